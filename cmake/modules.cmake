@@ -1,0 +1,51 @@
+# One static library fm_<module> for each folder of src/ that has sources, linked to the modules
+# that cmake/layers.txt lets it include; then the program, from src/cli/main.cc.
+
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS cmake/layers.txt)
+configure_file(cmake/version.h.in generated/base/version.h @ONLY)
+
+file(STRINGS cmake/layers.txt layers REGEX "^[a-z]+:")
+set(FM_LIBRARIES "")
+foreach(layer IN LISTS layers)
+  string(REGEX MATCH "^[a-z]+" module "${layer}")
+  string(REGEX REPLACE "^[a-z]+: *" "" allowed "${layer}")
+  separate_arguments(allowed)
+
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${module}/*.cc)
+  list(FILTER sources EXCLUDE REGEX "(_test|_fuzz|_bench|/main)\\.cc$")
+  if(module STREQUAL "team")
+    list(APPEND sources $<TARGET_OBJECTS:fm_embedded>)
+  endif()
+  if(NOT sources)
+    continue()
+  endif()
+
+  add_library(fm_${module} STATIC ${sources})
+  target_include_directories(fm_${module} PUBLIC src ${CMAKE_BINARY_DIR}/generated)
+  foreach(lower IN LISTS allowed)
+    if(TARGET fm_${lower})
+      target_link_libraries(fm_${module} PUBLIC fm_${lower})
+    endif()
+  endforeach()
+  target_link_libraries(fm_${module} PUBLIC ${FM_PARTS_${module}})
+  set_target_properties(fm_${module} PROPERTIES LINKER_LANGUAGE CXX)
+  list(APPEND FM_LIBRARIES fm_${module})
+endforeach()
+
+if(EXISTS ${CMAKE_SOURCE_DIR}/src/cli/main.cc)
+  add_executable(folkmoot src/cli/main.cc)
+  target_link_libraries(folkmoot PRIVATE ${FM_LIBRARIES})
+  install(TARGETS folkmoot)
+endif()
+
+# `headers` compiles every header alone. Not part of `all`; ./dev check builds it.
+file(GLOB_RECURSE headers RELATIVE ${CMAKE_SOURCE_DIR}/src CONFIGURE_DEPENDS src/*.h)
+set(alone "")
+foreach(header IN LISTS headers)
+  set(source ${CMAKE_BINARY_DIR}/headers/${header}.cc)
+  file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${header}\"\n")
+  list(APPEND alone ${source})
+endforeach()
+add_library(headers OBJECT EXCLUDE_FROM_ALL ${alone})
+target_link_libraries(headers PRIVATE ${FM_LIBRARIES})
+target_compile_options(headers PRIVATE -g0)

@@ -1,0 +1,19 @@
+// Writing a file that a person asked for, whole or not at all.
+//
+// The bytes go to a hidden file beside the target, reach the disk, and take its place in one step,
+// so that a reader or a crash sees the old file or the new one. A symbolic link is followed and an
+// existing file keeps its permissions. A target that is no file (a pipe, /dev/stdout) is written
+// straight. Blocking: from the pool, or where nothing else waits.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace fm {
+
+// Errors: file_write_failed, naming the path, the system's reason, and what can be done.
+Result<void> write_file(const std::string& path, std::string_view bytes);
+
+}  // namespace fm

@@ -1,0 +1,155 @@
+#include "app/ideate.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "app/idea_files.h"
+#include "base/text.h"
+#include "model/rehearsal.h"
+#include "team/digest.h"
+
+namespace fm {
+namespace {
+
+constexpr std::size_t kTitleColumns = 72;
+
+Result<std::string> clean_topic(const std::string& given, std::vector<Error>& notices) {
+  if (given.size() > kTopicLimit)
+    return fail("topic_too_long", "The topic is too long.",
+                "It has " + std::to_string(given.size()) + " bytes; at most 65,536 are taken.",
+                "Put the long part into a file of the folder and say in the topic what it is.");
+  Cleaned cleaned = clean(given);
+  std::string topic(trim(cleaned.text));
+  if (topic.empty())
+    return fail("topic_empty", "There is no topic.",
+                given.empty() ? "Nothing was given." : "What was given has no visible character.",
+                "Say what to think about: folkmoot ideate \"a tool library for our street\"");
+  if (cleaned.removed > 0)
+    notices.push_back({"topic_cleaned", "Control characters were taken out of the topic.",
+                       std::to_string(cleaned.removed) + " of them.", ""});
+  return topic;
+}
+
+// A file that cannot be written is better known now than after the last round.
+Result<void> check_output(const std::string& path) {
+  if (path.empty()) return {};
+  const std::filesystem::path target(path);
+  std::error_code error;
+  if (std::filesystem::is_directory(target, error))
+    return fail("file_write_failed", "The file " + path + " cannot be written.",
+                "It is a folder.", "Name a file.");
+  const std::filesystem::path folder = target.parent_path();
+  if (!std::filesystem::is_directory(folder, error))
+    return fail("file_write_failed", "The file " + path + " cannot be written.",
+                "There is no folder " + folder.string() + ".",
+                "Make the folder first, or name another file.");
+  if (::access(folder.c_str(), W_OK) != 0 && ::access(path.c_str(), W_OK) != 0)
+    return fail("file_write_failed", "The file " + path + " cannot be written.",
+                "You may not write in " + folder.string() + ".", "Name another file.");
+  return {};
+}
+
+// The first name that is one of ours: "provider:model". Cards of other programs name models in
+// ways that only they understand ("sonnet", "inherit"); those are passed over.
+std::string first_model(const std::vector<std::string>& names) {
+  for (const std::string& name : names)
+    if (parse_model_name(name).has_value()) return name;
+  return {};
+}
+
+std::string model_for(const Card& card, const IdeateRequest& request, const Team& team,
+                      const Config& config) {
+  if (!request.model.empty()) return request.model;
+  if (std::string own = first_model(card.models); !own.empty()) return own;
+  if (std::string of_team = first_model(team.default_models); !of_team.empty()) return of_team;
+  return config.value("model");
+}
+
+Result<void> check_screenplay(const ModelName& name, const CastFiles& files) {
+  const std::string wanted = screenplay_name(name);
+  if (files.contains("screenplays/" + wanted + ".yaml")) return {};
+  std::string known;
+  for (const auto& [path, text] : files) {
+    const std::filesystem::path file(path);
+    if (file.parent_path() == "screenplays")
+      known += (known.empty() ? "" : ", ") + file.stem().string();
+  }
+  return fail("screenplay_unknown", "There is no screenplay \"" + wanted + "\".",
+              "There are: " + known + ".",
+              "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
+}
+
+}  // namespace
+
+Result<std::string> endpoint_of(const std::string& model, ModelCatalog& models) {
+  const ModelName name = TRY(parse_model_name(model));
+  if (name.provider == "rehearsal") return std::string("rehearsal");
+  const auto found = TRY(models.find(name));
+  return found->endpoint();
+}
+
+bool same_discussion(const JsonObject& one, const JsonObject& other) {
+  JsonObject a = one;
+  JsonObject b = other;
+  for (const std::string_view path : {"out", "ideas_out"}) {
+    a.erase(path);
+    b.erase(path);
+  }
+  return canonical(a) == canonical(b);
+}
+
+Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& config,
+                                   const PackPlaces& places, ModelCatalog& models) {
+  IdeateReady ready;
+  ready.plan.topic = TRY(clean_topic(request.topic, ready.notices));
+  ready.title = fit(split_lines(ready.plan.topic).front(), kTitleColumns);
+  TRY(check_output(request.out));
+  TRY(check_output(request.ideas_out));
+  if (!request.ideas_out.empty()) TRY(idea_format(request.ideas_out));
+
+  const Library library = Library::load(places);
+  CastWish wish;
+  wish.team = request.team.empty() ? config.value("team") : request.team;
+  wish.screenplays = true;
+  wish.folder_digest = digest_folder(places.folder).text;
+  ready.files = TRY(library.cast_files(wish));
+  const Cast cast = TRY(load_cast(ready.files));
+
+  IdeationPlan& plan = ready.plan;
+  plan.team = wish.team;
+  plan.team_file = cast.team.path;
+  plan.preset = request.preset.empty() ? config.value("preset") : request.preset;
+  if (plan.preset.empty()) plan.preset = cast.team.default_preset;
+  const Preset preset = TRY(cast.preset(plan.preset));
+  plan.max_rounds = request.max_rounds.value_or(preset.max_rounds);
+  plan.min_ideas = request.min_ideas.value_or(preset.min_ideas);
+  plan.deep_dive = request.deep_dive.value_or(preset.deep_dive);
+  plan.min_score = request.min_score_hundredths.value_or(preset.min_score_hundredths);
+  plan.weights = cast.team.weights;
+  plan.out = request.out;
+  plan.ideas_out = request.ideas_out;
+
+  bool rehearsed = false;
+  for (const std::string_view role : kIdeationRoles) {
+    const std::string agent = cast.agent(role);
+    if (agent.empty()) continue;
+    plan.roles[std::string(role)] = agent;
+    const std::string model = model_for(cast.cards.at(agent), request, cast.team, config);
+    plan.models[agent] = model;
+    if (ready.endpoints.contains(model)) continue;
+    ready.endpoints[model] = TRY(endpoint_of(model, models));
+    const ModelName name = TRY(parse_model_name(model));
+    if (name.provider == "rehearsal") {
+      TRY(check_screenplay(name, ready.files));
+      rehearsed = true;
+    }
+  }
+  // A real discussion has no use for them, and they are the largest part of what is pinned.
+  if (!rehearsed)
+    std::erase_if(ready.files,
+                  [](const auto& file) { return file.first.starts_with("screenplays/"); });
+  return ready;
+}
+
+}  // namespace fm

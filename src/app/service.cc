@@ -1,0 +1,325 @@
+#include "app/service.h"
+
+#include <algorithm>
+#include <random>
+
+#include "app/ideate.h"
+#include "app/open.h"
+#include "app/outputs.h"
+#include "app/room_watch.h"
+#include "app/store.h"
+#include "base/text.h"
+#include "engine/engine.h"
+#include "engine/sqlite_journal.h"
+#include "flows/ideation.h"
+#include "model/catalog.h"
+#include "net/http_client.h"
+#include "team/turn.h"
+
+namespace fm {
+namespace {
+
+constexpr int kQuarantineAfter = 3;
+
+std::unexpected<Error> only_looking() {
+  return fail("store_in_use", "Nothing can be changed: the store was opened for looking.", "",
+              "Run the command again without another process owning the store.");
+}
+
+RoomSummary summary_of(const RoomRow& row) {
+  RoomSummary room{row.id,        row.title,        row.folder,     row.team, row.state,
+                   row.created_at, row.updated_at, row.head.value, row.open_gates};
+  if (row.activations >= kQuarantineAfter) room.state = "quarantined";
+  return room;
+}
+
+Result<RoomView> fold_room(const std::vector<EventPtr>& events) {
+  RoomView view;
+  for (const EventPtr& event : events) view.apply(*event);
+  return view;
+}
+
+class LookingService final : public Service {
+ public:
+  explicit LookingService(std::unique_ptr<JournalReader> reader) : reader_(std::move(reader)) {}
+
+  Result<Started> ideate(IdeateRequest) override { return only_looking(); }
+  Result<Started> resume(const RoomId&, ResumeForce) override { return only_looking(); }
+  void say(const RoomId&, std::string, std::string,
+           std::function<void(Result<EventPtr>)> acknowledged) override {
+    acknowledged(only_looking());
+  }
+  Result<void> interrupt(const RoomId&) override { return only_looking(); }
+  void answer(const RoomId&, const std::string&, const std::string&, const std::string&,
+              const std::string&,
+              std::function<void(Result<EventPtr>)> acknowledged) override {
+    acknowledged(only_looking());
+  }
+  std::optional<Error> failure() const override { return std::nullopt; }
+
+  Result<std::vector<RoomSummary>> rooms() override {
+    std::vector<RoomSummary> rooms;
+    for (const RoomRow& row : TRY(reader_->rooms())) rooms.push_back(summary_of(row));
+    return rooms;
+  }
+  Result<RoomView> view(const RoomId& room) override {
+    std::vector<EventPtr> all;
+    for (;;) {
+      const RoomSeq after = all.empty() ? RoomSeq{0} : all.back()->room_seq;
+      auto page = TRY(reader_->read(room, after, kPage));
+      std::ranges::copy(page, std::back_inserter(all));
+      if (page.size() < kPage) return fold_room(all);
+    }
+  }
+  Result<std::vector<EventPtr>> events(const RoomId& room, RoomSeq after,
+                                       std::size_t limit) override {
+    return reader_->read(room, after, limit);
+  }
+  std::shared_ptr<void> watch(const RoomId&, RoomSeq, Watcher&) override { return nullptr; }
+
+ private:
+  static constexpr std::size_t kPage = 500;
+  std::unique_ptr<JournalReader> reader_;
+};
+
+class OwningService final : public Service {
+ public:
+  OwningService(ServiceOptions options, Config config, Loop& loop, StoreLock lock,
+                std::unique_ptr<HttpClient> client)
+      : options_(std::move(options)),
+        config_(std::move(config)),
+        loop_(loop),
+        lock_(std::move(lock)),
+        client_(std::move(client)),
+        catalog_(loop, *client_, CatalogConfig{config_.providers(), {}}),
+        outputs_(loop) {
+    FlowDefinition ideation = ideation_flow();
+    flows_[ideation.name] = std::move(ideation);
+  }
+
+  ~OwningService() override {
+    if (engine_) engine_->leave();
+    if (journal_) journal_->flush();
+  }
+
+  Result<void> open() {
+    SqliteOptions sqlite;
+    sqlite.path = store_database(options_.store);
+    sqlite.lost = [this](const Error& error) { lost(error); };
+    journal_ = TRY(SqliteJournal::open(std::move(sqlite), loop_));
+    TurnOptions turns;
+    turns.prices = config_.prices();
+    turns.context_tokens = config_.context_tokens();
+    turns.rehearsal_words_per_second = options_.rehearsal_words_per_second;
+    turns_ = std::make_unique<TurnPerformer>(loop_, *journal_, catalog_, std::move(turns));
+    performers_ = {{"turn", turns_.get()}, {"outputs", &outputs_}};
+    EngineOptions engine;
+    engine.quarantine_after = kQuarantineAfter;
+    engine_ = std::make_unique<Engine>(
+        loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); },
+        engine);
+    turns_->tell(engine_->bus());
+    return engine_->open();
+  }
+
+  Result<Started> ideate(IdeateRequest request) override {
+    const PackPlaces places{options_.packs, options_.user_folder, request.folder};
+    IdeateReady ready = TRY(prepare_ideate(request, config_, places, catalog_));
+    const JsonObject args = to_args(ready.plan);
+    Started started;
+    started.notices = std::move(ready.notices);
+    if (!request.force_new) {
+      for (const RoomRow& row : TRY(journal_->rooms())) {
+        const auto flow = unfinished_ideation(row, request.folder);
+        if (!flow) continue;
+        if (same_discussion(flow->args.is_object() ? flow->args.get_object() : JsonObject(),
+                            args)) {
+          Started resumed = TRY(resume(row.id, ResumeForce::kNo));
+          resumed.continued = true;
+          resumed.notices = std::move(started.notices);
+          return resumed;
+        }
+        if (!started.unfinished) started.unfinished = row.id;
+      }
+    }
+    started.room = {room_id(ready.title, random())};
+    started.flow = {derived_id('f', FlowId{started.room.value}, "/1")};
+    FlowRequest flow;
+    flow.id = started.flow;
+    flow.name = "ideation";
+    flow.args = args;
+    flow.pins.insert(ready.files.begin(), ready.files.end());
+    flow.endpoints = std::move(ready.endpoints);
+    flow.before.push_back(message(ready.plan.topic, started.room.value, started.room));
+    for (const Error& notice : started.notices) {
+      NewEvent warning;
+      warning.kind = "warning";
+      warning.body = to_json(notice);
+      warning.at = loop_.clock().now();
+      flow.before.push_back(std::move(warning));
+    }
+    RoomRequest room{started.room, ready.title, request.folder, ready.plan.team};
+    engine_->start(started.room, std::move(room), std::move(flow), me(), [this](auto done) {
+      if (!done) lost(done.error());
+    });
+    return started;
+  }
+
+  Result<Started> resume(const RoomId& room, ResumeForce force) override {
+    const RoomView seen = TRY(view(room));
+    const FlowRecord* flow = seen.latest_flow();
+    if (!flow || flow->state == FlowState::kFinished)
+      return fail("nothing_to_resume", "Nothing is unfinished in room " + room.value + ".", "",
+                  "See the rooms with `folkmoot room list`, or start something new.");
+    if (force == ResumeForce::kNo) TRY(check_endpoints(*flow));
+    for (const RoomRow& row : TRY(journal_->rooms()))
+      if (row.id == room && row.activations >= kQuarantineAfter && force == ResumeForce::kNo)
+        return fail("room_quarantined", "Room " + room.value + " is set aside.",
+                    "The program ended " + std::to_string(row.activations) +
+                        " times in a row while it worked in this room, without getting further.",
+                    "Look at it with `folkmoot room show " + room.value +
+                        "`, and try again with `folkmoot resume " + room.value + " --force`.");
+    // Asking to go on is the answer to "how shall it go on?".
+    std::vector<GateReply> answers;
+    for (const OpenGate& gate : seen.gates)
+      if (gate.type == "paused" || gate.type == "interrupted")
+        answers.push_back({gate.gate, gate.digest, "continue", "resumed"});
+    engine_->resume(room, force == ResumeForce::kYes ? Anyway::kYes : Anyway::kNo,
+                    [this, room, answers](Result<void> resumed) {
+                      if (!resumed) return lost(resumed.error());
+                      for (const GateReply& answer : answers)
+                        engine_->answer(room, answer, me(), [](Result<EventPtr>) {});
+                    });
+    Started started;
+    started.room = room;
+    started.flow = flow->id;
+    return started;
+  }
+
+  void say(const RoomId& room, std::string text, std::string client_id,
+           std::function<void(Result<EventPtr>)> acknowledged) override {
+    const std::string cleaned(trim(clean(text).text));
+    if (cleaned.empty()) {  // an empty message is no message (P-53)
+      acknowledged(fail("message_empty", "Nothing was said.", "The message has no visible text.",
+                        "Type something and press Enter."));
+      return;
+    }
+    engine_->input(room, message(cleaned, client_id, room), std::move(acknowledged));
+  }
+
+  Result<void> interrupt(const RoomId& room) override {
+    if (engine_->interrupt(room) == 0)
+      return fail("nothing_runs", "Nobody is speaking just now.", "", "");
+    return {};
+  }
+
+  void answer(const RoomId& room, const std::string& gate, const std::string& digest,
+              const std::string& answer, const std::string& reason,
+              std::function<void(Result<EventPtr>)> acknowledged) override {
+    engine_->answer(room, {gate, digest, answer, reason}, me(), std::move(acknowledged));
+  }
+
+  std::optional<Error> failure() const override { return failure_; }
+
+  Result<std::vector<RoomSummary>> rooms() override {
+    std::vector<RoomSummary> rooms;
+    for (const RoomRow& row : TRY(journal_->rooms())) rooms.push_back(summary_of(row));
+    return rooms;
+  }
+  Result<RoomView> view(const RoomId& room) override {
+    return fold_room(TRY(read_all(*journal_, room)));
+  }
+  Result<std::vector<EventPtr>> events(const RoomId& room, RoomSeq after,
+                                       std::size_t limit) override {
+    return journal_->read(room, after, limit);
+  }
+  std::shared_ptr<void> watch(const RoomId& room, RoomSeq after, Watcher& watcher) override {
+    return watch_room(loop_, *journal_, engine_->bus(), room, after, watcher);
+  }
+
+ private:
+  By me() const { return {Actor::kPerson, options_.me}; }
+
+  NewEvent message(const std::string& text, const std::string& client_id, const RoomId& room) {
+    NewEvent event;
+    event.kind = "message.posted";
+    event.by = me();
+    event.at = loop_.clock().now();
+    event.client_id = client_id;
+    event.body["id"] = derived_id('m', FlowId{room.value}, "/input/" + client_id);
+    event.body["from"] = options_.me;
+    event.body["to"] = "team";
+    event.body["kind"] = "user";
+    event.body["marker"] = "discussion";
+    event.body["text"] = text;
+    event.body["client_id"] = client_id;
+    return event;
+  }
+
+  // The flow of a room of this folder that was begun and not ended.
+  std::optional<FlowRecord> unfinished_ideation(const RoomRow& row, const std::string& folder) {
+    if (row.folder != folder || row.state == "finished" || row.state == "failed" ||
+        row.state == "empty")
+      return std::nullopt;
+    const auto seen = view(row.id);
+    if (!seen) return std::nullopt;  // a damaged room is `store check`'s to tell
+    const FlowRecord* flow = seen->latest_flow();
+    if (!flow || flow->name != "ideation" || flow->state == FlowState::kFinished)
+      return std::nullopt;
+    return *flow;
+  }
+
+  Result<void> check_endpoints(const FlowRecord& flow) {
+    for (const auto& [model, host] : flow.endpoints) {
+      const std::string now = TRY(endpoint_of(model, catalog_));
+      if (now != host)
+        return fail("endpoint_changed",
+                    "The model " + model + " would be asked at another place than before.",
+                    "It was " + host + " and would be " + now + ".",
+                    "Set the former address again (OPENAI_BASE_URL), or say that the new one is "
+                    "right with `folkmoot resume ROOM --force`.");
+    }
+    return {};
+  }
+
+  std::uint32_t random() {
+    return options_.random ? options_.random() : std::random_device{}();
+  }
+
+  void lost(const Error& error) {
+    if (failure_) return;
+    failure_ = error;
+    engine_->bus().idle(RoomId());
+  }
+
+  const ServiceOptions options_;
+  const Config config_;
+  Loop& loop_;
+  StoreLock lock_;
+  std::unique_ptr<HttpClient> client_;
+  Catalog catalog_;
+  std::map<std::string, FlowDefinition> flows_;
+  std::unique_ptr<SqliteJournal> journal_;
+  OutputsPerformer outputs_;
+  std::unique_ptr<TurnPerformer> turns_;
+  Performers performers_;
+  std::unique_ptr<Engine> engine_;
+  std::optional<Error> failure_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Service>> open_service(ServiceOptions options, Config config, Loop& loop) {
+  if (options.access == Access::kLooking) {
+    auto reader = TRY(open_store_reader(store_database(options.store)));
+    return std::unique_ptr<Service>(std::make_unique<LookingService>(std::move(reader)));
+  }
+  StoreLock lock = TRY(StoreLock::take(options.store, options.command));
+  auto client = TRY(HttpClient::open(loop));
+  auto service = std::make_unique<OwningService>(std::move(options), std::move(config), loop,
+                                                 std::move(lock), std::move(client));
+  TRY(service->open());
+  return std::unique_ptr<Service>(std::move(service));
+}
+
+}  // namespace fm

@@ -1,0 +1,102 @@
+// Service: the one interface that every door (command line, server, editors) uses.
+//
+// It takes commands as values and shows what happened as committed events. It owns the store's
+// lock when opened for doing; opened for looking it reads beside an owner and refuses commands
+// with store_in_use. All calls on the loop thread; callbacks run on the loop at top level.
+// Closing it (the destructor) leaves every unfinished flow resumable.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/bus.h"
+#include "engine/event.h"
+#include "team/room.h"
+
+namespace fm {
+
+// What a person asked `folkmoot ideate` to do (I-14, I-15). Absent values come from the preset.
+struct IdeateRequest {
+  std::string topic;  // cleaned, 1 byte to 64 KiB
+  std::string team = "ideation";
+  std::string preset = "standard";
+  std::string model;  // empty: the first that works (P-34)
+  std::optional<int> max_rounds;
+  std::optional<int> min_ideas;
+  std::optional<bool> deep_dive;
+  std::optional<int> min_score_hundredths;
+  std::string out;         // absolute path of the report, or empty
+  std::string ideas_out;   // absolute path of ideas.json|.csv|.md, or empty
+  bool force_new = false;  // --new
+  std::string folder;      // the room's folder, absolute
+};
+
+// How a request was met.
+struct Started {
+  RoomId room;
+  FlowId flow;
+  bool continued = false;            // the same discussion was unfinished and goes on
+  std::optional<RoomId> unfinished;  // another unfinished discussion of this folder
+  std::vector<Error> notices;        // e.g. control characters removed from the topic
+};
+
+struct RoomSummary {
+  RoomId id;
+  std::string title;
+  std::string folder;
+  std::string team;
+  std::string state;  // working, waiting, paused, finished, failed, quarantined, empty
+  UtcMs created_at;
+  UtcMs updated_at;
+  std::int64_t events = 0;
+  int open_gates = 0;
+};
+
+// Hears a room (engine/bus.h): committed events in room order with nothing missed, previews of
+// growing text, why a turn waits, and that no flow of the room can go on by itself.
+using Watcher = Listener;
+
+enum class ResumeForce { kNo, kYes };  // kYes: also a quarantined room, or another endpoint
+
+class Service {
+ public:
+  virtual ~Service() = default;
+
+  virtual Result<Started> ideate(IdeateRequest request) = 0;
+
+  // Goes on with a room's unfinished flow. Errors: room_unknown, nothing_to_resume,
+  // room_quarantined, endpoint_changed, store_in_use, flow_diverged.
+  virtual Result<Started> resume(const RoomId& room, ResumeForce force) = 0;
+
+  // A person's words, durable before `acknowledged` is called. The same client id twice is once.
+  virtual void say(const RoomId& room, std::string text, std::string client_id,
+                   std::function<void(Result<EventPtr>)> acknowledged) = 0;
+
+  // Stops the turns that run now; their words so far are kept and marked (C-4, I-13).
+  virtual Result<void> interrupt(const RoomId& room) = 0;
+
+  // Answers a gate. The first answer counts; a later one gets gate_answered with the first.
+  virtual void answer(const RoomId& room, const std::string& gate, const std::string& digest,
+                      const std::string& answer, const std::string& reason,
+                      std::function<void(Result<EventPtr>)> acknowledged) = 0;
+
+  // Set when the store can no longer be written; the watchers are told by idle(). The process
+  // should say so and end: what was acknowledged is safe.
+  virtual std::optional<Error> failure() const = 0;
+
+  virtual Result<std::vector<RoomSummary>> rooms() = 0;  // newest first
+  virtual Result<RoomView> view(const RoomId& room) = 0;
+  // Events after `after`, at most `limit`.
+  virtual Result<std::vector<EventPtr>> events(const RoomId& room, RoomSeq after,
+                                               std::size_t limit) = 0;
+
+  // Watches a room from its first event on. The watcher must outlive the subscription.
+  [[nodiscard]] virtual std::shared_ptr<void> watch(const RoomId& room, RoomSeq after,
+                                                    Watcher& watcher) = 0;
+};
+
+}  // namespace fm

@@ -1,0 +1,35 @@
+// Store: the folder that holds one person's log, and who owns it.
+//
+// `$XDG_STATE_HOME/folkmoot/` unless --store or FOLKMOOT_STORE say otherwise, mode 0700. One
+// process owns it for doing: a lock on `owner`, a file that is closed on exec, so that a child we
+// start does not keep it. The file's text (pid and command) is only for the message to others.
+// The lock goes with the object, and with the process, however it ends.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+
+namespace fm {
+
+// Where the store is: `given` (from --store or the environment) or the usual place.
+// Errors: store_no_home.
+Result<std::string> store_folder(const std::string& given);
+
+std::string store_database(const std::string& folder);
+
+class StoreLock {
+ public:
+  // Makes the folder where needed. Errors: store_in_use (who, and what to do), store_unreadable.
+  static Result<StoreLock> take(const std::string& folder, const std::string& command);
+
+  StoreLock(StoreLock&& other) noexcept;
+  StoreLock& operator=(StoreLock&& other) noexcept;
+  ~StoreLock();
+
+ private:
+  explicit StoreLock(int fd) : fd_(fd) {}
+  int fd_ = -1;
+};
+
+}  // namespace fm

@@ -1,0 +1,55 @@
+// JSON values and the canonical writer.
+//
+// Values are Boost.JSON's. What is hashed, digested or stored is written by canonical(): keys
+// sorted by bytes, no white space, strings escaped one way only. Events hold integers (scores in
+// hundredths, money in micro-USD, durations in milliseconds), because doubles do not round-trip.
+#pragma once
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace fm {
+
+using Json = boost::json::value;
+using JsonObject = boost::json::object;
+using JsonArray = boost::json::array;
+
+// Strict JSON text to a value. Depth at most 64. Integers stay integers: int64, above it uint64,
+// beyond that double. Doubles are read exactly. Of a doubled key the last one wins, as in browsers.
+// Errors: json_invalid with the byte offset.
+Result<Json> parse_json(std::string_view text);
+
+// The one byte form of a value; parse_json() gives the value back. A double is written as its
+// shortest round-trip form, with ".0" where it would look like an integer. JSON has no NaN and no
+// infinity: they become null. Invalid UTF-8 becomes U+FFFD.
+std::string canonical(const Json& value);
+
+// True when a double is anywhere in the value; such a value must not enter an event (E-5).
+bool contains_double(const Json& value);
+
+// Appends `text` as a JSON string, quotes included. Invalid UTF-8 becomes U+FFFD.
+void append_json_string(std::string& out, std::string_view text);
+
+// Lenient look-ups: an absent key or another type gives the fallback. `value` may be no object.
+// Views and pointers are into `value`.
+std::string_view text_at(const Json& value, std::string_view key, std::string_view fallback = {});
+std::int64_t int_at(const Json& value, std::string_view key, std::int64_t fallback = 0);
+bool bool_at(const Json& value, std::string_view key, bool fallback = false);
+const Json* find_at(const Json& value, std::string_view key);  // null when absent; not owned
+std::vector<std::string> texts_at(const Json& value,
+                                  std::string_view key);  // skips what is no text
+
+JsonArray to_json(const std::vector<std::string>& texts);
+JsonObject to_json(const Error& error);  // {code, message, cause, cure}
+Error error_from_json(const Json& value);
+
+}  // namespace fm

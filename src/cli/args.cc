@@ -1,0 +1,344 @@
+// CLI11 finds options and words; everything else (values, limits, what was probably meant) is read
+// here, so that all mistakes are told in one voice.
+#include "cli/args.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <utility>
+
+#include "cli/nearest.h"
+#include "team/preset.h"
+
+namespace fm::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+
+// What CLI11 fills in: texts as they were written.
+struct Raw {
+  Globals globals;
+  std::string json;
+  bool help = false;
+  bool version = false;
+  IdeateArgs ideate;
+  std::string rounds, min_ideas, min_score;
+  bool deep_dive = false;
+  bool no_deep_dive = false;
+  bool plain = false;
+  bool force = false;
+  bool all = false;
+  std::string out;
+  Words words;
+};
+
+CLI::App* command(CLI::App& parent, const char* name) {
+  CLI::App* sub = parent.add_subcommand(name);
+  sub->set_help_flag("");
+  sub->fallthrough();
+  sub->allow_extras();
+  return sub;
+}
+
+void text(CLI::App* app, const char* name, std::string& into) {
+  app->add_option(name, into)->take_last();
+}
+
+void words(CLI::App* app, Raw& raw) { app->add_option("words", raw.words); }
+
+void build(CLI::App& app, Raw& raw) {
+  app.set_help_flag("");
+  app.allow_extras();
+  app.require_subcommand(0, 1);
+  text(&app, "--store", raw.globals.store);
+  text(&app, "--as", raw.globals.as);
+  app.add_flag("--json{events}", raw.json)->take_last();
+  app.add_flag("--no-color", raw.globals.no_color);
+  app.add_flag("--quiet,-q", raw.globals.quiet);
+  app.add_flag("--help,-h", raw.help);
+  app.add_flag("--version", raw.version);
+
+  CLI::App* ideate = command(app, "ideate");
+  words(ideate, raw);
+  text(ideate, "--preset", raw.ideate.preset);
+  text(ideate, "--rounds", raw.rounds);
+  text(ideate, "--min-ideas", raw.min_ideas);
+  ideate->add_flag("--deep-dive", raw.deep_dive);
+  ideate->add_flag("--no-deep-dive", raw.no_deep_dive);
+  text(ideate, "--min-score", raw.min_score);
+  text(ideate, "--team", raw.ideate.team);
+  text(ideate, "--model", raw.ideate.model);
+  text(ideate, "--out", raw.out);
+  text(ideate, "--ideas", raw.ideate.ideas);
+  ideate->add_flag("--new", raw.ideate.force_new);
+  ideate->add_flag("--plain", raw.plain);
+
+  CLI::App* resume = command(app, "resume");
+  words(resume, raw);
+  resume->add_flag("--force", raw.force);
+  resume->add_flag("--plain", raw.plain);
+
+  const auto group = [&](const char* name) {
+    CLI::App* parent = command(app, name);
+    parent->require_subcommand(0, 1);
+    return parent;
+  };
+  CLI::App* room = group("room");
+  command(*room, "list")->add_flag("--all", raw.all);
+  words(command(*room, "show"), raw);
+  CLI::App* exported = command(*room, "export");
+  words(exported, raw);
+  text(exported, "--out", raw.out);
+  for (const char* name : {"agents", "teams"}) {
+    CLI::App* catalog = group(name);
+    for (const char* action : {"list", "show", "check"}) words(command(*catalog, action), raw);
+  }
+  command(*group("store"), "check");
+  command(*group("config"), "show");
+  command(app, "doctor");
+  command(app, "version");
+  words(command(app, "help"), raw);
+}
+
+std::unexpected<Error> wrong(std::string message, std::string cause, std::string cure) {
+  return fail("usage_invalid", std::move(message), std::move(cause), std::move(cure));
+}
+
+// "room list" of what was parsed; "" when there was no command.
+std::string path_of(const CLI::App& app) {
+  std::string path;
+  for (const CLI::App* at = &app;;) {
+    const auto subs = at->get_subcommands();
+    if (subs.empty()) return path;
+    at = subs.front();
+    path += (path.empty() ? "" : " ") + at->get_name();
+  }
+}
+
+std::string see_help(std::string_view path) {
+  return path.empty() ? "See folkmoot --help."
+                      : fmt::format("See folkmoot {} --help.", path.substr(0, path.find(' ')));
+}
+
+Words names_of(const CLI::App& app, const std::function<bool(const CLI::App*)>& keep) {
+  Words names;
+  for (const CLI::App* sub : app.get_subcommands(keep)) names.push_back(sub->get_name());
+  return names;
+}
+
+Words sub_names(const CLI::App& app) {
+  return names_of(app, [](const CLI::App*) { return true; });
+}
+
+Words own_options(const CLI::App& app) {
+  Words names;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::string did_you_mean(std::string_view said, const Words& known, std::string_view otherwise) {
+  const auto near = nearest(said, known);
+  return near ? fmt::format("Did you mean {}?", *near) : std::string(otherwise);
+}
+
+const CLI::App* find_app(const CLI::App& app, std::string_view path) {
+  const CLI::App* at = &app;
+  while (!path.empty()) {
+    const std::size_t space = path.find(' ');
+    at = at->get_subcommand(std::string(path.substr(0, space)));
+    path = space == std::string_view::npos ? "" : path.substr(space + 1);
+  }
+  return at;
+}
+
+Result<void> refuse_extras(const CLI::App& app, const std::string& path) {
+  const Words extras = app.remaining(true);
+  if (extras.empty()) return {};
+  const std::string& said = extras.front();
+  const CLI::App* at = find_app(app, path);
+  if (said.starts_with("-")) {
+    const std::string name = said.substr(0, said.find('='));
+    Words known = own_options(*at);
+    if (at != &app) std::ranges::copy(own_options(app), std::back_inserter(known));
+    return wrong(fmt::format("There is no option {}{}.", name,
+                             path.empty() ? "" : " for folkmoot " + path),
+                 "", did_you_mean(name, known, see_help(path)));
+  }
+  const Words commands = sub_names(*at);
+  if (!commands.empty()) {
+    const std::string prefix = path.empty() ? "folkmoot " : "folkmoot " + path + " ";
+    const auto near = nearest(said, commands);
+    return wrong(fmt::format("There is no command {}{}.", prefix, said), "",
+                 near ? fmt::format("Did you mean {}{}?", prefix, *near) : see_help(path));
+  }
+  return wrong(fmt::format("folkmoot {} does not take \"{}\".", path, said), "", see_help(path));
+}
+
+Result<std::optional<int>> whole_number(const std::string& option, const std::string& said,
+                                        int most) {
+  if (said.empty()) return std::optional<int>();
+  int value = 0;
+  const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), value);
+  if (error != std::errc() || end != said.data() + said.size() || value < 1 || value > most)
+    return wrong(fmt::format("{} takes a whole number from 1 to {}, not \"{}\".", option, most, said),
+                 "", fmt::format("For example: {} 3", option));
+  return std::optional(value);
+}
+
+// "7", "7.5" or "7.25" as hundredths, without a detour over binary fractions.
+Result<std::optional<int>> score(const std::string& said) {
+  if (said.empty()) return std::optional<int>();
+  const std::size_t point = std::min(said.find('.'), said.size());
+  std::string digits = said.substr(0, point) + said.substr(std::min(point + 1, said.size()));
+  const std::size_t decimals = point == said.size() ? 0 : said.size() - point - 1;
+  const bool plain = !digits.empty() && digits.size() <= 5 && decimals <= 2 && point > 0 &&
+                     digits.find_first_not_of("0123456789") == std::string::npos;
+  if (plain) {
+    digits.append(2 - decimals, '0');
+    if (const int value = std::stoi(digits); value <= kMaxScore) return std::optional(value);
+  }
+  return wrong(fmt::format("--min-score takes a number from 0 to 10, not \"{}\".", said),
+               "At most two decimals count.", "For example: --min-score 7.5");
+}
+
+std::string one_argument(const Words& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : " ") + word;
+  return out;
+}
+
+Result<std::string> at_most_one(const Raw& raw, std::string_view path) {
+  if (raw.words.size() > 1)
+    return wrong(fmt::format("folkmoot {} does not take \"{}\".", path, raw.words[1]), "",
+                 see_help(path));
+  return raw.words.empty() ? std::string() : raw.words.front();
+}
+
+Result<std::string> exactly_one(const Raw& raw, std::string_view path, std::string_view what) {
+  std::string word = TRY(at_most_one(raw, path));
+  if (word.empty())
+    return wrong(fmt::format("folkmoot {} needs {}.", path, what), "", see_help(path));
+  return word;
+}
+
+Result<Command> read_ideate(Raw& raw) {
+  IdeateArgs args = std::move(raw.ideate);
+  if (raw.words.empty())
+    return wrong("folkmoot ideate needs a topic.", "",
+                 "For example: folkmoot ideate \"a tool library for our street\"");
+  if (raw.words.size() > 1) {
+    const std::string said = one_argument(raw.words);
+    return wrong("The topic is more than one word for the shell.", "",
+                 said.contains('"') ? "Put it in quotes."
+                                    : fmt::format("Put it in quotes: folkmoot ideate \"{}\"", said));
+  }
+  if (raw.deep_dive && raw.no_deep_dive)
+    return wrong("--deep-dive and --no-deep-dive say opposite things.", "", "Give one of them.");
+  args.topic = raw.words.front();
+  args.rounds = TRY(whole_number("--rounds", raw.rounds, kMaxRounds));
+  args.min_ideas = TRY(whole_number("--min-ideas", raw.min_ideas, kMaxIdeas));
+  args.min_score_hundredths = TRY(score(raw.min_score));
+  if (raw.deep_dive || raw.no_deep_dive) args.deep_dive = raw.deep_dive;
+  args.out = std::move(raw.out);
+  args.plain = raw.plain;
+  return args;
+}
+
+Result<std::pair<CatalogAction, std::string>> read_catalog(const Raw& raw,
+                                                           const std::string& path) {
+  if (path.ends_with(" show"))
+    return std::pair(CatalogAction::kShow, TRY(exactly_one(raw, path, "a name")));
+  if (!raw.words.empty())
+    return wrong(fmt::format("folkmoot {} does not take \"{}\".", path, raw.words.front()), "",
+                 see_help(path));
+  return std::pair(path.ends_with(" check") ? CatalogAction::kCheck : CatalogAction::kList,
+                   std::string());
+}
+
+Result<Command> read_command(Raw& raw, const std::string& path) {
+  if (raw.help) return HelpArgs{path};
+  if (path.empty()) return raw.version ? Command(VersionArgs{}) : Command(HelpArgs{});
+  if (path == "help") return HelpArgs{one_argument(raw.words)};
+  if (path == "version") return VersionArgs{};
+  if (path == "doctor") return DoctorArgs{};
+  if (path == "ideate") return read_ideate(raw);
+  if (path == "resume")
+    return ResumeArgs{.room = TRY(at_most_one(raw, path)), .force = raw.force, .plain = raw.plain};
+  if (path == "room list") return RoomListArgs{.all = raw.all};
+  if (path == "room show") return RoomShowArgs{TRY(at_most_one(raw, path))};
+  if (path == "room export")
+    return RoomExportArgs{.room = TRY(exactly_one(raw, path, "a room")), .out = raw.out};
+  if (path == "store check") return StoreCheckArgs{};
+  if (path == "config show") return ConfigShowArgs{};
+  if (path.starts_with("agents ")) {
+    auto [action, name] = TRY(read_catalog(raw, path));
+    return AgentsArgs{action, std::move(name)};
+  }
+  if (path.starts_with("teams ")) {
+    auto [action, name] = TRY(read_catalog(raw, path));
+    return TeamsArgs{action, std::move(name)};
+  }
+  return HelpArgs{path};  // "room", "agents", ... alone
+}
+
+}  // namespace
+
+Result<Invocation> parse_args(const std::vector<std::string>& arguments) {
+  CLI::App app;
+  Raw raw;
+  build(app, raw);
+  try {
+    Words reversed(arguments.rbegin(), arguments.rend());
+    app.parse(std::move(reversed));
+  } catch (const CLI::ParseError& error) {
+    // All values are texts, so what is left to fail is a value that is missing or one too many.
+    const std::string what = error.what();
+    const std::string name = what.substr(0, what.find_first_of(": "));
+    return wrong(name.starts_with("--") ? name + " cannot be used like this."
+                                        : "The command line cannot be read.",
+                 what, see_help(path_of(app)));
+  }
+  const std::string path = path_of(app);
+  if (!raw.help) TRY(refuse_extras(app, path));
+  if (!raw.json.empty() && raw.json != "events" && raw.json != "live")
+    return wrong(fmt::format("--json takes no value but live, not \"{}\".", raw.json), "",
+                 "Give --json, or --json=live for growing words too.");
+  if (!raw.json.empty())
+    raw.globals.json = raw.json == "live" ? JsonMode::kLive : JsonMode::kEvents;
+  Command command = TRY(read_command(raw, path));
+  return Invocation{std::move(raw.globals), std::move(command)};
+}
+
+JsonMode json_mode_in(const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "--") break;
+    if (argument == "--json" || argument.starts_with("--json=")) return JsonMode::kEvents;
+  }
+  return JsonMode::kNo;
+}
+
+std::vector<std::string> command_names() {
+  CLI::App app;
+  Raw raw;
+  build(app, raw);
+  Words names;
+  for (const std::string& name : sub_names(app)) {
+    const Words below = sub_names(*app.get_subcommand(name));
+    if (below.empty()) names.push_back(name);
+    for (const std::string& sub : below) names.push_back(name + " " + sub);
+  }
+  return names;
+}
+
+std::vector<std::string> option_names(std::string_view command) {
+  CLI::App app;
+  Raw raw;
+  build(app, raw);
+  return own_options(*find_app(app, command));
+}
+
+}  // namespace fm::cli

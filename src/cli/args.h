@@ -1,0 +1,95 @@
+// The command line as values: what was asked for, and nothing about how it was written.
+//
+// parse_args() is the only way in. A mistake is an Error with code usage_invalid that says what was
+// wrong, what was probably meant, and what to type. CLI11 is behind args.cc alone. Pure.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "cli/json_view.h"
+
+namespace fm::cli {
+
+// Options that every command takes, before or after its name.
+struct Globals {
+  std::string store;
+  std::string as;
+  JsonMode json = JsonMode::kNo;
+  bool no_color = false;
+  bool quiet = false;
+};
+
+struct IdeateArgs {
+  std::string topic;  // "-": standard input
+  std::string preset, team, model;  // empty: the configured or usual one
+  std::optional<int> rounds;
+  std::optional<int> min_ideas;
+  std::optional<bool> deep_dive;
+  std::optional<int> min_score_hundredths;
+  std::string out;
+  std::string ideas;
+  bool force_new = false;
+  bool plain = false;
+};
+
+struct ResumeArgs {
+  std::string room;  // empty: the newest unfinished one of this folder
+  bool force = false;
+  bool plain = false;
+};
+
+struct RoomListArgs {
+  bool all = false;  // not only this folder's
+};
+struct RoomShowArgs {
+  std::string room;  // empty: the newest of this folder
+};
+struct RoomExportArgs {
+  std::string room;
+  std::string out;  // empty: standard output
+};
+
+enum class CatalogAction { kList, kShow, kCheck };
+struct AgentsArgs {
+  CatalogAction action = CatalogAction::kList;
+  std::string name;
+};
+struct TeamsArgs {
+  CatalogAction action = CatalogAction::kList;
+  std::string name;
+};
+
+struct StoreCheckArgs {};
+struct ConfigShowArgs {};
+struct DoctorArgs {};
+struct VersionArgs {};
+struct HelpArgs {
+  std::string about;  // a command's name: "ideate", "room list"; empty: all
+};
+
+using Command = std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs,
+                             RoomShowArgs, RoomExportArgs, AgentsArgs, TeamsArgs, StoreCheckArgs,
+                             ConfigShowArgs, DoctorArgs>;
+
+struct Invocation {
+  Globals globals;
+  Command command;
+};
+
+// `arguments` without the program's name.
+Result<Invocation> parse_args(const std::vector<std::string>& arguments);
+
+// How errors are to be told, even when the arguments cannot be read.
+JsonMode json_mode_in(const std::vector<std::string>& arguments);
+
+// The names of all commands ("room list") and of a command's own options ("--out"), for tests and
+// completions. The empty command has the global options.
+std::vector<std::string> command_names();
+std::vector<std::string> option_names(std::string_view command);
+
+}  // namespace fm::cli

@@ -1,0 +1,21 @@
+// The commands, one source file each (cmd_*.cc). Each does its work and gives the exit status.
+#pragma once
+
+#include "cli/context.h"
+
+namespace fm::cli {
+
+int run(const HelpArgs& args, Context& context);
+int run(const VersionArgs& args, Context& context);
+int run(const IdeateArgs& args, Context& context);
+int run(const ResumeArgs& args, Context& context);
+int run(const RoomListArgs& args, Context& context);
+int run(const RoomShowArgs& args, Context& context);
+int run(const RoomExportArgs& args, Context& context);
+int run(const AgentsArgs& args, Context& context);
+int run(const TeamsArgs& args, Context& context);
+int run(const StoreCheckArgs& args, Context& context);
+int run(const ConfigShowArgs& args, Context& context);
+int run(const DoctorArgs& args, Context& context);
+
+}  // namespace fm::cli

@@ -1,0 +1,224 @@
+#include "cli/help.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace fm::cli {
+namespace {
+
+constexpr std::string_view kProgram = R"(folkmoot: talk a matter over with a team of AI agents before anything is done
+
+Usage: folkmoot COMMAND [OPTIONS]
+
+  ideate TOPIC          ideas from a team: asked, criticised, scored, one chosen
+  resume [ROOM]         go on with a discussion that was left or cut off
+  room list             the rooms of this folder
+  room show [ROOM]      what was said in a room
+  room export ROOM      a room as JSON lines
+  agents list|show|check   who can take part
+  teams list|show|check    who works together
+  config show           every setting and where it comes from
+  store check           is the log whole?
+  doctor                what is installed, and what is missing
+  version               the version of this program
+
+Options of every command:
+  --store DIR           where rooms are kept (also FOLKMOOT_STORE)
+  --as NAME             speak as NAME
+  --json                for programs: JSON lines; errors too, on stderr
+  --no-color            no colours and nothing redrawn (also NO_COLOR)
+  --quiet               only the outcome
+  --help                this page, or a command's own
+
+Examples:
+  folkmoot ideate "a tool library for our street"
+  folkmoot ideate "names for a bakery" --preset full --out report.html
+  folkmoot resume
+  folkmoot help ideate
+
+Exit status: 0 done, 1 ended in error, 2 wrong usage, 3 waits for a decision,
+75 store in use, 130 interrupted.
+)";
+
+constexpr std::string_view kIdeate = R"(folkmoot ideate: a team finds, criticises and scores ideas, and one is chosen
+
+Usage: folkmoot ideate TOPIC [OPTIONS]
+
+TOPIC is a sentence in quotes, or - to read it from standard input (64 KiB).
+The same topic with the same options goes on with an unfinished discussion.
+
+  --preset NAME         standard (1 round), extended (2) or full (3)
+  --rounds N            rounds, 1 to 10
+  --min-ideas N         ideas there must be, 1 to 20
+  --deep-dive           one more exchange with the critic in each round
+  --no-deep-dive        without it
+  --min-score X         the score that counts as good, 0 to 10, such as 7.5
+  --team NAME           who takes part (default: ideation)
+  --model NAME          provider:model, such as anthropic:claude-sonnet-4-5;
+                        rehearsal plays a screenplay without any model
+  --out FILE            write the report, one HTML page
+  --ideas FILE          write the ideas: .json, .csv or .md
+  --new                 begin anew, whatever is unfinished
+  --json, --json=live   each event as a line; with =live growing words too
+  --plain               plain lines, nothing redrawn (as in a pipe)
+  --quiet               only the outcome
+
+While it runs, type what you want to say and press Enter: the next who speaks
+has read it. These words are understood: pause, skip round, one more round,
+stop. Ctrl-C interrupts who speaks and asks; twice leaves, and
+folkmoot resume goes on.
+
+Examples:
+  folkmoot ideate "a tool library for our street"
+  folkmoot ideate "cheaper lunches" --preset extended --out lunches.html
+  folkmoot ideate "a logo" --rounds 3 --min-ideas 8 --ideas logo.csv
+  folkmoot ideate - --model openai:gpt-5 < question.txt
+  folkmoot ideate "a quiz" --json | jq -r 'select(.kind=="idea.selected")'
+)";
+
+constexpr std::string_view kResume = R"(folkmoot resume: go on with a discussion that was left or cut off
+
+Usage: folkmoot resume [ROOM] [OPTIONS]
+
+Without ROOM, the newest unfinished room of this folder. The beginning of a
+room's name is enough. What was done is not done again; files that were asked
+for are written at the end.
+
+  --force               also a room that is held back after repeated crashes,
+                        or whose model is now reached at another address
+  --json, --json=live   as for ideate
+  --plain               plain lines, nothing redrawn
+
+Examples:
+  folkmoot resume
+  folkmoot resume tool-library-k3m9
+  folkmoot resume tool --plain
+)";
+
+constexpr std::string_view kRoom = R"(folkmoot room: look at rooms; works beside a running discussion
+
+Usage: folkmoot room list [--all]
+       folkmoot room show [ROOM]
+       folkmoot room export ROOM [--out FILE]
+
+  list                  this folder's rooms, newest first
+    --all               those of all folders
+  show                  what was said, the ideas, the choice
+  export                every event as a line of JSON, with its hash
+    --out FILE          write there instead of standard output
+
+The beginning of a room's name is enough where only one room has it.
+
+Examples:
+  folkmoot room list --all
+  folkmoot room show tool-library-k3m9
+  folkmoot room show | less
+  folkmoot room export tool-library-k3m9 --out room.jsonl
+)";
+
+constexpr std::string_view kAgents = R"(folkmoot agents: who can take part in this folder
+
+Usage: folkmoot agents list
+       folkmoot agents show NAME
+       folkmoot agents check
+
+  list                  all agents, with what each is for and its file
+  show NAME             one agent's card and instructions
+  check                 read every file and name what is wrong in it
+
+Agents are Markdown files: built in, in ~/.config/folkmoot/agents, and in
+.folkmoot/agents of the folder; later ones replace earlier ones.
+
+Examples:
+  folkmoot agents list
+  folkmoot agents show leader
+  folkmoot agents check
+)";
+
+constexpr std::string_view kTeams = R"(folkmoot teams: which agents work together
+
+Usage: folkmoot teams list
+       folkmoot teams show NAME
+       folkmoot teams check
+
+  list                  all teams with their members
+  show NAME             one team: members, presets, limits
+  check                 read every file and name what is wrong in it
+
+Examples:
+  folkmoot teams list
+  folkmoot teams show ideation
+  folkmoot teams check
+)";
+
+constexpr std::string_view kStore = R"(folkmoot store check: is the log whole?
+
+Usage: folkmoot store check
+
+Reads every event of every room and holds it to its hash. Changes nothing and
+works beside a running discussion. Exit status 1 when something is damaged.
+
+Examples:
+  folkmoot store check
+  folkmoot store check --store /backup/folkmoot
+)";
+
+constexpr std::string_view kConfig = R"(folkmoot config show: every setting and where it comes from
+
+Usage: folkmoot config show
+
+A flag counts more than FOLKMOOT_* in the environment, that more than the
+folder's file, that more than yours, that more than what is built in. Keys are
+never shown, only whether there is one.
+
+Examples:
+  folkmoot config show
+  folkmoot config show --json
+)";
+
+constexpr std::string_view kDoctor = R"(folkmoot doctor: what is installed, and what is missing
+
+Usage: folkmoot doctor
+
+Looks at git, tmux, bubblewrap, the terminal, the store, SQLite, and which
+providers have a key. Each line ends with what to do, where something is to do.
+Asks no model and costs nothing.
+
+Examples:
+  folkmoot doctor
+  folkmoot doctor --json
+)";
+
+constexpr std::string_view kVersion = R"(folkmoot version: the version of this program
+
+Usage: folkmoot version
+
+Examples:
+  folkmoot version
+  folkmoot version --json
+)";
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kPages{{
+    {"", kProgram},
+    {"ideate", kIdeate},
+    {"resume", kResume},
+    {"room", kRoom},
+    {"agents", kAgents},
+    {"teams", kTeams},
+    {"store", kStore},
+    {"config", kConfig},
+    {"doctor", kDoctor},
+    {"version", kVersion},
+}};
+
+}  // namespace
+
+std::string_view help_text(std::string_view about) {
+  const std::string_view first = about.substr(0, about.find(' '));
+  const auto* page =
+      std::ranges::find(kPages, first, &std::pair<std::string_view, std::string_view>::first);
+  return page == kPages.end() ? std::string_view() : page->second;
+}
+
+}  // namespace fm::cli

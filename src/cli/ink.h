@@ -1,0 +1,80 @@
+// Styled lines: what the views draw, before it becomes bytes.
+//
+// A Line is a row of spans, each in one ink. Renderers make lines and compare them; paint() makes
+// the terminal's bytes and plain() the text without any style. Colours are the sixteen that every
+// terminal has, so that the person's own theme decides how they look. Values; any thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+
+namespace fm::cli {
+
+// As a width: no line is ever broken.
+inline constexpr std::size_t kUnwrapped = 1'000'000;
+
+// What the terminal can show. With kAscii our own marks and the punctuation of typesetters become
+// ASCII; people's words are left as they are, because most terminals show them all the same.
+enum class Charset { kUtf8, kAscii };
+
+struct Ink {
+  std::uint8_t colour = 0;  // the foreground's SGR number, 0 for the terminal's own
+  bool bold = false;
+  bool dim = false;
+
+  bool operator==(const Ink&) const = default;
+};
+
+inline constexpr Ink kPlain{};
+inline constexpr Ink kStrong{.bold = true};
+inline constexpr Ink kQuiet{.dim = true};
+inline constexpr Ink kGood{.colour = 32};
+inline constexpr Ink kAsk{.colour = 33};
+inline constexpr Ink kDanger{.colour = 31};
+
+struct Span {
+  std::string text;
+  Ink ink;
+
+  bool operator==(const Span&) const = default;
+};
+
+struct Line {
+  std::vector<Span> spans;
+
+  Line() = default;
+  explicit Line(std::string text, Ink ink = kPlain) { add(std::move(text), ink); }
+
+  // Appends text; neighbours in one ink become one span, so that equal looks compare equal.
+  Line& add(std::string_view text, Ink ink = kPlain);
+  bool operator==(const Line&) const = default;
+};
+
+using Lines = std::vector<Line>;
+
+using fm::width;
+std::size_t width(const Line& line);
+std::string plain(const Line& line);
+std::string paint(const Line& line);  // with SGR sequences, ending in the terminal's own style
+
+void append(Lines& lines, Lines more);
+
+// At most `columns` wide, ending in an ellipsis of the charset when anything was cut.
+std::string cut(std::string_view text, std::size_t columns, Charset charset);
+Line cut(const Line& line, std::size_t columns, Charset charset);
+
+// `text` filled up with spaces, or cut, to exactly `columns`.
+std::string column(std::string_view text, std::size_t columns, Charset charset);
+std::string column_right(std::string_view text, std::size_t columns, Charset charset);
+
+// Text from outside, made safe for a terminal (fm::clean) and right for the charset. Line ends
+// stay; in one_line() they and all other white space become single spaces.
+std::string shown(std::string_view text, Charset charset);
+std::string one_line(std::string_view text, Charset charset);
+
+}  // namespace fm::cli

@@ -1,0 +1,44 @@
+// The view for programs: each committed event as its line of the log, exactly (E-1).
+//
+// With kLive also the previews, as turn.delta and agent.state lines; these carry no seq and may be
+// left out when the reader is slow. Events are never left out.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "cli/output.h"
+#include "cli/view.h"
+
+namespace fm::cli {
+
+enum class JsonMode { kNo, kEvents, kLive };
+
+class JsonView final : public View {
+ public:
+  JsonView(Output& output, JsonMode mode) : output_(output), mode_(mode) {}
+
+  void begin(const Opening&) override {}
+  void event(const Event& event, Age age) override;
+  void delta(const TurnDelta& delta) override;
+  void notice(const TurnNotice& notice) override;
+  void end(const Ending&) override {}
+  void ask(const std::string&) override {}
+  void typing(const std::string&, std::size_t) override {}
+  void trouble(const Error&) override {}
+
+ private:
+  void preview(std::string_view kind, const RoomId& room, JsonObject body);
+  void state(const RoomId& room, const std::string& turn, std::string_view now,
+             std::string_view why = {});
+
+  Output& output_;
+  JsonMode mode_;
+  struct Turn {
+    std::string agent;
+    std::string state;
+  };
+  std::map<std::string, Turn> turns_;  // that run now
+};
+
+}  // namespace fm::cli

@@ -1,0 +1,222 @@
+#include "cli/live_screen.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/idea_table.h"
+#include "cli/marks.h"
+#include "cli/notes.h"
+#include "cli/status_line.h"
+#include "cli/summary.h"
+
+namespace fm::cli {
+namespace {
+
+constexpr std::size_t kNarrowest = 20;
+
+bool is_over(const Preview& preview) { return preview.over; }
+
+}  // namespace
+
+void LiveScreen::resize(std::size_t columns, std::size_t rows) {
+  columns_ = std::max(columns, kNarrowest);
+  rows_ = std::max<std::size_t>(rows, 4);
+}
+
+// Settling.
+
+void LiveScreen::settle(Block block, Lines lines, std::string speaker) {
+  const bool inside_a_speech = std::ranges::any_of(
+      previews_, [](const Preview& preview) { return !preview.out.empty(); });
+  if (inside_a_speech) {
+    held_.push_back({block, std::move(lines), std::move(speaker)});
+  } else {
+    put(block, std::move(lines), std::move(speaker));
+  }
+}
+
+void LiveScreen::put(Block block, Lines lines, std::string speaker) {
+  if (lines.empty()) return;
+  const bool rows = block == Block::kNewIdeas || block == Block::kScores || block == Block::kNote;
+  const bool goes_with = std::exchange(table_follows_, false) && block != Block::kSpeech;
+  if (last_ != Block::kNone && !(rows && last_ == block) && !(rows && goes_with))
+    settled_.emplace_back();
+  append(settled_, std::move(lines));
+  last_ = block;
+  last_speaker_ = std::move(speaker);
+}
+
+void LiveScreen::release_held() {
+  for (Held& held : std::exchange(held_, {}))
+    settle(held.block, std::move(held.lines), std::move(held.speaker));
+}
+
+// Events.
+
+void LiveScreen::begin(const Opening& opening) {
+  interactive_ = opening.interactive;
+  recap_due_ = opening.earlier.value > 0;
+  note(started_lines(opening, text_columns(), options_.charset));
+}
+
+void LiveScreen::event(const Event& event, Age age) {
+  if (age == Age::kEarlier) return;
+  const std::size_t columns = text_columns();
+  if (std::exchange(recap_due_, false)) {
+    settle(Block::kOther, opening_lines(story_, columns, options_.charset));
+    note(recap_lines(story_, columns, options_.charset));
+    opened_ = true;
+  } else if (event.kind == "flow.started" && !std::exchange(opened_, true)) {
+    settle(Block::kOther, opening_lines(story_, columns, options_.charset));
+  }
+  const std::string_view kind = event.kind;
+  if (kind == "turn.started") return turn_started(event);
+  if (kind == "turn.finished" || kind == "turn.failed") return turn_ended(event);
+  if (kind == "message.posted") return message_posted(event);
+  if (kind == "idea.proposed" || kind == "idea.revised") return idea_row(event, Block::kNewIdeas);
+  if (kind == "idea.scored") return idea_row(event, Block::kScores);
+  if (kind == "gate.opened") return gate_opened(event);
+  if (kind == "warning") return warn(error_from_json(Json(event.body)));
+  if (const auto text = small_event(event, options_.me, options_.charset))
+    note(marked_lines("-", *text, kQuiet, columns, options_.charset));
+}
+
+void LiveScreen::turn_started(const Event& event) {
+  std::erase_if(previews_, &is_over);  // their messages have come, or never will
+  release_held();
+  const std::string agent(event.text("agent"));
+  const std::string task(event.text("task"));
+  const Progress progress =
+      progress_of(story_.room, task, agent, static_cast<int>(event.number("round")));
+  if (!progress.stage.empty() && std::exchange(stage_, progress.stage) != progress.stage)
+    settle(Block::kHead, {Line(progress.stage, kStrong)});
+  Preview& one = preview(std::string(event.text("turn")));
+  one.agent = agent;
+  one.task = task;
+  one.over = false;
+}
+
+void LiveScreen::turn_ended(const Event& event) {
+  const auto found = std::ranges::find(previews_, std::string(event.text("turn")), &Preview::turn);
+  if (found != previews_.end()) {
+    found->over = true;
+    found->waiting.clear();
+  }
+  if (event.kind != "turn.failed") return;
+  Error error;
+  if (const Json* value = event.body.if_contains("error")) error = error_from_json(*value);
+  std::string agent;
+  if (found != previews_.end()) {
+    agent = found->agent;
+    previews_.erase(found);  // what it had said is no message
+    release_held();
+  }
+  last_failure_ = error.message;
+  if (!agent.empty()) error.message = mark_of(agent, options_.charset).name + ": " + error.message;
+  note(error_lines(error, kAsk, text_columns(), options_.charset));
+}
+
+void LiveScreen::message_posted(const Event& event) {
+  const bool person = event.by.kind == Actor::kPerson;
+  if (person && !opened_) return;  // the topic, which the room's head shows
+  Speech speech;
+  speech.agent = person ? event.by.id == options_.me ? "You" : event.by.id
+                        : std::string(event.text("from"));
+  speech.task = event.text("kind");
+  speech.text = event.text("text");
+  speech.person = person;
+  speech.rehearsed = !person && bool_at(Json(event.body), "rehearsal");
+  speech.interrupted = bool_at(Json(event.body), "interrupted");
+  Lines body = speech_body(speech, text_columns(), options_.charset, Growth::kDone);
+
+  const auto grown = std::ranges::find_if(
+      previews_, [&](const Preview& one) { return !person && one.agent == speech.agent; });
+  if (grown != previews_.end()) {
+    const std::string out = std::move(grown->out);
+    previews_.erase(grown);
+    const auto said = out.empty() ? std::nullopt : covered(body, out);
+    if (said) {  // the rest belongs to what is out already
+      append(settled_, {body.begin() + static_cast<std::ptrdiff_t>(*said), body.end()});
+      last_ = Block::kSpeech;
+      last_speaker_ = speech.agent;
+      table_follows_ = ends_in_list(speech);
+      return release_held();
+    }
+    if (!out.empty())
+      note({Line("  (The words above were a first try. What was said:)", kQuiet)});
+  }
+  Lines lines;
+  if (!held_.empty() || !continues(speech.agent))
+    lines.push_back(speech_head(speech, options_.charset));
+  append(lines, std::move(body));
+  settle(Block::kSpeech, std::move(lines), speech.agent);
+  table_follows_ = ends_in_list(speech);
+  release_held();
+}
+
+void LiveScreen::idea_row(const Event& event, Block block) {
+  const Idea* idea = story_.room.idea(event.text("id"));
+  if (idea == nullptr) return;
+  const bool scores = block == Block::kScores;
+  const IdeaTable table(line_columns(), options_.charset,
+                        scores ? IdeaColumns::kScored : IdeaColumns::kNew);
+  Lines lines;
+  const Block before = held_.empty() ? last_ : held_.back().block;
+  if (before != block) lines.push_back(table.header());
+  lines.push_back(table.row(*idea));
+  settle(block, std::move(lines));
+}
+
+void LiveScreen::gate_opened(const Event& event) {
+  const auto& gates = story_.room.gates;
+  const auto gate = std::ranges::find(gates, std::string(event.text("gate")), &OpenGate::gate);
+  if (gate == gates.end() || (interactive_ && gate->type == kInterruptedGate)) return;
+  settle(Block::kOther,
+         gate_lines(*gate, text_columns(), options_.charset));
+}
+
+void LiveScreen::warn(const Error& error) {
+  if (!error.message.empty() && error.message == std::exchange(last_failure_, {})) return;
+  note(error_lines(error, kAsk, text_columns(), options_.charset));
+}
+
+void LiveScreen::delta(const TurnDelta& delta) { preview(delta.turn).add(delta); }
+
+void LiveScreen::notice(const TurnNotice& notice) {
+  Preview& one = preview(notice.turn);
+  one.waiting = one_line(notice.text, options_.charset);
+  if (one.agent.empty()) one.agent = notice.agent;
+}
+
+void LiveScreen::typing(std::string text, std::size_t cursor) {
+  typed_ = std::move(text);
+  typed_cursor_ = cursor;
+}
+
+void LiveScreen::trouble(const Error& error) {
+  settle(Block::kNote,
+         error_lines(error, kDanger, text_columns(), options_.charset));
+}
+
+void LiveScreen::end(const Ending& ending) {
+  previews_.clear();
+  release_held();
+  settle(Block::kOther, summary_lines(story_, ending, text_columns(),
+                                      options_.charset));
+  ended_ = true;
+}
+
+bool LiveScreen::is_anyone_at_work() const {
+  return std::ranges::any_of(previews_, [](const Preview& one) { return !one.over; });
+}
+
+Preview& LiveScreen::preview(const std::string& turn) {
+  const auto found = std::ranges::find(previews_, turn, &Preview::turn);
+  return found != previews_.end() ? *found : previews_.emplace_back(turn);
+}
+
+bool LiveScreen::continues(const std::string& agent) const {
+  return last_ == Block::kSpeech && last_speaker_ == agent;
+}
+
+}  // namespace fm::cli

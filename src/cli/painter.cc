@@ -1,0 +1,87 @@
+#include "cli/painter.h"
+
+#include <algorithm>
+
+namespace fm::cli {
+namespace {
+
+// The terminal holds its picture while a frame is written; those that do not know it ignore it.
+constexpr std::string_view kBeginFrame = "\x1b[?2026h";
+constexpr std::string_view kEndFrame = "\x1b[?2026l";
+constexpr std::string_view kEraseRight = "\x1b[K";
+constexpr std::string_view kEraseBelow = "\x1b[J";
+
+std::string up(std::size_t rows) {
+  return rows == 0 ? "" : "\x1b[" + std::to_string(rows) + "A";
+}
+
+std::string right(std::size_t columns) {
+  return columns == 0 ? "" : "\x1b[" + std::to_string(columns) + "C";
+}
+
+}  // namespace
+
+std::string Painter::paint(const Frame& frame) {
+  Lines next = frame.settled;
+  append(next, frame.living);
+  if (frame.living.empty()) next.emplace_back();  // the cursor rests on a fresh line
+
+  const std::size_t common = std::min(shown_.size(), next.size());
+  std::size_t first = 0;
+  while (first < common && shown_[first] == next[first]) ++first;
+  const bool same = first == next.size() && first == shown_.size();
+  const std::size_t cursor = frame.living.empty() ? 0 : frame.cursor;
+  const bool fresh = shown_.empty() && frame.living.empty() && frame.settled.empty();
+  if (fresh || (same && cursor == cursor_)) return {};
+
+  std::string out(kBeginFrame);
+  if (same) {
+    out += '\r';
+  } else {
+    // From the last shown line, where the cursor is, to the first that differs.
+    const std::size_t last = shown_.empty() ? 0 : shown_.size() - 1;
+    if (first > last && !shown_.empty()) {
+      out += "\r\n";
+    } else {
+      out += up(last - std::min(first, last));
+      out += '\r';
+    }
+    for (std::size_t i = first; i < next.size(); ++i) {
+      if (i > first) out += "\r\n";
+      if (i < shown_.size() && shown_[i] == next[i]) continue;
+      out += cli::paint(next[i]);
+      out += kEraseRight;
+    }
+    if (next.size() < shown_.size()) {  // clear what stands below
+      if (first < next.size()) out += "\r\n";
+      out += kEraseBelow;
+      out += up(1);
+    }
+    out += '\r';
+  }
+  out += right(cursor);
+  out += kEndFrame;
+
+  shown_ = frame.living;
+  cursor_ = cursor;
+  return out;
+}
+
+std::string Painter::resize(std::size_t columns) {
+  columns_ = columns;
+  if (shown_.empty()) return {};
+  // A terminal that wraps has moved the cursor down with its line, so count the rows as they are
+  // now: those of the lines above, and those of the cursor's line up to the cursor.
+  std::size_t rows = 0;
+  for (std::size_t i = 0; i < shown_.size(); ++i) {
+    const bool last = i + 1 == shown_.size();
+    const std::size_t wide = last ? cursor_ : width(shown_[i]);
+    const bool wraps = reflow_ == Reflow::kWraps && columns > 0 && wide > 0;
+    rows += (last ? 0 : 1) + (wraps ? (last ? wide / columns : (wide - 1) / columns) : 0);
+  }
+  shown_.clear();
+  cursor_ = 0;
+  return up(rows) + "\r" + std::string(kEraseBelow);
+}
+
+}  // namespace fm::cli

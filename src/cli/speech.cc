@@ -1,0 +1,124 @@
+#include "cli/speech.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cli/marks.h"
+#include "cli/readable.h"
+
+namespace fm::cli {
+namespace {
+
+constexpr std::size_t kIndent = 2;
+
+// What these say in JSON is shown as a table of ideas. A message goes by its kind, a turn by its
+// task; the agent tells for repairs.
+constexpr std::array<std::string_view, 6> kListTasks = {
+    "ideation", "ideate", "ideate_later", "validation", "validate", "validate_missing"};
+
+bool speaks_in_lists(const Speech& speech) {
+  return std::ranges::find(kListTasks, speech.task) != kListTasks.end() ||
+         speech.agent == "ideation" || speech.agent == "moderator";
+}
+
+std::string size_text(std::size_t bytes) {
+  return bytes < 1024 ? fmt::format("{} bytes", bytes) : fmt::format("{} KB", bytes / 1024);
+}
+
+void add_indented(Lines& lines, const Lines& rows) {
+  for (const Line& row : rows) {
+    Line line;
+    if (!row.spans.empty()) line.add(std::string(kIndent, ' '));
+    for (const Span& span : row.spans) line.add(span.text, span.ink);
+    lines.push_back(std::move(line));
+  }
+}
+
+Lines list_lines(const Speech& speech, const std::vector<std::string>& titles, std::size_t columns,
+                 Charset charset, Growth growth) {
+  if (titles.empty()) return {};
+  if (growth == Growth::kDone) {
+    return {Line(fmt::format("{}{} idea{}{}", speech.task == "validation" ? "Scores for " : "",
+                             titles.size(), titles.size() == 1 ? "" : "s",
+                             speech.interrupted ? "" : ":"),
+                 kQuiet)};
+  }
+  Lines rows;
+  for (const std::string& title : titles)
+    rows.emplace_back(cut("- " + one_line(title, charset), columns, charset), kQuiet);
+  return rows;
+}
+
+}  // namespace
+
+Line speech_head(const Speech& speech, Charset charset) {
+  Line line;
+  if (speech.person) {
+    line.add("> ", kStrong).add(one_line(speech.agent, charset), kStrong);
+  } else {
+    line = name_line(mark_of(speech.agent, charset));
+  }
+  if (speech.rehearsed) line.add("  (rehearsed)", kQuiet);
+  return line;
+}
+
+Lines speech_body(const Speech& speech, std::size_t columns, Charset charset, Growth growth) {
+  const std::size_t measure = columns > kIndent + 8 ? columns - kIndent : columns;
+  const bool lists = !speech.person && speaks_in_lists(speech);
+  const Readable text = readable(speech.text, lists ? JsonAs::kLists : JsonAs::kAll);
+  Lines rows = lay_out(shown(text.prose, charset), measure, growth);
+  append(rows, list_lines(speech, text.titles, measure, charset, growth));
+  if (text.page_bytes > 0)
+    rows.emplace_back(fmt::format("A page of HTML, {}{}.", size_text(text.page_bytes),
+                                  growth == Growth::kGrowing ? " so far" : ""),
+                      kQuiet);
+  if (rows.empty() && growth == Growth::kDone && !speech.interrupted)
+    rows.emplace_back("(nothing)", kQuiet);
+  if (speech.interrupted) rows.emplace_back("(interrupted)", kAsk);
+  Lines lines;
+  add_indented(lines, rows);
+  return lines;
+}
+
+bool ends_in_list(const Speech& speech) {
+  return !speech.person && !speech.interrupted && speaks_in_lists(speech) &&
+         !readable(speech.text, JsonAs::kLists).titles.empty();
+}
+
+std::string visible(const Lines& lines) {
+  std::string out;
+  for (const Line& line : lines)
+    for (const Span& span : line.spans)
+      for (const char c : span.text)
+        if (c != ' ') out += c;
+  return out;
+}
+
+std::optional<std::size_t> covered(const Lines& lines, std::string_view out) {
+  std::size_t count = 0;
+  for (const Line& line : lines) {
+    if (out.empty()) break;
+    const std::string row = visible({line});
+    const std::size_t common = std::min(row.size(), out.size());
+    if (out.substr(0, common) != std::string_view(row).substr(0, common)) return std::nullopt;
+    if (row.size() > out.size()) break;
+    out.remove_prefix(row.size());
+    ++count;
+  }
+  return count;
+}
+
+void Preview::add(const TurnDelta& delta) {
+  if (delta.attempt < attempt) return;
+  if (delta.attempt > attempt) {  // what the former attempt said is replaced
+    attempt = delta.attempt;
+    text.clear();
+  }
+  if (delta.offset > text.size()) text += " ... ";  // previews may be dropped on the way
+  text.resize(delta.offset, ' ');
+  text += delta.text;
+}
+
+}  // namespace fm::cli

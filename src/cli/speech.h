@@ -1,0 +1,59 @@
+// A speech: one agent's words under its name, as they grow and as they are kept.
+//
+// Both are laid out by the same function, so that nothing moves when the words become final. A
+// Preview is a speech in growth. When it is taller than the screen its first lines move into the
+// scrollback while it grows; what is out is remembered as its visible characters, which do not
+// depend on the width, and what follows begins after them. Pure.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "app/service.h"
+#include "cli/ink.h"
+#include "cli/markdown.h"
+
+namespace fm::cli {
+
+struct Speech {
+  std::string agent;
+  std::string task;  // or the message's kind
+  std::string_view text;
+  bool person = false;
+  bool rehearsed = false;
+  bool interrupted = false;
+};
+
+Line speech_head(const Speech& speech, Charset charset);
+Lines speech_body(const Speech& speech, std::size_t columns, Charset charset, Growth growth);
+
+// True when the body ends in "3 ideas:", and the table of these ideas belongs right below.
+bool ends_in_list(const Speech& speech);
+
+// The characters of `lines` without spaces.
+std::string visible(const Lines& lines);
+
+// How many of `lines` are covered by `out`, the visible characters that are out already: a line
+// that is covered in part counts as not covered. Nothing when `lines` say something else. Lines
+// that end before `out` does say the same as far as they go.
+std::optional<std::size_t> covered(const Lines& lines, std::string_view out);
+
+struct Preview {
+  explicit Preview(std::string of_turn) : turn(std::move(of_turn)) {}
+
+  std::string turn;
+  std::string agent;  // empty until turn.started is seen
+  std::string task;
+  int attempt = 1;
+  std::string text;
+  std::string out;      // visible characters that are in the scrollback
+  std::string waiting;  // why it waits just now (P-33)
+  bool over = false;    // the turn ended; its message may still come
+
+  void add(const TurnDelta& delta);
+};
+
+}  // namespace fm::cli

@@ -1,0 +1,128 @@
+#include "cli/watch_room.h"
+
+#include <unistd.h>
+
+#include <memory>
+
+#include "cli/json_view.h"
+#include "cli/keyboard.h"
+#include "cli/live_view.h"
+#include "cli/plain_view.h"
+#include "cli/report_error.h"
+#include "cli/room_session.h"
+#include "cli/signals.h"
+
+namespace fm::cli {
+namespace {
+
+constexpr Millis kBeforeStopping{200};
+
+std::unique_ptr<View> make_view(const Story& story, const std::string& me, WatchOptions options,
+                                Context& context) {
+  const Terminal& terminal = context.terminal;
+  if (context.json()) return std::make_unique<JsonView>(context.out, context.globals.json);
+  if (terminal.redraws && terminal.colour && !options.plain && !context.globals.quiet)
+    return std::make_unique<LiveView>(story, context.loop, context.out, terminal, me);
+  return std::make_unique<PlainView>(
+      story, context.out,
+      PlainView::Options{
+          .charset = terminal.charset,
+          .columns = terminal.on.stdout_tty ? terminal.size.columns : 0,
+          .me = me,
+          .say = context.globals.quiet ? Say::kOutcome : Say::kEverything});
+}
+
+// What leaves the person without a word on the screen they look at.
+void tell_how_to_go_on(const RoomId& room, const Ending& ending, const Context& context) {
+  if (ending.kind == EndKind::kOver || ending.kind == EndKind::kGone) return;
+  if (context.terminal.on.stdout_tty && !context.json()) return;  // the view has said it
+  const bool waits = ending.kind == EndKind::kWaiting;
+  report_notice({.code = waits ? "waits_for_decision" : "left_unfinished",
+                 .message = waits ? "The discussion waits for your answer."
+                                  : "The discussion is not finished. Nothing is lost.",
+                 .cause = "",
+                 .cure = (waits ? "Answer it in a terminal: folkmoot resume " : "Go on with: "
+                          "folkmoot resume ") + room.value},
+                context);
+}
+
+// The keyboard and the signals of one session.
+class Attendance {
+ public:
+  Attendance(RoomSession& session, View& view, Typing typing, Context& context)
+      : session_(session), view_(view), typing_(typing), context_(context) {}
+
+  Result<void> open(bool interactive) {
+    signals_ = TRY(Signals::open(context_.loop, [this](Signal signal) { handle(signal); }));
+    if (interactive) listen();
+    return {};
+  }
+
+ private:
+  void listen() {
+    keyboard_ = std::make_unique<Keyboard>(
+        context_.loop, STDIN_FILENO, typing_, context_.out,
+        Keyboard::Handlers{.line = [this](std::string text) { session_.line(std::move(text)); },
+                           .changed =
+                               [this] {
+                                 const LineEditor& editor = keyboard_->editor();
+                                 view_.typing(editor.shown(), editor.cursor_columns());
+                               },
+                           .key = [this](char c) { return session_.key(c); }});
+  }
+
+  void handle(Signal signal) {
+    switch (signal) {
+      case Signal::kInterrupt: return session_.pressed_interrupt();
+      case Signal::kLeave: return session_.leave();
+      case Signal::kHangUp: return session_.hang_up();
+      case Signal::kResize: return view_.resize(read_size(context_.env));
+      case Signal::kSuspend: return stop_for_a_while();
+      case Signal::kContinue: return go_on();
+    }
+  }
+
+  void stop_for_a_while() {
+    view_.leave();
+    if (keyboard_) keyboard_->release();
+    context_.out.flush(kBeforeStopping);
+    signals_->suspend();
+  }
+
+  // Also when somebody else stopped us. In the background the terminal is not ours to set.
+  void go_on() {
+    if (keyboard_ && !look_at_descriptors().foreground) return;
+    if (keyboard_) keyboard_->take();
+    view_.come_back();
+  }
+
+  RoomSession& session_;
+  View& view_;
+  Typing typing_;
+  Context& context_;
+  std::unique_ptr<Signals> signals_;
+  std::unique_ptr<Keyboard> keyboard_;
+};
+
+}  // namespace
+
+int watch_room(OpenedService& opened, const Started& started, WatchOptions options,
+               Context& context) {
+  const bool interactive = context.terminal.is_interactive() && !context.json();
+  Story story;
+  const auto view = make_view(story, opened.me, options, context);
+  const bool live = dynamic_cast<LiveView*>(view.get()) != nullptr;
+  RoomSession session(*opened.service, context.loop, story, *view, context.out,
+                      {.interactive = interactive, .resumed = options.resumed});
+  Attendance attendance(session, *view, live ? Typing::kByKey : Typing::kByLine, context);
+  if (const auto open = attendance.open(interactive); !open) return report(open.error(), context);
+  if (context.json() || context.globals.quiet)
+    for (const Error& notice : started.notices) report_notice(notice, context);
+
+  const Result<int> status = session.run(started);
+  if (!status) return report(status.error(), context);
+  if (session.ending()) tell_how_to_go_on(started.room, *session.ending(), context);
+  return *status;
+}
+
+}  // namespace fm::cli

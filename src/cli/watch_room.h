@@ -1,0 +1,20 @@
+// Showing a room that works: what `ideate` and `resume` have in common.
+//
+// Chooses the view for the terminal, listens to the keyboard and to signals, and runs the session
+// until it is over.
+#pragma once
+
+#include "cli/context.h"
+
+namespace fm::cli {
+
+struct WatchOptions {
+  bool plain = false;    // --plain
+  bool resumed = false;  // by name: that it goes on is no news
+};
+
+// The exit status. `opened` outlives the call.
+int watch_room(OpenedService& opened, const Started& started, WatchOptions options,
+               Context& context);
+
+}  // namespace fm::cli

@@ -1,0 +1,63 @@
+// Bus: tells whoever listens what was committed, and what is being said just now.
+//
+// Events come after their commit, each room's in order, each once. Previews (design idea 10) are
+// never stored and may be dropped. On the loop thread; a listener may unsubscribe, or be destroyed,
+// inside a call.
+#pragma once
+
+#include <cstddef>
+#include <list>
+#include <memory>
+#include <string>
+
+#include "engine/event.h"
+
+namespace fm {
+
+// A preview of growing text. `offset` is how many bytes of this attempt came before.
+struct TurnDelta {
+  RoomId room;
+  std::string turn;
+  int attempt = 1;
+  std::size_t offset = 0;
+  std::string text;
+};
+
+// Why a turn waits just now, e.g. for a rate limit (P-33); an empty text: it goes on.
+struct TurnNotice {
+  RoomId room;
+  std::string turn;
+  std::string agent;
+  std::string text;
+};
+
+class Listener {
+ public:
+  virtual ~Listener() = default;
+  virtual void event(const EventPtr& event) = 0;
+  virtual void delta(const TurnDelta& delta) = 0;
+  virtual void notice(const TurnNotice& notice) = 0;
+  virtual void idle(const RoomId& room) = 0;  // no flow of the room can go on by itself
+};
+
+class Bus {
+ public:
+  // The listener hears everything until the handle is destroyed. It must outlive the handle.
+  [[nodiscard]] std::shared_ptr<void> subscribe(Listener& listener);
+
+  void event(const EventPtr& event);
+  void delta(const TurnDelta& delta);
+  void notice(const TurnNotice& notice);
+  void idle(const RoomId& room);
+
+ private:
+  struct Entry {
+    Listener* listener;
+  };
+  template <class Call>
+  void each(Call call);
+
+  std::list<std::weak_ptr<Entry>> entries_;
+};
+
+}  // namespace fm

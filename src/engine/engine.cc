@@ -1,0 +1,525 @@
+#include "engine/engine.h"
+
+#include <algorithm>
+
+#include "engine/replay.h"
+#include "engine/room_runtime.h"
+
+namespace fm {
+namespace {
+
+constexpr int kTimersAtOnce = 100;           // a storm of due timers is paced (R37)
+constexpr std::size_t kLoadingAtOnce = 100;  // and so are the rooms that it brings back
+constexpr Millis kClockLook{60'000};         // how late a clock that was set forward is noticed
+constexpr Millis kClockSlack{1'000};
+
+Error gate_unknown(const std::string& gate) {
+  return {"gate_unknown", "There is no open question \"" + gate + "\".",
+          "It was never asked, or it was withdrawn.",
+          "See what is open with `folkmoot room show`."};
+}
+
+std::unexpected<Error> quarantined_error(const RoomId& room, int times) {
+  return fail("room_quarantined", "Room " + room.value + " is set aside.",
+              "The program ended " + std::to_string(times) +
+                  " times in a row while it worked in this room, without getting further.",
+              "Look at it with `folkmoot room show " + room.value +
+                  "`, and try again with `folkmoot resume " + room.value + " --force`.");
+}
+
+}  // namespace
+
+Engine::Engine(Loop& loop, Journal& journal, const std::map<std::string, FlowDefinition>& flows,
+               const Performers& performers, FoldFactory fold, EngineOptions options)
+    : loop_(loop),
+      journal_(journal),
+      flows_(flows),
+      performers_(performers),
+      fold_(std::move(fold)),
+      options_(options) {}
+
+Engine::~Engine() {
+  std::unique_lock lock(pool_work_->mutex);
+  pool_work_->closed = true;
+  pool_work_->ended.wait(lock, [this] { return pool_work_->running == 0; });
+}
+
+Result<void> Engine::open() {
+  offset_ = Millis(now().value) - loop_.clock().steady();
+  for (const OpenRow& row : TRY(journal_.open_rows())) note_row(row);
+  for (const RoomRow& row : TRY(journal_.rooms()))
+    if (row.activations > 0) activations_[row.id] = row.activations;
+  set_timer();
+  return {};
+}
+
+void Engine::note_row(const OpenRow& row) {
+  const Json data = row.data;
+  switch (row.kind) {
+    case OpenKind::kFlow:
+      open_[row.room].flows[FlowId{row.id}] = row.data;
+      break;
+    case OpenKind::kGate:
+      open_[row.room].gates[row.id] = {{std::string(text_at(data, "flow"))},
+                                       {std::string(text_at(data, "place"))},
+                                       std::string(text_at(data, "digest")),
+                                       texts_at(data, "options"),
+                                       bool_at(data, "unknown"),
+                                       static_cast<int>(int_at(data, "attempt"))};
+      break;
+    case OpenKind::kTimer: {
+      const auto space = row.id.find(' ');
+      arm(row.due, row.room, {row.id.substr(0, space)}, {row.id.substr(space + 1)});
+      break;
+    }
+  }
+}
+
+void Engine::note_rows(const Append& append) {
+  for (const auto& [kind, id] : append.closed) {
+    auto room = open_.find(append.room);
+    if (room == open_.end()) continue;
+    if (kind == OpenKind::kFlow) room->second.flows.erase(FlowId{id});
+    if (kind == OpenKind::kGate) room->second.gates.erase(id);
+    if (room->second.flows.empty() && room->second.gates.empty()) open_.erase(room);
+  }
+  for (const OpenRow& row : append.opened)
+    if (row.kind != OpenKind::kTimer) note_row(row);
+}
+
+Result<const FlowDefinition*> Engine::definition(const std::string& name) const {
+  auto found = flows_.find(name);
+  if (found != flows_.end()) return &found->second;
+  return fail("flow_kind_unknown", "This program does not know this way of working.",
+              "It is called \"" + name + "\".",
+              "Go on with the version of the program that began it.");
+}
+
+void Engine::append(Append append, std::move_only_function<void(Result<Appended>)> then) {
+  const RoomId room = append.room;
+  // What opens and closes is known here at the same moment as in the store.
+  auto rows = std::make_shared<Append>();
+  rows->room = room;
+  rows->opened = append.opened;
+  rows->closed = append.closed;
+  if (append.activation == ActivationMark::kProgress) activations_.erase(room);
+  append.done = [this, alive = std::weak_ptr(alive_), rows,
+                 then = std::move(then)](Result<Appended> done) mutable {
+    if (!alive.lock()) return;
+    if (done && !done->duplicate) {
+      note_rows(*rows);
+      for (const EventPtr& event : done->events) bus_.event(event);
+      if (auto loading = loading_.find(rows->room); loading != loading_.end())
+        std::ranges::copy(done->events, std::back_inserter(loading->second.missed));
+      if (auto active = rooms_.find(rows->room); active != rooms_.end())
+        active->second->committed(done->events);
+    }
+    then(std::move(done));
+  };
+  journal_.append(std::move(append));
+}
+
+void Engine::start(const RoomId& id, std::optional<RoomRequest> room, FlowRequest flow, By by,
+                   Acknowledge done) {
+  FlowStart start;
+  start.id = flow.id;
+  start.name = flow.name;
+  start.args = std::move(flow.args);
+  start.endpoints = std::move(flow.endpoints);
+  if (auto definition = this->definition(flow.name); definition) {
+    start.version = (*definition)->version;
+  } else {
+    done(std::unexpected(definition.error()));
+    return;
+  }
+  if (auto open = open_.find(id); open != open_.end() && open->second.flows.contains(flow.id)) {
+    started_before(id, flow.id, start.args, std::move(done));
+    return;
+  }
+  Append append;
+  append.room = id;
+  const UtcMs at = now();
+  if (room) {
+    NewEvent created;
+    created.kind = "room.created";
+    created.body["title"] = room->title;
+    created.body["folder"] = room->folder;
+    created.body["team"] = room->team;
+    created.by = by;
+    created.at = at;
+    append.events.push_back(std::move(created));
+  }
+  for (auto& [path, text] : flow.pins) {
+    start.pins[path] = to_hex(sha256(text));
+    append.blobs.push_back(std::move(text));
+  }
+  for (NewEvent& event : flow.before) append.events.push_back(std::move(event));
+  OpenRow row;
+  row.kind = OpenKind::kFlow;
+  row.room = id;
+  row.id = start.id.value;
+  row.data["args"] = to_base32(sha256(canonical(start.args)), 26);
+  append.opened.push_back(std::move(row));
+  NewEvent started;
+  started.kind = "flow.started";
+  started.body = to_body(start);
+  started.by = by;
+  started.at = at;
+  started.flow = start.id;
+  append.events.push_back(std::move(started));
+  append.state = "working";
+  const bool fresh = room.has_value();
+  if (fresh) append.activation = ActivationMark::kBegin;
+  this->append(std::move(append), [this, id, fresh, start = std::move(start),
+                                   done = std::move(done)](Result<Appended> result) mutable {
+    if (!result && result.error().code == "effect_finished") {
+      started_before(id, start.id, start.args, std::move(done));
+      return;
+    }
+    if (!result) {
+      done(std::unexpected(result.error()));
+      return;
+    }
+    const EventPtr last = result->events.back();
+    if (result->duplicate) {  // the message that asked for it has done so before
+      done(last);
+      return;
+    }
+    if (fresh) {
+      activations_[id] += 1;
+      load(id, result->events);  // the room is these events: nothing needs reading
+    } else if (auto active = rooms_.find(id); active != rooms_.end()) {
+      active->second->begin(start.id);
+    } else {
+      activate(id, Anyway::kNo, [](Result<RoomRuntime*>) {});
+    }
+    done(last);
+  });
+}
+
+void Engine::started_before(const RoomId& room, const FlowId& flow, const JsonObject& args,
+                            Acknowledge done) {
+  auto events = read_all(journal_, room);
+  if (!events) {
+    done(std::unexpected(events.error()));
+    return;
+  }
+  for (const EventPtr& event : *events) {
+    if (event->kind != "flow.started" || event->flow != flow) continue;
+    if (canonical(flow_start(*event).args) != canonical(args)) break;
+    if (auto open = open_.find(room); open != open_.end() && open->second.flows.contains(flow)) {
+      resume(room, Anyway::kNo, [done = std::move(done), event](Result<void> resumed) mutable {
+        if (resumed) {
+          done(event);
+        } else {
+          done(std::unexpected(resumed.error()));
+        }
+      });
+    } else {
+      done(event);
+    }
+    return;
+  }
+  done(fail("flow_conflict", "This has been started already, in another way.",
+            "The flow " + flow.value + " was started with other arguments.",
+            "Use another id, or go on with the one that is there."));
+}
+
+void Engine::activate(const RoomId& room, Anyway anyway, Ready ready) {
+  if (auto active = rooms_.find(room); active != rooms_.end()) {
+    ready(active->second.get());
+    return;
+  }
+  if (auto loading = loading_.find(room); loading != loading_.end()) {
+    loading->second.waiting.push_back(std::move(ready));
+    return;
+  }
+  auto held = activations_.find(room);
+  if (anyway == Anyway::kNo && held != activations_.end() &&
+      held->second >= options_.quarantine_after) {
+    ready(quarantined_error(room, held->second));
+    return;
+  }
+  loading_[room].waiting.push_back(std::move(ready));
+  // The mark is on the disk before the room is touched: if it ends the process, that is known.
+  Append mark;
+  mark.room = room;
+  mark.activation = ActivationMark::kBegin;
+  this->append(std::move(mark), [this, room](Result<Appended> marked) {
+    if (!marked) {
+      not_loaded(room, marked.error());
+      return;
+    }
+    activations_[room] += 1;
+    auto read = std::make_shared<Result<std::vector<EventPtr>>>();
+    loop_.in_pool(
+        [room, read, &journal = journal_, work = pool_work_] {
+          {
+            const std::lock_guard lock(work->mutex);
+            if (work->closed) return;
+            ++work->running;
+          }
+          *read = read_all(journal, room);
+          const std::lock_guard lock(work->mutex);
+          --work->running;
+          work->ended.notify_all();
+        },
+        [this, room, read, alive = std::weak_ptr(alive_)] {
+          if (!alive.lock()) return;
+          if (*read) {
+            load(room, std::move(**read));
+          } else {
+            not_loaded(room, read->error());
+          }
+        });
+  });
+}
+
+void Engine::not_loaded(const RoomId& room, const Error& error) {
+  auto loading = loading_.extract(room);
+  if (loading)
+    for (Ready& ready : loading.mapped().waiting) ready(std::unexpected(error));
+  set_timer();
+}
+
+void Engine::load(const RoomId& room, std::vector<EventPtr> events) {
+  auto loading = loading_.extract(room);
+  auto& runtime = rooms_[room];
+  if (runtime) {  // it was started anew meanwhile, and knows all that was committed
+    runtime->hold();
+  } else {
+    if (loading)
+      for (EventPtr& event : loading.mapped().missed)
+        if (events.empty() || event->room_seq > events.back()->room_seq)
+          events.push_back(std::move(event));
+    runtime = std::make_unique<RoomRuntime>(*this, room, std::move(events), true);
+    runtime->hold();
+    runtime->run_all();
+  }
+  RoomRuntime& made = *runtime;
+  if (loading)
+    for (Ready& ready : loading.mapped().waiting) ready(&made);
+  made.release();
+  set_timer();
+}
+
+void Engine::resume(const RoomId& room, Anyway anyway,
+                    std::move_only_function<void(Result<void>)> done) {
+  auto open = open_.find(room);
+  if (open == open_.end() || open->second.flows.empty()) {
+    done(fail("nothing_to_resume", "Nothing is unfinished in room " + room.value + ".", "",
+              "See the rooms with `folkmoot room list`, or start something new."));
+    return;
+  }
+  activate(room, anyway, [done = std::move(done)](Result<RoomRuntime*> active) mutable {
+    if (active) {
+      (*active)->retry_paused();
+      done({});
+    } else {
+      done(std::unexpected(active.error()));
+    }
+  });
+}
+
+void Engine::input(const RoomId& room, NewEvent message, Acknowledge done) {
+  Append append;
+  append.room = room;
+  append.events.push_back(std::move(message));
+  this->append(std::move(append),
+               [this, room, done = std::move(done)](Result<Appended> result) mutable {
+                 if (!result) {
+                   done(std::unexpected(result.error()));
+                   return;
+                 }
+                 const bool fresh = !result->duplicate;
+                 done(result->events.front());
+                 if (!fresh) return;
+                 auto open = open_.find(room);
+                 if (!rooms_.contains(room) && open != open_.end() && !open->second.flows.empty())
+                   activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});
+               });
+}
+
+std::optional<Engine::Gate> Engine::gate(const RoomId& room, const std::string& id) const {
+  auto open = open_.find(room);
+  if (open == open_.end()) return std::nullopt;
+  auto found = open->second.gates.find(id);
+  if (found == open->second.gates.end()) return std::nullopt;
+  return found->second;
+}
+
+void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge done) {
+  const auto asked = gate(room, answer.gate);
+  if (!asked) {
+    done(std::unexpected(why_closed(room, answer.gate)));
+    return;
+  }
+  if (!answer.digest.empty() && answer.digest != asked->digest) {
+    done(fail("gate_changed", "What this question is about has changed since it was shown.", "",
+              "Look at it anew and answer again."));
+    return;
+  }
+  if (!asked->options.empty() &&
+      std::ranges::find(asked->options, answer.answer) == asked->options.end()) {
+    std::string options;
+    for (const std::string& option : asked->options)
+      options += (options.empty() ? "\"" : ", \"") + option + "\"";
+    done(fail("gate_option", "That is none of the answers.", "They are " + options + ".",
+              "Answer with one of them."));
+    return;
+  }
+  activate(room, Anyway::kNo,
+           [gate = *asked, answer = std::move(answer), by = std::move(by),
+            done = std::move(done)](Result<RoomRuntime*> active) mutable {
+             if (!active) {
+               done(std::unexpected(active.error()));
+               return;
+             }
+             const std::string id = answer.gate;
+             (*active)->answer(id, gate, std::move(answer), std::move(by), std::move(done));
+           });
+}
+
+Error Engine::why_closed(const RoomId& room, const std::string& gate) const {
+  auto events = read_all(journal_, room);
+  if (!events) return events.error();
+  for (const EventPtr& event : *events) {
+    if (event->kind != "gate.answered" || event->text("gate") != gate) continue;
+    return {"gate_answered", "This question has been answered already.",
+            event->by.id + " answered \"" + std::string(event->text("answer")) + "\" at " +
+                to_rfc3339(event->at) + ".",
+            "The first answer counts; nothing is to be done."};
+  }
+  return gate_unknown(gate);
+}
+
+int Engine::interrupt(const RoomId& room) {
+  auto active = rooms_.find(room);
+  return active == rooms_.end() ? 0 : active->second->interrupt();
+}
+
+void Engine::cancel(const RoomId& room, const FlowId& flow, std::string why, By by,
+                    Acknowledge done) {
+  auto open = open_.find(room);
+  if (open == open_.end() || !open->second.flows.contains(flow)) {
+    if (done)
+      done(fail("flow_not_running", "There is nothing to cancel.",
+                "The flow " + flow.value + " has ended, or was never started.",
+                "See what is open with `folkmoot room show`."));
+    return;
+  }
+  NewEvent cancelled;
+  cancelled.kind = "flow.cancelled";
+  cancelled.body["why"] = std::move(why);
+  cancelled.by = std::move(by);
+  cancelled.at = now();
+  cancelled.flow = flow;
+  Append append;
+  append.room = room;
+  append.events.push_back(std::move(cancelled));
+  this->append(std::move(append),
+               [this, room, done = std::move(done)](Result<Appended> result) mutable {
+                 if (done) {
+                   if (result) {
+                     done(result->events.front());
+                   } else {
+                     done(std::unexpected(result.error()));
+                   }
+                 }
+                 if (!result) return;
+                 if (!rooms_.contains(room))
+                   activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});
+               });
+}
+
+void Engine::clear_mark(const RoomId& room) {
+  Append mark;
+  mark.room = room;
+  mark.activation = ActivationMark::kProgress;
+  mark.urgency = Urgency::kLazy;
+  this->append(std::move(mark), [](Result<Appended>) {});
+}
+
+void Engine::leave() {
+  for (auto& [id, runtime] : rooms_)
+    if (runtime->marked()) clear_mark(id);
+  for (auto& [id, loading] : loading_) clear_mark(id);
+}
+
+void Engine::drop(const RoomId& room) {
+  loop_.post([this, room, alive = std::weak_ptr(alive_)] {
+    if (!alive.lock()) return;
+    auto active = rooms_.find(room);
+    if (active != rooms_.end() && active->second->parked()) rooms_.erase(active);
+  });
+}
+
+void Engine::arm(UtcMs due, const RoomId& room, const FlowId& flow, const Place& place) {
+  if (armed_.contains({room, flow, place})) return;
+  const Millis at = loop_.clock().steady() + std::max(due - now(), Millis(0));
+  armed_[{room, flow, place}] = at;
+  timers_[{at, room, flow, place}] = due;
+  set_timer();
+}
+
+void Engine::disarm(const RoomId& room, const FlowId& flow, const Place& place) {
+  auto armed = armed_.extract({room, flow, place});
+  if (!armed) return;
+  timers_.erase({armed.mapped(), room, flow, place});
+  set_timer();
+}
+
+void Engine::set_timer() {
+  timer_.reset();
+  if (timers_.empty()) return;
+  const Millis wait = timers_.begin()->first.due - loop_.clock().steady();
+  if (wait <= Millis(0) && loading_.size() >= kLoadingAtOnce) return;  // load() comes back here
+  timer_ = loop_.after(std::clamp(wait, Millis(0), kClockLook), [this] { fire_timers(); });
+}
+
+// A wall clock that was set forward makes timers due that the steady clock knows nothing of.
+void Engine::follow_clock() {
+  const Millis offset = Millis(now().value) - loop_.clock().steady();
+  const bool forward = offset > offset_ + kClockSlack;
+  offset_ = offset;
+  if (!forward) return;
+  const Millis steady = loop_.clock().steady();
+  for (const auto& [key, due] : std::exchange(timers_, {})) {
+    TimerKey moved = key;
+    moved.due = std::min(key.due, steady + std::max(due - now(), Millis(0)));
+    armed_[{key.room, key.flow, key.place}] = moved.due;
+    timers_[moved] = due;
+  }
+}
+
+void Engine::fire_timers() {
+  follow_clock();
+  for (int fired = 0; fired < kTimersAtOnce && !timers_.empty(); ++fired) {
+    const TimerKey key = timers_.begin()->first;
+    if (key.due > loop_.clock().steady() || loading_.size() >= kLoadingAtOnce) break;
+    timers_.erase(timers_.begin());
+    armed_.erase({key.room, key.flow, key.place});
+    activate(key.room, Anyway::kNo, [key](Result<RoomRuntime*> active) {
+      if (active) (*active)->timer_due(key.flow, key.place);
+    });
+  }
+  set_timer();
+}
+
+std::vector<RoomId> Engine::unfinished() const {
+  std::vector<RoomId> rooms;
+  for (const auto& [id, room] : open_)
+    if (!room.flows.empty()) rooms.push_back(id);
+  std::ranges::sort(rooms);
+  return rooms;
+}
+
+std::vector<RoomId> Engine::quarantined() const {
+  std::vector<RoomId> rooms;
+  for (const auto& [id, times] : activations_)
+    if (times >= options_.quarantine_after) rooms.push_back(id);
+  std::ranges::sort(rooms);
+  return rooms;
+}
+
+}  // namespace fm

@@ -1,0 +1,198 @@
+#include "flows/speaking.h"
+
+#include "flows/steering.h"
+#include "team/room.h"
+
+namespace fm {
+namespace {
+
+struct Decision {
+  std::optional<Steering> what;
+  RoomSeq upto;  // the words that decided
+};
+
+Flow<Decision> decide_by_gate(FlowHandle flow, GateRequest gate) {
+  Outcome answered = co_await flow.ask("gate", std::move(gate));
+  Decision decision;
+  if (answered.ok()) decision.what = steering_from(text_at(answered.value, "answer"));
+  co_return decision;
+}
+
+Flow<Decision> decide_by_words(FlowHandle flow, RoomSeq heard) {
+  for (int n = 1;; ++n) {
+    Outcome input = co_await flow.next_input("input-" + std::to_string(n));
+    if (!input.ok()) co_return Decision();
+    const RoomSeq at{int_at(input.value, "room_seq")};
+    if (at <= heard) continue;
+    const auto steering = read_steering(text_at(input.value, "text"));
+    if (steering && *steering != Steering::kPause) co_return Decision{steering, at};
+  }
+}
+
+// Waits for the person, who may press a key or say it: whichever comes first counts.
+Flow<Steering> decide(FlowHandle flow, CoursePtr course, GateRequest gate) {
+  const std::vector<FlowHandle> ways = {flow.branch("key"), flow.branch("words")};
+  std::vector<Flow<Decision>> branches;
+  branches.push_back(decide_by_gate(ways[0], std::move(gate)));
+  branches.push_back(decide_by_words(ways[1], course->heard));
+  auto [way, decision] = co_await flow.race(ways, std::move(branches));
+  if (decision.upto > course->heard) course->heard = decision.upto;
+  co_return decision.what.value_or(Steering::kStop);  // withdrawn: the flow was cancelled
+}
+
+GateRequest gate_of(std::string type, std::string question) {
+  GateRequest gate;
+  gate.type = std::move(type);
+  gate.question = std::move(question);
+  for (const Steering option : {Steering::kContinue, Steering::kSkipTurn, Steering::kSkipRound,
+                                Steering::kMoreRound, Steering::kStop})
+    gate.options.emplace_back(to_string(option));
+  return gate;
+}
+
+Step step_of(Steering steering, Course& course) {
+  switch (steering) {
+    case Steering::kSkipTurn:
+      return Step::kSkipTurn;
+    case Steering::kSkipRound:
+      return Step::kSkipRound;
+    case Steering::kStop:
+      return Step::kStop;
+    case Steering::kMoreRound:
+      ++course.rounds;
+      return Step::kGoOn;
+    case Steering::kPause:
+    case Steering::kContinue:
+      return Step::kGoOn;
+  }
+  return Step::kGoOn;
+}
+
+Flow<Spoken> summarise(FlowHandle flow, std::string agent, std::string model,
+                       std::int64_t covers) {
+  TurnRequest request;
+  request.agent = std::move(agent);
+  request.task = "summary";
+  request.model = std::move(model);
+  request.kind = "summary";
+  request.values["covers"] = std::to_string(covers);
+  Outcome said = co_await flow.perform("turn", request.effect());
+  Spoken spoken;
+  if (said.ok() && !bool_at(said.value, "empty") && !bool_at(said.value, "too_long"))
+    co_return spoken;
+  spoken.step = Step::kFailed;
+  spoken.error = said.error.value_or(
+      Error{"context_too_long", "The discussion has grown too long for the model.",
+            "It could not be summed up either.",
+            "Take a model with a larger context, or start a new discussion from the best idea."});
+  co_return spoken;
+}
+
+}  // namespace
+
+NewEvent warning_event(const Error& warning) {
+  NewEvent event;
+  event.kind = "warning";
+  event.body = to_json(warning);
+  return event;
+}
+
+Flow<Nothing> warn(FlowHandle flow, std::vector<Error> warnings) {
+  if (warnings.empty()) co_return Nothing();
+  std::vector<NewEvent> events;
+  for (const Error& warning : warnings) events.push_back(warning_event(warning));
+  co_await flow.post("warning", std::move(events));
+  co_return Nothing();
+}
+
+TurnRequest turn_of(const Course& course, const std::string& role, std::string task, int round,
+                    std::string kind) {
+  TurnRequest request;
+  request.agent = course.plan.roles.at(role);
+  request.task = std::move(task);
+  request.round = round;
+  request.model = course.plan.models.at(request.agent);
+  request.kind = std::move(kind);
+  if (round > 0) {
+    request.values["round"] = std::to_string(round);
+    request.values["rounds"] = std::to_string(course.rounds);
+  }
+  return request;
+}
+
+Flow<Step> steer(FlowHandle flow, CoursePtr course) {
+  co_await flow.catch_up("look");
+  Step step = Step::kGoOn;
+  bool paused = false;
+  for (const Message& message : flow.view<RoomView>().messages) {
+    if (message.kind != "user" || message.room_seq <= course->heard) continue;
+    course->heard = message.room_seq;
+    const auto steering = read_steering(*message.text);
+    if (!steering) continue;
+    paused = *steering == Steering::kPause;
+    const Step next = step_of(*steering, *course);
+    if (next != Step::kGoOn) step = next;
+  }
+  if (paused && step == Step::kGoOn) {
+    const Steering decided = co_await decide(
+        flow.at("paused"), course, gate_of("paused", "The discussion is paused. How shall it go on?"));
+    step = step_of(decided, *course);
+  }
+  co_return step;
+}
+
+Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request) {
+  const TurnRequest asked = request;
+  bool summed_up = false;
+  bool asked_again = false;
+  for (int go = 1;; ++go) {
+    const FlowHandle at = go == 1 ? flow : flow.at("again", go);
+    Spoken spoken;
+    spoken.step = co_await steer(at, course);
+    if (spoken.step != Step::kGoOn) co_return spoken;
+    Outcome said = co_await at.perform("turn", request.effect());
+    if (said.interrupted) {
+      if (flow.cancelled()) {
+        spoken.step = Step::kStop;
+        co_return spoken;
+      }
+      const Steering decided = co_await decide(
+          at.at("interrupted"), course,
+          gate_of("interrupted", "You interrupted " + asked.agent + ". How shall it go on?"));
+      spoken.step = step_of(decided, *course);
+      if (spoken.step != Step::kGoOn) co_return spoken;
+      continue;
+    }
+    if (!said.error && bool_at(said.value, "too_long") && !std::exchange(summed_up, true)) {
+      spoken = co_await summarise(at.at("summary"), asked.agent, asked.model,
+                                  int_at(said.value, "covers"));
+      if (spoken.step == Step::kGoOn) continue;
+    } else if (said.error) {
+      spoken.step = Step::kFailed;
+      spoken.error = std::move(said.error);
+    } else if (bool_at(said.value, "too_long")) {
+      spoken.step = Step::kFailed;
+      spoken.error = Error{
+          "context_too_long", "The discussion has grown too long for the model.",
+          "A summary did not make it short enough.",
+          "Take a model with a larger context, or start a new discussion from the best idea."};
+    } else if (bool_at(said.value, "empty")) {
+      if (!std::exchange(asked_again, true)) {
+        request.task = "empty_reply";
+        request.task_before = asked.task;
+        continue;
+      }
+      spoken.step = Step::kFailed;
+      spoken.error = Error{"turn_empty", asked.agent + " had nothing to say.",
+                           "The model's answer was empty, twice.", ""};
+    } else {
+      if (const Json* reading = find_at(said.value, "reading")) spoken.reading = *reading;
+      co_return spoken;
+    }
+    // The room goes on without this turn, and everybody can see that it is missing (I-11).
+    co_await warn(at, {*spoken.error});
+    co_return spoken;
+  }
+}
+
+}  // namespace fm

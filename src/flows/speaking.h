@@ -1,0 +1,47 @@
+// How a flow lets an agent speak: the one way for every turn of a discussion.
+//
+// Before a turn it hears what the person said since (I-13); after it, it sees to an interruption
+// (asks the person), an empty reply (one repair turn, P-53), a prompt that has grown too long (a
+// summary, once, P-25) and a failure (a warning in the room, I-11). Sub-flows of a discussion
+// share one Course by pointer; it lives in the frame of the flow that made it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/flow.h"
+#include "flows/ideation.h"
+#include "team/turn_request.h"
+
+namespace fm {
+
+struct Course {
+  IdeationPlan plan;
+  int rounds = 1;        // planned; a person can add one
+  RoomSeq heard;         // the person's words up to here were taken as steering
+  bool has_ideas = false;
+};
+using CoursePtr = std::shared_ptr<Course>;
+
+enum class Step { kGoOn, kSkipTurn, kSkipRound, kStop, kFailed };
+
+struct Spoken {
+  Step step = Step::kGoOn;
+  Json reading;                // of the answer, when there was one to read
+  std::optional<Error> error;  // with kFailed; the room has been told
+};
+
+// Reads what the person said since. kGoOn, kSkipTurn, kSkipRound or kStop; waits while paused.
+Flow<Step> steer(FlowHandle flow, CoursePtr course);
+
+Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request);
+
+// Posts warnings into the room; nothing happens when there are none.
+Flow<Nothing> warn(FlowHandle flow, std::vector<Error> warnings);
+NewEvent warning_event(const Error& warning);
+
+TurnRequest turn_of(const Course& course, const std::string& role, std::string task, int round,
+                    std::string kind);
+
+}  // namespace fm

@@ -1,0 +1,176 @@
+// A model that can be asked: one interface for every provider and for the rehearsal (P-20, P-34).
+//
+// A call streams deltas to a sink while it runs and returns one outcome. It is repeatable: it
+// changes nothing outside but costs money, so every attempt is counted. Retrying, budgets and
+// records are the caller's (model/retry.h, team/turn.h); a Model makes exactly one attempt. All on
+// the loop thread. A Model outlives its calls.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/ids.h"
+#include "base/json.h"
+#include "engine/task.h"
+
+namespace fm {
+
+enum class Role { kSystem, kUser, kAssistant, kTool };
+
+struct ToolCall {
+  std::string id;
+  std::string name;
+  std::string arguments;  // JSON text, as the model sent it
+};
+
+struct ModelMessage {
+  Role role = Role::kUser;
+  std::string text = {};
+  std::vector<ToolCall> tool_calls = {};  // of an assistant
+  std::string tool_call_id = {};          // of a tool's result
+  // Offsets in `text`, ascending, at which a part ends that later calls of the room repeat byte by
+  // byte (P-24). For providers with cache marks: cut the text into blocks at all of them, so that
+  // what one call stored is a whole number of blocks in the next, and mark the last ones.
+  std::vector<std::size_t> stable_ends = {};
+};
+
+struct ToolSpec {
+  std::string name;
+  std::string description;
+  Json parameters;  // JSON schema
+};
+
+// What a call is for. Never sent: only the rehearsal reads it (P-34).
+struct Purpose {
+  std::string agent;
+  std::string task;
+  int round = 0;
+  Json facts;
+};
+
+struct ModelRequest {
+  std::string model;  // the provider's own name, without "provider:"
+  std::vector<ModelMessage> messages;
+  std::vector<ToolSpec> tools;
+  std::optional<Json> schema;  // only for calls outside a transcript (P-21)
+  std::optional<int> temperature_hundredths;
+  int max_output_tokens = 0;  // 0: the provider's default
+  Purpose purpose;
+};
+
+struct Usage {
+  std::int64_t input = 0;  // all input tokens, cached ones included
+  std::int64_t cached = 0;
+  std::int64_t output = 0;  // reasoning included where the provider counts it so
+  std::int64_t reasoning = 0;
+
+  bool operator==(const Usage&) const = default;
+};
+
+enum class Finish {
+  kStop,
+  kLength,
+  kToolCalls,
+  kContentFilter,
+  kRefusal,
+  kPause,
+  kContextWindow,
+  kUnknown
+};
+
+struct ModelReply {
+  std::string text;
+  std::string reasoning;  // kept apart, never parsed as an answer (P-22)
+  std::string refusal;    // the model's own words for why not, where they come apart
+  std::vector<ToolCall> tool_calls;
+  Finish finish = Finish::kUnknown;
+  Usage usage;
+  Millis first_token{0};
+  Millis total{0};
+};
+
+// The kinds of facts about failure that callers tell apart (docs/errors.md, model_*).
+enum class ModelErrorKind {
+  kRateLimit,
+  kQuota,
+  kOverloaded,
+  kServer,
+  kTimeout,
+  kNetwork,
+  kAuth,
+  kPermission,
+  kBilling,
+  kNotFound,
+  kInvalidRequest,
+  kContextLength,
+  kTooLarge,
+  kContentFilter,
+  kBadToolCall,
+  kBadResponse,
+  kCancelled
+};
+
+std::string_view to_string(ModelErrorKind kind);  // "rate_limit", ...
+
+struct ModelError {
+  ModelErrorKind kind = ModelErrorKind::kBadResponse;
+  std::string message;                // the provider's own words, cut to 500 bytes
+  std::optional<Millis> retry_after;  // a usable hint only; never from nonsense
+  std::string text_so_far;            // what had been streamed
+  Usage usage;                        // as far as known
+  int http_status = 0;                // 0: no answer at all
+  bool permanent = false;  // it will fail again, though its kind might not (a login page)
+};
+
+bool is_retryable(ModelErrorKind kind);  // P-33
+bool is_retryable(const ModelError& error);
+
+using ModelOutcome = std::expected<ModelReply, ModelError>;
+
+// Hears a call's text while it grows. Called on the loop; the call outlives no sink.
+class ModelSink {
+ public:
+  virtual ~ModelSink() = default;
+  virtual void text(std::string_view delta) = 0;
+  virtual void reasoning(std::string_view delta) = 0;
+};
+
+class Model {
+ public:
+  virtual ~Model() = default;
+
+  // One attempt. Cancelled: returns kCancelled with the text so far, within 100 ms.
+  virtual Task<ModelOutcome> call(ModelRequest request, ModelSink& sink, CancelToken cancel) = 0;
+
+  // Tokens that fit (input plus output); 0 when unknown (P-25).
+  virtual std::int64_t context_tokens(std::string_view model) const = 0;
+
+  // True for the rehearsal: its words are marked as rehearsed wherever they are shown.
+  virtual bool is_rehearsal() const = 0;
+
+  // The host that is spoken to, for flow.started's `endpoints`; "rehearsal" for the rehearsal.
+  virtual std::string endpoint() const = 0;
+};
+
+// A model's full name: "openai:gpt-5", "rehearsal", "rehearsal:broken-json".
+struct ModelName {
+  std::string provider;
+  std::string model;  // may be empty for the rehearsal
+};
+std::string to_string(const ModelName& name);
+Result<ModelName> parse_model_name(std::string_view text);  // errors: model_name_invalid
+
+// The models that are configured, by full name. Errors: model_unknown, model_key_missing.
+class ModelCatalog {
+ public:
+  virtual ~ModelCatalog() = default;
+  virtual Result<std::shared_ptr<Model>> find(const ModelName& name) = 0;
+};
+
+}  // namespace fm

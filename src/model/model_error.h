@@ -1,0 +1,14 @@
+// A model's failure in words for the person (P-82): what happened, why, what to do.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "model/model.h"
+
+namespace fm {
+
+// `model` is the full name. The code is "model_" and the kind: model_rate_limit, model_auth, ...
+Error to_error(const ModelError& error, const std::string& model, int attempts);
+
+}  // namespace fm

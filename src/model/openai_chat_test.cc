@@ -1,0 +1,368 @@
+// OpenAiChat against a server that does everything servers do, over real sockets.
+#include "model/openai_chat.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/retry.h"
+#include "reading/ideas.h"
+#include "reading/scores.h"
+#include "test/fakes/fake_openai.h"
+
+namespace fm {
+namespace {
+
+struct Heard final : AttemptSink {
+  void text(std::string_view delta) override {
+    shown += delta;
+    ++deltas;
+    if (on_text) on_text();
+  }
+  void reasoning(std::string_view delta) override { thought += delta; }
+  void begin_attempt(int) override { shown.clear(); }
+  void waits(const RetryNotice& notice) override { notices.push_back(notice); }
+
+  std::string shown;
+  std::string thought;
+  int deltas = 0;
+  std::vector<RetryNotice> notices;
+  std::function<void()> on_text;
+};
+
+ModelRequest ask(std::string text) {
+  ModelRequest request;
+  request.model = "fake-1";
+  request.messages = {{.text = std::move(text)}};
+  return request;
+}
+
+struct Fixture {
+  SystemClock clock;
+  std::unique_ptr<Loop> loop = make_loop(clock);
+  std::unique_ptr<HttpClient> client = std::move(*HttpClient::open(*loop));
+  std::optional<FakeOpenAi> server;
+  std::unique_ptr<OpenAiChat> model;
+  Heard heard;
+
+  void serve(std::vector<FakeRule> rules, OpenAiChatConfig config = {}) {
+    server.emplace(FakeScript{.rules = std::move(rules)});
+    config.base_url = server->base_url();
+    model = std::move(*OpenAiChat::open(*loop, *client, std::move(config)));
+  }
+
+  ModelOutcome call(ModelRequest request = ask("hello"), CancelToken cancel = {}) {
+    ModelOutcome outcome;
+    const RunningTask running =
+        start(model->call(std::move(request), heard, cancel), [&](auto result) {
+          outcome = std::move(result.value());
+          loop->stop();
+        });
+    loop->run();
+    return outcome;
+  }
+
+  RetriedOutcome call_again(RetryPolicy policy) {
+    RetriedOutcome outcome;
+    const RunningTask running = start(
+        call_with_retries(*loop, *model, ask("hello"), heard, {}, policy, 1), [&](auto result) {
+          outcome = std::move(result.value());
+          loop->stop();
+        });
+    loop->run();
+    return outcome;
+  }
+
+  // The failure of a call that the server meets with this rule.
+  ModelError failure(FakeRule rule) {
+    serve({std::move(rule)});
+    const ModelOutcome outcome = call();
+    REQUIRE(!outcome.has_value());
+    return outcome.error();
+  }
+};
+
+constexpr RetryPolicy kAtOnce{.first_wait = Millis(0), .longest_wait = Millis(0)};
+
+TEST_CASE_FIXTURE(Fixture, "an answer streams, with reasoning apart, and is counted") {
+  serve({{.text = "Grüße, 世界 🌍!", .reasoning = "Think first.", .chunk_bytes = 3}});
+  const ModelOutcome outcome = call();
+  REQUIRE(outcome.has_value());
+  CHECK(outcome->text == "Grüße, 世界 🌍!");
+  CHECK(outcome->reasoning == "Think first.");
+  CHECK(outcome->finish == Finish::kStop);
+  CHECK(outcome->usage.input == 10);
+  CHECK(outcome->first_token <= outcome->total);
+  CHECK(heard.shown == outcome->text);
+  CHECK(heard.thought == outcome->reasoning);
+  CHECK(heard.deltas > 3);
+}
+
+TEST_CASE_FIXTURE(Fixture, "what is asked arrives as chat completions want it") {
+  serve({}, {.api_key = "sk-secret",
+             .headers = {{"X-Extra", "1"}},
+             .options = {{"service_tier", "flex"}, {"stream", false}}});
+  ModelRequest request = ask("say \"hi\"\n");
+  request.temperature_hundredths = 70;
+  request.max_output_tokens = 100;
+  request.tools = {{"look", "Looks.", *parse_json(R"({"type":"object"})")}};
+  request.messages.insert(request.messages.begin(), {.role = Role::kSystem, .text = "Be brief."});
+  request.messages.push_back(
+      {.role = Role::kAssistant, .tool_calls = {{"c1", "look", R"({"at":"x"})"}}});
+  request.messages.push_back({.role = Role::kTool, .text = "seen", .tool_call_id = "c1"});
+  REQUIRE(call(std::move(request)).has_value());
+  const Json body = *parse_json(server->bodies().at(0));
+  CHECK(body == *parse_json(R"({
+    "model": "fake-1", "stream": true, "stream_options": {"include_usage": true},
+    "service_tier": "flex", "temperature": 0.70, "max_tokens": 100,
+    "tools": [{"type": "function", "function": {"name": "look", "description": "Looks.",
+               "parameters": {"type": "object"}}}],
+    "messages": [
+      {"role": "system", "content": "Be brief."},
+      {"role": "user", "content": "say \"hi\"\n"},
+      {"role": "assistant", "content": null, "tool_calls": [
+        {"id": "c1", "type": "function", "function": {"name": "look", "arguments": "{\"at\":\"x\"}"}}]},
+      {"role": "tool", "content": "seen", "tool_call_id": "c1"}]})"));
+  CHECK(server->authorizations() == std::vector<std::string>{"Bearer sk-secret"});
+}
+
+TEST_CASE_FIXTURE(Fixture, "without a key no Authorization header is sent") {
+  serve({});
+  REQUIRE(call().has_value());
+  CHECK(server->authorizations() == std::vector<std::string>{""});
+}
+
+TEST_CASE_FIXTURE(Fixture, "tool calls are put together from fragments") {
+  serve({{.tool_calls = {{"a", "read_file", R"({"path":"é.md"})"}, {"b", "list", "{}"}},
+          .chunk_bytes = 2}});
+  const ModelOutcome outcome = call();
+  REQUIRE(outcome.has_value());
+  REQUIRE(outcome->tool_calls.size() == 2);
+  CHECK(outcome->tool_calls[0].arguments == R"({"path":"é.md"})");
+  CHECK(outcome->tool_calls[1].name == "list");
+  CHECK(outcome->finish == Finish::kToolCalls);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a server that does not stream is read too") {
+  serve({{.text = "whole", .stream = false}});
+  const ModelOutcome outcome = call();
+  REQUIRE(outcome.has_value());
+  CHECK(outcome->text == "whole");
+  CHECK(heard.shown == "whole");
+}
+
+TEST_CASE_FIXTURE(Fixture, "the connection is used again from call to call") {
+  serve({});
+  for (int i = 0; i < 3; ++i) REQUIRE(call().has_value());
+  CHECK(server->http().counts().connections == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "each fault has its kind, and the text so far is kept") {
+  const std::string text(100, 'x');
+  const auto with = [&](FakeFault fault, std::string error = {}) {
+    const ModelError failed = failure(
+        {.text = text, .chunk_bytes = 10, .fault = fault, .fault_after = 4, .error = error});
+    CHECK(failed.text_so_far == text.substr(0, 30));
+    CHECK(heard.shown == failed.text_so_far);
+    heard.shown.clear();
+    return std::string(to_string(failed.kind));
+  };
+  CHECK(with(FakeFault::kCut) == "network");
+  CHECK(with(FakeFault::kNoEnd) == "network");
+  CHECK(with(FakeFault::kBrokenJson) == "bad_response");
+  CHECK(with(FakeFault::kErrorFrame) == "overloaded");
+  CHECK(with(FakeFault::kErrorEvent, R"({"error":{"message":"Rate limit reached"}})") ==
+        "rate_limit");
+  CHECK(with(FakeFault::kErrorField, R"({"message":"exceeds the available context size"})") ==
+        "context_length");
+}
+
+TEST_CASE_FIXTURE(Fixture, "a reset connection is a network error") {
+  CHECK(failure({.text = "abc", .fault = FakeFault::kReset}).kind == ModelErrorKind::kNetwork);
+}
+
+TEST_CASE_FIXTURE(Fixture, "silence in the middle is a timeout") {
+  serve({{.text = "abcdef", .chunk_bytes = 3, .fault = FakeFault::kSilence, .fault_after = 2}},
+        {.timeouts = {.between_bytes = Millis(20)}});
+  const ModelOutcome outcome = call();
+  REQUIRE(!outcome.has_value());
+  CHECK(outcome.error().kind == ModelErrorKind::kTimeout);
+  CHECK(server->http().wait_for([](const auto& counts) { return counts.abandoned == 1; }));
+}
+
+TEST_CASE_FIXTURE(Fixture, "a refused connection is a network error, and nothing is leaked") {
+  serve({}, {.api_key = "sk-secret"});
+  server.reset();
+  const ModelOutcome outcome = call();
+  REQUIRE(!outcome.has_value());
+  CHECK(outcome.error().kind == ModelErrorKind::kNetwork);
+  CHECK(outcome.error().http_status == 0);
+  CHECK(outcome.error().message.find("127.0.0.1") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Fixture, "the key is cut out of the provider's words") {
+  serve({{.status = 401, .body = R"({"error":{"message":"Bad key sk-secret here"}})"}},
+        {.api_key = "sk-secret"});
+  const ModelOutcome outcome = call();
+  REQUIRE(!outcome.has_value());
+  CHECK(outcome.error().kind == ModelErrorKind::kAuth);
+  CHECK(outcome.error().message == "Bad key *** here");
+}
+
+TEST_CASE_FIXTURE(Fixture, "cancelling closes the connection and keeps the text so far") {
+  serve({{.text = "partial and more",
+          .chunk_bytes = 7,
+          .fault = FakeFault::kSilence,
+          .fault_after = 2}});
+  const CancelToken cancel;
+  heard.on_text = [&] { loop->post([&] { cancel.cancel(); }); };
+  SUBCASE("from outside") {}
+  SUBCASE("from inside the sink") {
+    heard.on_text = [&] { cancel.cancel(); };
+  }
+  const ModelOutcome outcome = call(ask("x"), cancel);
+  REQUIRE(!outcome.has_value());
+  CHECK(outcome.error().kind == ModelErrorKind::kCancelled);
+  CHECK(outcome.error().text_so_far == "partial");
+  CHECK(server->http().wait_for(
+      [](const auto& counts) { return counts.abandoned == 1 && counts.open == 0; }));
+}
+
+TEST_CASE_FIXTURE(Fixture, "a call that was cancelled before it began asks nobody") {
+  serve({});
+  const CancelToken cancel;
+  cancel.cancel();
+  const ModelOutcome outcome = call(ask("x"), cancel);
+  REQUIRE(!outcome.has_value());
+  CHECK(outcome.error().kind == ModelErrorKind::kCancelled);
+  CHECK(server->http().counts().connections == 0);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a task that is destroyed closes its connection") {
+  serve({{.text = "abc", .fault = FakeFault::kSilence, .fault_after = 2}});
+  RunningTask running =
+      start(model->call(ask("x"), heard, {}), [](auto) { FAIL("nobody waits for this any more"); });
+  heard.on_text = [&] {
+    loop->post([&] {
+      running.reset();
+      loop->stop();
+    });
+  };
+  loop->run();
+  CHECK(server->http().wait_for([](const auto& counts) { return counts.abandoned == 1; }));
+}
+
+TEST_CASE_FIXTURE(Fixture, "a bug in a sink reaches whoever awaits the call") {
+  serve({{.text = "abc"}});
+  heard.on_text = [] { throw Bug("in the sink"); };
+  bool caught = false;
+  const RunningTask running = start(model->call(ask("x"), heard, {}), [&](auto result) {
+    caught = !result.has_value();
+    loop->stop();
+  });
+  loop->run();
+  CHECK(caught);
+}
+
+TEST_CASE_FIXTURE(Fixture, "failures that pass are tried again, and the preview is replaced") {
+  serve({{.times = 1,
+          .status = 429,
+          .body = R"({"error":{"message":"Rate limit reached"}})",
+          .headers = {{"retry-after", "0"}}},
+         {.times = 1, .status = 529, .body = "{}"},
+         {.times = 1,
+          .text = "half an answer",
+          .chunk_bytes = 4,
+          .fault = FakeFault::kCut,
+          .fault_after = 2},
+         {.text = "whole"}});
+  const RetriedOutcome result = call_again(kAtOnce);
+  REQUIRE(result.outcome.has_value());
+  CHECK(result.outcome->text == "whole");
+  CHECK(result.attempts == 4);
+  CHECK(heard.shown == "whole");
+  REQUIRE(heard.notices.size() == 3);
+  CHECK(heard.notices[0].words == "Waits 0.0 s because the provider asks us to slow down.");
+  CHECK(heard.notices[2].attempt == 4);
+}
+
+TEST_CASE_FIXTURE(Fixture, "failures that stay are not tried again") {
+  serve({{.status = 401, .body = R"({"error":{"code":"invalid_api_key"}})"}});
+  const RetriedOutcome result = call_again(kAtOnce);
+  CHECK(!result.outcome.has_value());
+  CHECK(result.attempts == 1);
+  CHECK(server->bodies().size() == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a huge answer arrives whole") {
+  serve({{.text = std::string(1000, 'h') + "\n", .repeat = 2000, .chunk_bytes = 5000}});
+  const ModelOutcome outcome = call();
+  REQUIRE(outcome.has_value());
+  CHECK(outcome->text.size() == 1001 * 2000);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a hundred answers at once") {
+  serve({{.text = std::string(400, 'x'), .chunk_bytes = 10}});
+  int ended = 0;
+  std::vector<RunningTask> running;
+  std::vector<std::unique_ptr<Heard>> sinks;
+  for (int i = 0; i < 100; ++i) {
+    sinks.push_back(std::make_unique<Heard>());
+    running.push_back(start(model->call(ask("x"), *sinks.back(), {}), [&](auto result) {
+      CHECK(result.value().value().text.size() == 400);
+      if (++ended == 100) loop->stop();
+    }));
+  }
+  loop->run();
+  CHECK(ended == 100);
+}
+
+TEST_CASE("the script of the fake server: rules by text, in order, and errors in it") {
+  const auto script = parse_fake_script(R"({"rules": [
+    {"last_has": ["one", "two"], "text": "both", "chunk_delay_ms": 5},
+    {"times": 1, "status": 500, "headers": {"retry-after": "3"}, "body": {"error": "x"}},
+    {"text": "@everything"}]})");
+  REQUIRE(script.has_value());
+  CHECK(script->rules[0].last_has.size() == 2);
+  CHECK(script->rules[0].chunk_delay == Millis(5));
+  CHECK(script->rules[1].body == R"({"error":"x"})");
+  CHECK(!parse_fake_script(R"({"rules": [{"fault": "nonsense"}]})").has_value());
+  CHECK(!parse_fake_script("{}").has_value());
+}
+
+TEST_CASE("the answer that serves every step holds five ideas and their scores") {
+  const auto ideas = read_ideas(everything_text());
+  REQUIRE(ideas.has_value());
+  REQUIRE(ideas->ideas.size() == 5);
+  std::vector<KnownIdea> known;
+  for (const auto& idea : ideas->ideas)
+    known.push_back({"idea-" + std::to_string(known.size() + 1), idea.title});
+  const auto scores = read_scores(everything_text(), known);
+  REQUIRE(scores.has_value());
+  REQUIRE(scores->scores.size() == 5);
+  for (const auto& score : scores->scores) CHECK(score.overall.has_value());
+}
+
+TEST_CASE_FIXTURE(Fixture, "the fake server keeps a ledger that can be asked for") {
+  serve({});
+  REQUIRE(call().has_value());
+  struct Body final : HttpHandler {
+    void on_head(int, const HttpHeaders&) override {}
+    void on_bytes(std::string_view bytes) override { text += bytes; }
+    void on_done(Result<void>) override { loop->stop(); }
+    Loop* loop = nullptr;
+    std::string text;
+  } body;
+  body.loop = loop.get();
+  const auto get = client->send({.url = server->http().url() + "/ledger"}, body);
+  loop->run();
+  const Json ledger = *parse_json(body.text);
+  CHECK(ledger.at("requests").as_array().size() == 1);
+  CHECK(text_at(ledger.at("requests").at(0), "model") == "fake-1");
+}
+
+}  // namespace
+}  // namespace fm

@@ -1,0 +1,89 @@
+// HttpClient: HTTP requests whose answers stream, driven by the loop (libcurl inside).
+//
+// One client a process, on the loop thread; connections are kept and reused, HTTP/2 is used where
+// it is offered, proxies come from the environment (never for loopback hosts), redirects are not
+// followed. A call ends by on_done, or silently when its handle is destroyed: then the connection
+// is closed at once (HTTP/2: the stream is reset) and the handler hears nothing more. The client
+// must outlive the loop's work on it but not its calls: destroying it ends them silently. It must
+// not be destroyed inside on_head or on_bytes. Opening the first client makes the process ignore
+// SIGPIPE.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "loop/loop.h"
+
+namespace fm {
+
+struct HttpHeader {
+  std::string name;  // in an answer: lower case
+  std::string value;
+};
+using HttpHeaders = std::vector<HttpHeader>;
+
+// The first value of a header named in lower case; absent: nothing.
+std::optional<std::string_view> header(const HttpHeaders& headers, std::string_view name);
+
+// There is no total limit unless asked for: an answer may stream as long as bytes keep coming.
+struct HttpTimeouts {
+  Millis connect{15'000};         // name look-up, TCP, TLS and proxy together
+  Millis first_byte{300'000};     // from the start to the body's first byte
+  Millis between_bytes{120'000};  // silence once the body has begun
+  std::optional<Millis> total = {};
+};
+
+struct HttpRequest {
+  std::string method = "GET";
+  std::string url = {};
+  HttpHeaders headers = {};
+  std::string body = {};  // held once, and given up as soon as it is sent and answered
+  HttpTimeouts timeouts = {};
+};
+
+// Hears one answer: on_head once, on_bytes any number of times (decompressed), on_done last. A
+// request that gets no answer hears on_done only. Errors of on_done: url_invalid,
+// net_resolve_failed, net_connect_failed, net_tls_failed, net_timeout, net_cut, net_failed.
+class HttpHandler {
+ public:
+  virtual ~HttpHandler() = default;
+  virtual void on_head(int status, const HttpHeaders& headers) = 0;
+  virtual void on_bytes(std::string_view bytes) = 0;
+  virtual void on_done(Result<void> end) = 0;
+};
+
+// A call in progress; destroying it, inside the handler too, cancels.
+class HttpCall {
+ public:
+  virtual ~HttpCall() = default;
+};
+
+enum class HttpVersion { kBest, kOnly11 };
+
+struct HttpOptions {
+  std::string ca_file = {};  // empty: $SSL_CERT_FILE, else the system's
+  HttpVersion version = HttpVersion::kBest;
+};
+
+class HttpClient {
+ public:
+  // Errors: net_failed (libcurl does not start).
+  static Result<std::unique_ptr<HttpClient>> open(Loop& loop, HttpOptions options = {});
+  ~HttpClient();
+
+  // The handler must live as long as the handle; it is never called from inside send().
+  [[nodiscard]] std::unique_ptr<HttpCall> send(HttpRequest request, HttpHandler& handler);
+
+ private:
+  class Impl;
+  explicit HttpClient(std::shared_ptr<Impl> impl);
+  std::shared_ptr<Impl> impl_;
+};
+
+}  // namespace fm

@@ -1,0 +1,65 @@
+#include "net/http_error.h"
+
+#include <curl/curl.h>
+
+namespace fm {
+namespace {
+
+constexpr std::string_view kOffline =
+    "Check the network connection, and the proxy if there is one.";
+
+}  // namespace
+
+Error http_timeout(std::string_view host, Millis span) {
+  return {"net_timeout",
+          std::string(host) + " was silent for " + std::to_string(span.count() / 1000) + " s.",
+          "It is overloaded or unreachable, or its answer takes longer than we wait.",
+          "Try again, or raise the time limit in the configuration."};
+}
+
+Error http_error(int code, std::string_view host, std::string_view detail) {
+  const std::string who(host);
+  std::string why(detail);
+  if (why.empty()) why = ::curl_easy_strerror(static_cast<CURLcode>(code));
+  if (!why.ends_with('.')) why += '.';
+
+  switch (code) {
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      return {"net_resolve_failed", "The name " + who + " cannot be looked up.", why,
+              "Check the spelling of the address. " + std::string(kOffline)};
+    case CURLE_COULDNT_CONNECT:
+    case CURLE_PROXY:
+      return {"net_connect_failed", "No connection to " + who + ".", why,
+              "Check that it is running. " + std::string(kOffline)};
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_CERTPROBLEM:
+    case CURLE_SSL_CIPHER:
+    case CURLE_SSL_ISSUER_ERROR:
+    case CURLE_SSL_INVALIDCERTSTATUS:
+      return {
+          "net_tls_failed", "No safe connection to " + who + ".", why,
+          "If a company proxy or an own server signs with its own certificate, name its CA file "
+          "in SSL_CERT_FILE."};
+    case CURLE_OPERATION_TIMEDOUT:
+      return {"net_timeout", who + " did not answer in time.", why, std::string(kOffline)};
+    case CURLE_PARTIAL_FILE:
+    case CURLE_GOT_NOTHING:
+    case CURLE_RECV_ERROR:
+    case CURLE_SEND_ERROR:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
+    case CURLE_BAD_CONTENT_ENCODING:
+      return {"net_cut", "The connection to " + who + " broke.", why, "Try again."};
+    case CURLE_URL_MALFORMAT:
+    case CURLE_UNSUPPORTED_PROTOCOL:
+      return {"url_invalid", "The address of " + who + " is not a web address.", why,
+              "Correct the address in the configuration."};
+    default:
+      return {"net_failed", "The request to " + who + " failed.", why, std::string(kOffline)};
+  }
+}
+
+}  // namespace fm

@@ -1,0 +1,71 @@
+// One request on its way: libcurl's handle for it, its callbacks, and how long it may be silent.
+//
+// Owned by the client (net/http_client.cc) and by the caller's handle; lives on the loop thread.
+// Its address is given to libcurl, so it does not move.
+#pragma once
+
+#include <array>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "net/http_client.h"
+#include "net/url.h"
+
+struct curl_slist;
+
+namespace fm {
+
+class HttpTransfer {
+ public:
+  HttpTransfer(HttpRequest request, HttpHandler& handler, const Clock& clock);
+  ~HttpTransfer();
+  HttpTransfer(const HttpTransfer&) = delete;
+  HttpTransfer& operator=(const HttpTransfer&) = delete;
+
+  // Makes the handle. Errors: url_invalid, net_failed.
+  Result<void> prepare(const HttpOptions& options);
+
+  void* easy() const { return easy_; }  // a CURL*; null before prepare() and after release()
+  void release();                       // gives handle, headers and body up; not inside libcurl
+
+  // Who listens; null once nobody does. An exception that left it, to be thrown outside libcurl.
+  HttpHandler* handler;
+  std::exception_ptr failure;
+
+  // When this call has been silent for too long, and what to say then.
+  Millis deadline() const;
+  Error silence_error() const;
+  std::function<void()> deadline_moved;  // earlier than it was; called inside libcurl
+  std::unique_ptr<Timer> watchdog;
+
+  std::string host() const { return url_.authority(); }
+  std::string_view detail() const { return error_text_.data(); }  // libcurl's words
+
+ private:
+  static std::size_t head_line(char* bytes, std::size_t, std::size_t size, void* self);
+  static std::size_t body_bytes(char* bytes, std::size_t, std::size_t size, void* self);
+  template <class F>
+  std::size_t guarded(std::size_t size, F&& call);
+  void set_method();
+  void set_headers();
+  void add_head_line(std::string_view line);
+  void finish_head();
+
+  HttpRequest request_;
+  Url url_;
+  const Clock& clock_;
+  void* easy_ = nullptr;
+  curl_slist* header_list_ = nullptr;
+  HttpHeaders head_;
+  bool head_done_ = false;
+  bool body_begun_ = false;
+  Millis started_;
+  Millis last_byte_{0};
+  std::array<char, 256> error_text_{};  // CURL_ERROR_SIZE
+};
+
+}  // namespace fm

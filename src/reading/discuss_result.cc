@@ -1,0 +1,85 @@
+#include "reading/discuss_result.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "reading/block.h"
+#include "reading/names.h"
+#include "reading/score_value.h"
+#include "reading/task_complete.h"
+
+namespace fm {
+namespace {
+
+constexpr int kScale = 5;
+
+std::vector<std::string> list_at(const Block& block, std::string_view key) {
+  const BlockField* field = block.find(key);
+  return field == nullptr ? std::vector<std::string>{} : list_of(*field);
+}
+
+// "consensus_blocked (MEDIUM)": what stands in the brackets.
+std::string_view gloss_of(std::string_view value) {
+  const std::size_t open = value.find('(');
+  const std::size_t close = value.find(')', open == std::string_view::npos ? 0 : open);
+  if (open == std::string_view::npos || close == std::string_view::npos) return {};
+  return value.substr(open + 1, close - open - 1);
+}
+
+}  // namespace
+
+Read<std::optional<DiscussResult>> read_discuss_result(std::string_view text) {
+  std::vector<Block> blocks = find_blocks(text, "discussresult");
+  std::erase_if(blocks, [](const Block& block) { return block.fields.empty(); });
+  if (blocks.empty()) return std::nullopt;
+  const Block& block = blocks.back();
+  const auto wrong = [&](FaultCode code, std::string message) {
+    return located(text, fault(code, std::move(message), block.begin));
+  };
+  if (const std::string key = block.conflict(); !key.empty()) {
+    return wrong(FaultCode::kDuplicateKeyConflict,
+                 "The DISCUSS_RESULT block gives \"" + key + "\" twice with different values.");
+  }
+  for (const std::string_view key :
+       {"verdict", "severity", "averagerating", "recommendation", "discussionpath"}) {
+    if (!is_unfilled(block.value(key))) continue;
+    return wrong(FaultCode::kPlaceholder, "The DISCUSS_RESULT block has \"" + block.value(key) +
+                                              "\" for " + std::string(key) + ".");
+  }
+  DiscussResult out;
+  const std::string said = block.value("verdict");
+  if (said.empty()) {
+    return wrong(FaultCode::kMissingField, "The DISCUSS_RESULT block has no verdict line.");
+  }
+  const auto verdict = verdict_of(said);
+  if (!verdict || *verdict == "none") {
+    return wrong(FaultCode::kInvalidValue, "The verdict \"" + said +
+                                               "\" is neither consensus_reached nor "
+                                               "consensus_blocked.");
+  }
+  out.verdict = *verdict;
+  const bool inline_severity = block.find("severity") == nullptr && !gloss_of(said).empty();
+  const auto severity =
+      inline_severity ? severity_of(gloss_of(said)) : severity_of(block.value("severity"));
+  if (!severity) {
+    return wrong(FaultCode::kInvalidValue, "The severity is none of HIGH, MEDIUM, LOW, none.");
+  }
+  out.severity = *severity;
+  if (const auto rating = read_score_text(block.value("averagerating"))) {
+    const auto exact = hundredths_on_scale(*rating, kScale, kScale);
+    if (exact < 0 || exact > kScale * 100) {
+      return wrong(FaultCode::kOutOfRange, "The average rating is not between 0 and 5.");
+    }
+    out.average_rating = static_cast<int>(exact);
+  }
+  out.divergences = list_at(block, "divergences");
+  out.action_items = list_at(block, "actionitems");
+  out.recommendation = join(name_words(block.value("recommendation")), "-");
+  if (const std::string path = block.value("discussionpath"); !is_none(path)) {
+    out.discussion_path = path_of(path);
+  }
+  return out;
+}
+
+}  // namespace fm

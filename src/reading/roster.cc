@@ -1,0 +1,63 @@
+#include "reading/roster.h"
+
+#include <array>
+#include <utility>
+
+#include "base/text.h"
+#include "reading/fields.h"
+
+namespace fm {
+
+Roster::Roster(std::vector<RosterAgent> agents) : agents_(std::move(agents)) {
+  for (std::size_t i = 0; i < agents_.size(); ++i) {
+    names_.add_id(i, agents_[i].id);
+    names_.add(i, agents_[i].name);
+    for (const std::string& alias : agents_[i].aliases) names_.add(i, alias);
+  }
+}
+
+Read<std::size_t> Roster::agent_of(std::string_view said) const {
+  said = trim(said);
+  if (said.empty()) return fault(FaultCode::kMissingField, "The agent's name is empty.");
+  const std::string shown(cut_bytes(said, 80));
+  if (is_placeholder(said)) {
+    return fault(FaultCode::kPlaceholder, "The agent is still the placeholder " + shown + ".");
+  }
+  if (const auto match = find(said)) {
+    if (!agents_[match->index].forbidden) return match->index;
+    return fault(FaultCode::kForbiddenAgent,
+                 "The agent \"" + agents_[match->index].id + "\" must not be chosen here.");
+  }
+  // "architect | adversary", "architect and adversary": several agents are no choice.
+  for (const std::string_view mark : {" | ", ", ", " and ", " / ", " & ", "/", "|", ","}) {
+    const std::size_t at = said.find(mark);
+    if (at == std::string_view::npos) continue;
+    if (find(said.substr(0, at)) && find(said.substr(at + mark.size()))) {
+      return fault(FaultCode::kAmbiguous, "\"" + shown + "\" names more than one agent.");
+    }
+  }
+  return fault(FaultCode::kUnknownAgent, "No agent of the team is called \"" + shown + "\".");
+}
+
+Read<std::size_t> Roster::agent_of(const Json* value) const {
+  if (value == nullptr || value->is_null()) {
+    return fault(FaultCode::kMissingField, "No agent is named.");
+  }
+  if (value->is_string()) {
+    return agent_of(std::string_view(value->get_string().data(), value->get_string().size()));
+  }
+  if (value->is_array()) {
+    const JsonArray& list = value->get_array();
+    if (list.empty()) return fault(FaultCode::kMissingField, "No agent is named.");
+    if (list.size() > 1) return fault(FaultCode::kAmbiguous, "More than one agent is named.");
+    if (!list[0].is_array()) return agent_of(&list[0]);
+  }
+  if (value->is_object()) {
+    static constexpr std::array<std::string_view, 4> kNames = {"agent", "id", "agentid", "name"};
+    const Json* inner = find_field(value->get_object(), kNames);
+    if (inner != nullptr && !inner->is_structured()) return agent_of(inner);
+  }
+  return fault(FaultCode::kInvalidType, "The agent must be a name in text.");
+}
+
+}  // namespace fm

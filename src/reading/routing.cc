@@ -1,0 +1,179 @@
+#include "reading/routing.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "base/text.h"
+#include "reading/chars.h"
+#include "reading/fields.h"
+#include "reading/find.h"
+#include "reading/settle.h"
+
+namespace fm {
+namespace {
+
+using Name = std::string_view;
+constexpr std::array<Name, 13> kAgent = {
+    "agent",     "nextagent", "agentid",     "selectedagent", "nextspeaker", "speaker", "next",
+    "agentname", "recipient", "targetagent", "target",        "to",          "agents"};
+constexpr std::array<Name, 5> kSignal = {"signal", "decision", "action", "status", "result"};
+constexpr std::array<Name, 2> kModel = {"model", "modelname"};
+constexpr std::array<Name, 5> kReasoning = {"reasoning", "reason", "rationale", "why",
+                                            "explanation"};
+constexpr int kMaxNesting = 3;
+
+std::optional<Route> signal_of(std::string_view said) {
+  const std::string key = name_key(said.substr(0, 200));
+  if (key == "waitforuser") return Route::kWaitForUser;
+  if (key == "consensusreached") return Route::kConsensus;
+  return std::nullopt;
+}
+
+std::optional<Route> signal_of(const Json* value) {
+  if (value == nullptr || !value->is_string()) return std::nullopt;
+  return signal_of(std::string_view(value->get_string().data(), value->get_string().size()));
+}
+
+bool same(const Routing& one, const Routing& other) {
+  return one.route == other.route && (one.route != Route::kAgent || one.agent == other.agent);
+}
+
+class Reader {
+ public:
+  Reader(std::string_view text, const Roster& roster) : text_(text), roster_(roster) {}
+
+  Read<Routing> run() {
+    const Found found = find_json(text_);
+    std::vector<Reading<Routing>> readings;
+    for (const Candidate& candidate : found.candidates) {
+      if (candidate.after_broken) continue;
+      auto reading = in_value(candidate.parsed.value, 0);
+      if (!reading) continue;
+      if (!candidate.parsed.conflicts.empty()) {
+        reading = fault(
+            FaultCode::kDuplicateKeyConflict,
+            "The key \"" + candidate.parsed.conflict_key + "\" comes twice with different values.",
+            candidate.parsed.conflicts.front().offset);
+      } else if (*reading) {
+        (*reading)->repairs = notes_of_repairs(candidate.parsed);
+      } else if ((*reading).error().code == FaultCode::kMissingField &&
+                 candidate.parsed.cut == Cut::kInside) {
+        reading = fault(FaultCode::kTruncated, "The answer breaks off before the agent is named.");
+      }
+      readings.push_back({std::move(*reading), candidate.begin, candidate.end});
+    }
+    add_lines(readings, found);
+    if (!readings.empty()) return settle<Routing>(text_, std::move(readings), same);
+    if (found.candidates.empty()) return std::unexpected(fault_of_search(found, text_));
+    return fault(FaultCode::kMissingField, "The JSON does not say which agent is next.",
+                 found.candidates.front().begin);
+  }
+
+ private:
+  // Nothing when the value is about something else.
+  std::optional<Read<Routing>> in_value(const Json& value, int depth) const {
+    if (depth > kMaxNesting) return std::nullopt;
+    if (value.is_array() && value.get_array().size() == 1) {
+      return in_value(value.get_array()[0], depth + 1);
+    }
+    if (!value.is_object()) return std::nullopt;
+    const JsonObject& object = value.get_object();
+    Routing out;
+    if (const Json* model = find_field(object, kModel)) out.model = plain_text(*model).value_or("");
+    if (const Json* words = find_field(object, kReasoning)) {
+      out.reasoning = plain_text(*words).value_or("");
+    }
+    const Json* agent = find_field(object, kAgent);
+    for (const Json* place : {agent, find_field(object, kSignal)}) {
+      if (const auto signal = signal_of(place)) {
+        out.route = *signal;
+        return Read<Routing>(std::move(out));
+      }
+    }
+    if (agent != nullptr) {
+      auto index = roster_.agent_of(agent);
+      if (!index) return Read<Routing>(std::unexpected(std::move(index.error())));
+      out.agent = *index;
+      return Read<Routing>(std::move(out));
+    }
+    // {"routing": {"agent": ...}}
+    std::optional<Read<Routing>> inner;
+    for (const auto& member : object) {
+      if (!member.value().is_object()) continue;
+      auto reading = in_value(member.value(), depth + 1);
+      if (!reading) continue;
+      if (inner) return std::nullopt;
+      inner = std::move(reading);
+    }
+    return inner;
+  }
+
+  Read<Routing> named(std::string_view said) const {
+    Routing out;
+    if (const auto signal = signal_of(said)) {
+      out.route = *signal;
+      return out;
+    }
+    auto index = roster_.agent_of(said);
+    if (!index) return std::unexpected(std::move(index.error()));
+    out.agent = *index;
+    return out;
+  }
+
+  // A signal on a line of its own counts beside JSON; labels, tags and bare names only without it.
+  void add_lines(std::vector<Reading<Routing>>& readings, const Found& found) const {
+    std::vector<Reading<Routing>> signals, labels;
+    std::size_t lines = 0;
+    std::string_view only;
+    for (const Region& region : find_regions(text_)) {
+      if (region.container != Container::kProse && region.container != Container::kFence) continue;
+      for (const std::string_view raw :
+           split_lines(text_.substr(region.begin, region.end - region.begin))) {
+        const std::string_view line = trim_wide(raw);
+        if (line.empty() || line.size() > 300) continue;
+        ++lines;
+        only = line;
+        const auto begin = static_cast<std::size_t>(line.data() - text_.data());
+        if (signal_of(line)) signals.push_back({named(line), begin, begin + line.size()});
+        if (const auto value = labelled(line); !value.empty()) {
+          labels.push_back({named(value), begin, begin + line.size()});
+        }
+      }
+    }
+    std::vector<Reading<Routing>>& more = !signals.empty() ? signals : labels;
+    if (signals.empty() && !(readings.empty() && found.candidates.empty())) return;
+    if (more.empty() && lines == 1 && roster_.find_exact(only)) {
+      more.push_back({named(only), 0, text_.size()});
+    }
+    for (auto& reading : more) readings.push_back(std::move(reading));
+    std::ranges::sort(readings, {}, &Reading<Routing>::begin);
+  }
+
+  // "Agent: architect", "**Next agent:** architect", <agent>architect</agent>
+  static std::string_view labelled(std::string_view line) {
+    const std::string lower = ascii_lower(line);
+    if (lower.starts_with("<agent>")) {
+      const std::size_t end = lower.find("</agent>");
+      return end == std::string::npos ? std::string_view() : line.substr(7, end - 7);
+    }
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos) return {};
+    if (line.find_first_of("{[\"'") < colon) return {};  // JSON that could not be read
+    const std::string label = squash(line.substr(0, colon));
+    if (label != "agent" && label != "nextagent" && label != "nextspeaker") return {};
+    return line.substr(colon + 1);
+  }
+
+  std::string_view text_;
+  const Roster& roster_;
+};
+
+}  // namespace
+
+Read<Routing> read_routing(std::string_view text, const Roster& roster) {
+  return Reader(text, roster).run();
+}
+
+}  // namespace fm

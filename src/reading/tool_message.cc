@@ -1,0 +1,201 @@
+// Tool calls in the providers' message forms and in stream fragments (tool_call.h).
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "base/text.h"
+#include "reading/find.h"
+#include "reading/tool_call.h"
+
+namespace fm {
+namespace {
+
+std::string_view view(const boost::json::string& text) { return {text.data(), text.size()}; }
+
+// A call as it came, before its name and arguments are settled.
+struct RawCall {
+  std::string id;
+  std::string name;
+  Json arguments;
+};
+
+const JsonArray& list_at(const Json& value, std::string_view key) {
+  static const JsonArray none;
+  const Json* found = find_at(value, key);
+  return found != nullptr && found->is_array() ? found->get_array() : none;
+}
+
+// A text, or the text parts of a list of content parts.
+std::string content_text(const Json* content) {
+  if (content == nullptr) return {};
+  if (content->is_string()) return std::string(view(content->get_string()));
+  std::string out;
+  if (!content->is_array()) return out;
+  for (const Json& part : content->get_array()) {
+    const std::string_view type = text_at(part, "type");
+    if (type.empty() || type == "text" || type == "output_text") out += text_at(part, "text");
+  }
+  return out;
+}
+
+class MessageReader {
+ public:
+  explicit MessageReader(const ToolTable& tools) : tools_(tools) {}
+
+  Read<ToolMessage> read(MessageForm form, const Json& message) {
+    std::string text;
+    switch (form) {
+      case MessageForm::kText:
+        return message.is_string()
+                   ? read_tool_text(view(message.get_string()), tools_)
+                   : Read<ToolMessage>(fault(FaultCode::kInvalidType, "A text was expected."));
+      case MessageForm::kOpenai:
+      case MessageForm::kOllama:
+        text = content_text(find_at(message, "content"));
+        functions(list_at(message, "tool_calls"));
+        if (const Json* old = find_at(message, "function_call"); old && old->is_object()) {
+          function("", *old);
+        }
+        break;
+      case MessageForm::kAnthropic:
+        text = content_text(find_at(message, "content"));
+        for (const Json& part : list_at(message, "content")) {
+          if (text_at(part, "type") != "tool_use") continue;
+          add(text_at(part, "id"), text_at(part, "name"), find_at(part, "input"));
+        }
+        break;
+      case MessageForm::kGemini:
+        for (const Json& part : list_at(message, "parts")) {
+          if (const Json* call = find_at(part, "functionCall")) {
+            add(text_at(*call, "id"), text_at(*call, "name"), find_at(*call, "args"));
+          } else if (!bool_at(part, "thought")) {
+            text += text_at(part, "text");
+          }
+        }
+        break;
+      case MessageForm::kOpenaiDeltas:
+        text = deltas(message);
+        break;
+    }
+    return settle(std::move(text));
+  }
+
+ private:
+  void add(std::string_view id, std::string_view name, const Json* arguments) {
+    calls_.push_back({std::string(id), std::string(name), arguments ? *arguments : Json()});
+  }
+
+  void function(std::string_view id, const Json& function) {
+    add(id, text_at(function, "name"), find_at(function, "arguments"));
+  }
+
+  void functions(const JsonArray& calls) {
+    for (const Json& call : calls) {
+      if (const Json* inner = find_at(call, "function")) function(text_at(call, "id"), *inner);
+    }
+  }
+
+  std::string deltas(const Json& chunks) {
+    std::string text;
+    if (!chunks.is_array()) return text;
+    for (const Json& chunk : chunks.get_array()) {
+      for (const Json& choice : list_at(chunk, "choices")) {
+        if (int_at(choice, "index") != 0) continue;
+        const Json* delta = find_at(choice, "delta");
+        if (delta == nullptr) continue;
+        text += text_at(*delta, "content");
+        for (const Json& piece : list_at(*delta, "tool_calls")) fragment(piece);
+      }
+    }
+    return text;
+  }
+
+  // Which call a fragment continues: by id, else by index, else the last one. A new id, or a name
+  // under an index that is not known yet, begins a call; an index alone does not, because some
+  // servers count fragments.
+  void fragment(const Json& piece) {
+    const std::string_view id = text_at(piece, "id");
+    const Json* function = find_at(piece, "function");
+    const std::string_view name = function != nullptr ? text_at(*function, "name") : "";
+    const Json* more = function != nullptr ? find_at(*function, "arguments") : nullptr;
+    const Json* index = find_at(piece, "index");
+    const std::int64_t at = index != nullptr && index->is_int64() ? index->get_int64() : -1;
+
+    std::size_t call = calls_.size();
+    const auto by_id = std::ranges::find(calls_, id, &RawCall::id);
+    const auto by_index = at < 0 ? by_index_.end() : by_index_.find(at);
+    if (!id.empty() && by_id != calls_.end()) {
+      call = static_cast<std::size_t>(by_id - calls_.begin());
+    } else if (by_index != by_index_.end() && (id.empty() || calls_[by_index->second].id.empty())) {
+      call = by_index->second;
+    } else if (id.empty() && name.empty() && !calls_.empty()) {
+      call = calls_.size() - 1;
+    }
+    if (call == calls_.size()) {
+      if (id.empty() && name.empty()) return;
+      calls_.push_back({std::string(id), std::string(name), Json("")});
+    }
+    if (at >= 0 && by_index_.find(at) == by_index_.end()) by_index_[at] = call;
+    RawCall& raw = calls_[call];
+    if (raw.id.empty()) raw.id = id;
+    if (raw.name.empty()) raw.name = name;
+    if (more == nullptr || more->is_null()) return;
+    if (!more->is_string()) {
+      raw.arguments = *more;
+      return;
+    }
+    if (!raw.arguments.is_string()) return;
+    boost::json::string& text = raw.arguments.get_string();
+    // A server that repeats the whole arguments at the end.
+    const std::string_view all = view(text);
+    const std::string_view next = view(more->get_string());
+    if (next.size() > 1 && next == all && next.front() == '{' && next.back() == '}') return;
+    text.append(more->get_string());
+  }
+
+  Read<ToolMessage> settle(std::string text) {
+    std::erase_if(calls_, [](const RawCall& call) { return trim(call.name).empty(); });
+    if (calls_.empty()) return read_tool_text(text, tools_);
+    ToolMessage out;
+    out.text = without_reasoning(text);
+    std::set<std::string, std::less<>> ids;
+    for (const RawCall& raw : calls_) ids.insert(raw.id);
+    std::set<std::string, std::less<>> used;
+    for (const RawCall& raw : calls_) {
+      ToolCall call;
+      auto name = tool_of(raw.name, tools_);
+      if (!name) return std::unexpected(std::move(name.error()));
+      call.name = std::move(*name);
+      auto arguments = read_arguments(raw.arguments, tools_.find(call.name)->second, out.repairs);
+      if (!arguments) return std::unexpected(std::move(arguments.error()));
+      call.arguments = std::move(*arguments);
+      call.id = raw.id;
+      for (int n = 1; call.id.empty() || used.contains(call.id); ++n) {
+        std::string made = "call-" + std::to_string(n);
+        if (ids.contains(made) || used.contains(made)) continue;
+        call.id = std::move(made);
+        call.made_up_id = true;
+      }
+      used.insert(call.id);
+      if (call.made_up_id) {
+        out.repairs.push_back(
+            {"synthetic_id", "A call had no id of its own and was given one.", 0});
+      }
+      out.calls.push_back(std::move(call));
+    }
+    return out;
+  }
+
+  const ToolTable& tools_;
+  std::vector<RawCall> calls_;
+  std::map<std::int64_t, std::size_t> by_index_;
+};
+
+}  // namespace
+
+Read<ToolMessage> read_tool_message(MessageForm form, const Json& message, const ToolTable& tools) {
+  return MessageReader(tools).read(form, message);
+}
+
+}  // namespace fm

@@ -1,0 +1,182 @@
+// RoomView: what a room's events add up to.
+//
+// A fold: apply() takes committed events in order and nothing else changes it, so the view that a
+// flow reads at its cursor, the terminal's, the report's and a rebuilt one are the same. Texts are
+// shared, not copied. It holds no handles and never fails; an event of a kind that it does not use
+// leaves it as it is. Serves C-1, I-5, I-12, P-23.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/ids.h"
+#include "engine/event.h"
+#include "engine/fold.h"
+#include "model/model.h"
+
+namespace fm {
+
+struct Message {
+  std::string id;
+  std::string from;
+  std::string to;
+  std::string kind;    // kickoff, ideation, ... or user (I-12)
+  std::string marker;  // discussion, command, confirmation
+  std::shared_ptr<const std::string> text;
+  RoomSeq room_seq;
+  UtcMs at;
+  bool interrupted = false;
+  bool rehearsal = false;
+  RoomSeq covers;  // of a summary: it stands for the messages up to here (P-25)
+};
+
+// Five criteria in the order that every table and chart shows them (I-8).
+inline constexpr std::array<std::string_view, 5> kCriteria = {"feasibility", "innovation", "impact",
+                                                              "clarity", "completeness"};
+
+struct IdeaScore {
+  std::string scorer;
+  std::array<std::optional<int>, 5> criteria;  // hundredths, by kCriteria
+  int score = 0;                               // hundredths
+  std::vector<std::string> pros;
+  std::vector<std::string> cons;
+  std::string feedback;
+  int revision = 1;                // the idea's revision that was scored
+  std::optional<int> spread;       // hundredths between the scorers of a panel (I-20)
+  std::vector<std::string> flags;  // contested
+  bool clamped = false;
+};
+
+struct IdeaRevision {
+  int revision = 1;
+  int round = 1;
+  std::string title;
+  std::string description;
+  std::string rationale;
+  std::vector<std::string> tags;
+  std::string builds_on;  // an idea's id, or empty
+};
+
+struct Idea {
+  std::string id;                       // idea-1, ...
+  std::vector<IdeaRevision> revisions;  // at least one; the last is the idea as it stands
+  std::string merged_into;              // an idea's id, or empty
+  bool pinned = false;
+  bool vetoed = false;
+  std::optional<IdeaScore> score;
+
+  const IdeaRevision& now() const { return revisions.back(); }
+  bool alive() const { return merged_into.empty(); }
+};
+
+struct Selection {
+  std::string id;
+  std::optional<int> score;        // hundredths
+  std::string by_rule;             // score, tie, leader, first
+  std::vector<std::string> flags;  // unscored, below_threshold
+  std::string leader_choice;       // the leader's own, when it differs or is known; else empty
+};
+
+enum class TurnState { kRunning, kFinished, kFailed };
+
+struct TurnRecord {
+  std::string turn;
+  std::string agent;
+  std::string task;
+  int round = 0;
+  std::string model;
+  TurnState state = TurnState::kRunning;
+  Usage usage;
+  MicroUsd cost;
+  Millis total{0};
+  Millis first_token{0};
+  int attempts = 0;
+  std::vector<std::string> repairs;
+  std::optional<Error> error;
+  UtcMs started_at;
+};
+
+struct OpenGate {
+  std::string gate;
+  std::string type;
+  std::string question;
+  std::string digest;
+  std::vector<std::string> options;
+  UtcMs at;
+  bool expired = false;  // expiring parks the question, it does not answer it
+  FlowId flow;
+  Place place;  // of the effect that asks; when that is finished nobody asks any more
+};
+
+// A person's decision: the gate and the first answer to it.
+struct GateAnswer {
+  std::string gate;
+  std::string type;
+  std::string question;
+  std::string answer;
+  std::string reason;
+  std::string by;
+  RoomSeq room_seq;
+  UtcMs at;
+};
+
+enum class FlowState { kRunning, kPaused, kFinished };
+
+struct FlowRecord {
+  FlowId id;
+  std::string name;
+  FlowState state = FlowState::kRunning;
+  std::string why;  // of a pause: its code, e.g. flow_diverged
+  std::string detail;
+  std::string completion;  // success, escalation, cancellation, timeout, error
+  std::optional<Error> error;
+  Json args;
+  Json result;
+  std::map<std::string, std::string> pins;       // path -> sha256
+  std::map<std::string, std::string> endpoints;  // model -> host
+  UtcMs started_at;
+  UtcMs finished_at;
+  bool child = false;
+};
+
+struct RoomWarning {
+  Error error;
+  UtcMs at;
+};
+
+struct RoomView : Fold {
+  RoomId id;
+  std::string title;
+  std::string folder;
+  std::string team;
+  UtcMs created_at;
+  UtcMs updated_at;
+  RoomSeq head;
+
+  std::vector<Message> messages;
+  std::vector<Idea> ideas;  // in the order of their ids
+  std::optional<Selection> selection;
+  std::vector<TurnRecord> turns;
+  std::vector<RoomWarning> warnings;
+  std::vector<OpenGate> gates;      // open ones
+  std::vector<GateAnswer> answers;  // in the order in which they were given
+  std::vector<FlowRecord> flows;
+
+  void apply(const Event& event) override;
+
+  const Idea* idea(std::string_view id) const;  // null when unknown
+  std::vector<const Idea*> living_ideas() const;
+  const FlowRecord* flow(const FlowId& id) const;
+  const FlowRecord* latest_flow() const;  // the newest that is no child; null in an empty room
+  Usage usage() const;                    // of all turns
+  MicroUsd cost() const;
+  bool rehearsed() const;  // any message of a rehearsal
+};
+
+}  // namespace fm

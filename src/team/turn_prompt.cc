@@ -1,0 +1,166 @@
+#include "team/turn_prompt.h"
+
+#include <algorithm>
+
+#include "base/sha256.h"
+#include "base/text.h"
+#include "team/compaction.h"
+#include "team/prompt.h"
+#include "team/tokens.h"
+
+namespace fm {
+namespace {
+
+constexpr std::string_view kPromptsFile = "ideation";
+
+// The transcript as a prompt shows it: without summaries, the newest of which stands in front.
+struct Transcript {
+  std::vector<Message> messages;
+  std::optional<TranscriptSummary> summary;
+};
+
+Transcript transcript_of(const RoomView& view, std::optional<RoomSeq> upto) {
+  Transcript transcript;
+  RoomSeq covers;
+  std::string text;
+  for (const Message& message : view.messages) {
+    if (upto && message.room_seq > *upto) break;
+    if (message.kind == "summary") {
+      covers = message.covers;
+      text = *message.text;
+    } else if (message.kind != "visualization") {  // a page is no part of the talk
+      transcript.messages.push_back(message);
+    }
+  }
+  if (text.empty()) return transcript;
+  TranscriptSummary summary;
+  summary.text = std::move(text);
+  summary.replaces = static_cast<std::size_t>(
+      std::ranges::count_if(transcript.messages, [&](const Message& message) {
+        return message.room_seq <= covers;
+      }));
+  transcript.summary = std::move(summary);
+  return transcript;
+}
+
+// What the person said since an agent last spoke (P-34: it comes back in the next turn).
+std::string newest_words(const RoomView& view) {
+  std::string words;
+  for (const Message& message : view.messages) {
+    if (message.kind != "user") {
+      words.clear();
+    } else {
+      words += (words.empty() ? "" : "\n") + *message.text;
+    }
+  }
+  return words;
+}
+
+JsonObject facts_of(const Cast& cast, const RoomView& view, const EffectCall& call,
+                    const TurnRequest& turn) {
+  const Json args = call.flow->args;
+  JsonObject facts;
+  facts["topic"] = text_at(args, "topic");
+  facts["max_rounds"] = int_at(args, "max_rounds");
+  facts["min_ideas"] = int_at(args, "min_ideas");
+  facts["team"] = to_json(cast.team.agents);
+  JsonArray ideas;
+  for (const Idea* idea : view.living_ideas()) {
+    JsonObject entry;
+    entry["id"] = idea->id;
+    entry["title"] = idea->now().title;
+    entry["revision"] = idea->now().revision;
+    if (idea->score) entry["score"] = idea->score->score;
+    if (idea->vetoed) entry["vetoed"] = true;
+    ideas.push_back(std::move(entry));
+  }
+  facts["ideas"] = std::move(ideas);
+  // The first words are the topic itself; they need no echo.
+  if (view.turns.size() > 1) facts["last_said"] = newest_words(view);
+  if (!turn.task_before.empty())
+    facts["task_before"] = {{"task", turn.task_before}, {"round", turn.round}};
+  if (auto fault = turn.values.find("fault"); fault != turn.values.end())
+    facts["fault"] = fault->second;
+  if (auto ids = turn.values.find("ids"); turn.task == "validate_missing" &&
+                                          ids != turn.values.end()) {
+    JsonArray missing;
+    std::string_view rest = ids->second;
+    while (!rest.empty()) {
+      const auto comma = rest.find(',');
+      missing.push_back(boost::json::string(trim(rest.substr(0, comma))));
+      rest = comma == rest.npos ? std::string_view() : rest.substr(comma + 1);
+    }
+    facts["missing"] = std::move(missing);
+  }
+  facts["attempt"] = 1;
+  return facts;
+}
+
+// A task of a repair or of a second asking stands after the task that it is about.
+Result<TaskText> task_text(const Cast& cast, const TurnRequest& turn) {
+  PromptValues values(turn.values.begin(), turn.values.end());
+  if (turn.task_before.empty()) return cast.task(kPromptsFile, turn.task, values);
+  const TaskText before = TRY(cast.task(kPromptsFile, turn.task_before, values));
+  TaskText text = TRY(cast.task(kPromptsFile, turn.task, values));
+  text.task = before.task + "\n\n" + text.task;
+  if (text.format.empty()) text.format = before.format;
+  return text;
+}
+
+std::string hash_of(const std::vector<ModelMessage>& messages) {
+  std::string all;
+  for (const ModelMessage& message : messages) all += message.text;
+  return to_base32(sha256(all), 26);
+}
+
+}  // namespace
+
+Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, const EffectCall& call,
+                                    const TurnRequest& turn, std::string_view preamble,
+                                    std::int64_t context_tokens) {
+  auto card = cast.cards.find(turn.agent);
+  if (card == cast.cards.end())
+    return fail("agent_unknown", "There is no agent \"" + turn.agent + "\" in this discussion.",
+                "The team it was begun with does not have it.", "Start a new one with --new.");
+  std::optional<RoomSeq> upto;
+  if (auto covers = turn.values.find("covers"); covers != turn.values.end())
+    upto = RoomSeq{std::stoll(covers->second)};
+  const Transcript transcript = transcript_of(view, upto);
+  const TaskText task = TRY(task_text(cast, turn));
+
+  PromptParts parts;
+  parts.preamble = preamble;
+  parts.transcript = transcript.messages;
+  if (transcript.summary) parts.summary = &*transcript.summary;
+  parts.round = turn.round;
+  parts.rounds = static_cast<int>(int_at(Json(call.flow->args), "max_rounds"));
+  parts.ideas = view.ideas;
+  parts.agent = turn.agent;
+  parts.card = card->second.body;
+  parts.task = task.task;
+  parts.format = task.format;
+
+  TurnPrompt prompt;
+  prompt.request.messages = render_prompt(parts);
+  if (turn.kind != "summary") {
+    ContextWindow window;
+    window.tokens = context_tokens;
+    window.family = family_of(turn.model);
+    const CompactionPlan plan = plan_compaction(parts, window);
+    prompt.too_long = plan.replace > 0;
+    // Should the provider refuse it all the same, a shorter one is planned for (P-25).
+    ContextWindow smaller = window;
+    smaller.tokens = plan.tokens_now * 7 / 10 + window.reserved_for_output;
+    const std::size_t replace =
+        plan.replace > 0 ? plan.replace : plan_compaction(parts, smaller).replace;
+    if (replace > 0) prompt.covers = transcript.messages[replace - 1].room_seq;
+  }
+  const auto model = parse_model_name(turn.model);
+  prompt.request.model = model ? model->model : turn.model;
+  prompt.request.temperature_hundredths = card->second.temperature_hundredths;
+  prompt.request.purpose = {turn.agent, turn.task, turn.round, facts_of(cast, view, call, turn)};
+  prompt.hash = hash_of(prompt.request.messages);
+  return prompt;
+}
+
+}  // namespace fm

@@ -1,0 +1,3 @@
+# A once effect begins before its start is durable.
+# in: src/engine/room_effects.cc
+s/if \(effect_class == EffectClass::kPure \|\| effect_class == EffectClass::kRepeatable\) \{/if (effect_class != EffectClass::kCheckable) {/

@@ -1,0 +1,3 @@
+# Setting the clock back stalls a timer.
+# in: src/engine/engine.cc
+s/if \(key\.due > loop_\.clock\(\)\.steady\(\) \|\|/if (timers_.begin()->second > now() ||/

@@ -1,0 +1,280 @@
+#include "test/support/discussion.h"
+
+#include <algorithm>
+
+#include "flows/ideation.h"
+#include "model/rehearsal.h"
+#include "team/embedded.h"
+
+namespace fm::testing {
+namespace {
+
+class ScriptedModel final : public Model {
+ public:
+  explicit ScriptedModel(Discussion& world) : world_(world) {}
+
+  Task<ModelOutcome> call(ModelRequest request, ModelSink& sink, CancelToken cancel) override {
+    Asked asked{request.purpose.agent, request.purpose.task, request.purpose.round,
+                world_.process, {}, {}};
+    for (const ModelMessage& message : request.messages) {
+      asked.prompt += message.text;
+      asked.sizes.push_back(message.text.size());
+    }
+    world_.asked.push_back(std::move(asked));
+    const int number = static_cast<int>(world_.asked.size());
+    if (world_.before_call && world_.before_call(number)) world_.disk.crash();
+    const auto line = world_.line_for(request.purpose);
+    // As over a network: the answer does not come inside the call.
+    Later<bool> later;
+    world_.loop().post([later] { later.resolve(true); });
+    co_await later;
+    if (cancel.cancelled())
+      co_return std::unexpected(ModelError{ModelErrorKind::kCancelled, "", {}, "", {}, 0});
+    ModelOutcome outcome = ModelReply();
+    if (line && line->fails) {
+      ModelError error;
+      error.kind = *line->fails;
+      error.message = "scripted";
+      outcome = std::unexpected(std::move(error));
+    } else if (line) {
+      sink.text(line->text);
+      outcome->text = line->text;
+      outcome->finish = Finish::kStop;
+      outcome->usage = {100, 0, 10, 0};
+    } else {
+      outcome = co_await world_.rehearsal()->call(std::move(request), sink, cancel);
+    }
+    if (world_.after_call && world_.after_call(number)) world_.disk.crash();
+    co_return outcome;
+  }
+
+  std::int64_t context_tokens(std::string_view) const override {
+    return world_.options.context_tokens;
+  }
+  bool is_rehearsal() const override { return false; }
+  std::string endpoint() const override { return "scripted"; }
+
+ private:
+  Discussion& world_;
+};
+
+class ScriptedCatalog final : public ModelCatalog {
+ public:
+  explicit ScriptedCatalog(Discussion& world) : model_(std::make_shared<ScriptedModel>(world)) {}
+  Result<std::shared_ptr<Model>> find(const ModelName&) override {
+    return std::static_pointer_cast<Model>(model_);
+  }
+
+ private:
+  std::shared_ptr<ScriptedModel> model_;
+};
+
+}  // namespace
+
+Discussion::Discussion(DiscussionOptions given) : disk(given.seed + 1), options(std::move(given)) {
+  request.topic = "a neighbourhood tool library";
+  request.model = options.model;
+  FlowDefinition ideation = ideation_flow();
+  flows_[ideation.name] = std::move(ideation);
+}
+
+Discussion::~Discussion() { destroy(); }
+
+std::vector<EmbeddedFile> Discussion::packs() const {
+  std::vector<EmbeddedFile> files;
+  for (const EmbeddedFile& file : embedded_files()) {
+    const std::string_view name = file.path.substr(std::string_view("default/").size());
+    if (!pack_files.contains(std::string(name))) files.push_back(file);
+  }
+  paths_.clear();
+  for (const auto& [name, text] : pack_files) {
+    paths_.push_back("default/" + name);
+    files.push_back({paths_.back(), text});
+  }
+  std::ranges::sort(files, {}, &EmbeddedFile::path);
+  return files;
+}
+
+const std::shared_ptr<Model>& Discussion::rehearsal() {
+  // Immutable and slow to read: one for all discussions of a test program.
+  static std::shared_ptr<Model> rehearsal_;
+  if (rehearsal_) return rehearsal_;
+  const auto source = [](std::string_view name) -> Result<ScreenplayText> {
+    const std::string path = "default/screenplays/" + std::string(name) + ".yaml";
+    for (const EmbeddedFile& file : embedded_files())
+      if (file.path == path) return ScreenplayText{std::string(file.bytes), path};
+    return fail("screenplay_unknown", "There is no screenplay " + path);
+  };
+  auto text = source("ideation");
+  auto opened = Rehearsal::open(*text, source);
+  if (opened) rehearsal_ = *opened;
+  return rehearsal_;
+}
+
+std::optional<Line> Discussion::line_for(const Purpose& purpose) {
+  for (Line& line : lines) {
+    if (line.times <= 0) continue;
+    if (!line.agent.empty() && line.agent != purpose.agent) continue;
+    if (!line.task.empty() && line.task != purpose.task) continue;
+    if (line.round != 0 && line.round != purpose.round) continue;
+    --line.times;
+    return line;
+  }
+  return std::nullopt;
+}
+
+Result<void> Discussion::open() {
+  loop_ = std::make_unique<SimLoop>(options.seed, wall_);
+  models_ = std::make_unique<ScriptedCatalog>(*this);
+  SqliteOptions sqlite;
+  sqlite.path = "/store.db";
+  sqlite.vfs = disk.vfs();
+  sqlite.writing = Writing::kInline;
+  sqlite.lost = [this](const Error& error) { lost.push_back(error); };
+  journal_ = TRY(SqliteJournal::open(std::move(sqlite), *loop_));
+  turns_ = std::make_unique<TurnPerformer>(*loop_, *journal_, *models_, TurnOptions());
+  outputs_ = std::make_unique<OutputsPerformer>(*loop_);
+  performers_ = {{"turn", turns_.get()}, {"outputs", outputs_.get()}};
+  EngineOptions engine;
+  engine.evict = options.evict;
+  engine.quarantine_after = 1'000'000;  // crashes are the rule here
+  engine_ = std::make_unique<Engine>(*loop_, *journal_, flows_, performers_,
+                                     [] { return std::make_unique<RoomView>(); }, engine);
+  turns_->tell(engine_->bus());
+  return engine_->open();
+}
+
+Result<Error> Discussion::start() {
+  ConfigSources sources;
+  sources.variable = [](const char*) -> const char* { return nullptr; };
+  const Config config = TRY(Config::load(sources));
+  const auto files = packs();
+  IdeateReady ready = TRY(prepare_ideate(request, config, {files, {}, {}}, *models_));
+  FlowRequest flow;
+  flow.id = {"f-discussion"};
+  flow.name = "ideation";
+  flow.args = to_args(ready.plan);
+  flow.pins.insert(ready.files.begin(), ready.files.end());
+  flow.endpoints = ready.endpoints;
+  NewEvent topic;
+  topic.kind = "message.posted";
+  topic.by = {Actor::kPerson, "ada"};
+  topic.at = loop_->clock().now();
+  topic.body = {{"id", "m-topic"}, {"from", "ada"}, {"to", "team"}, {"kind", "user"},
+                {"marker", "discussion"}, {"text", ready.plan.topic}};
+  flow.before.push_back(std::move(topic));
+  engine_->start(room, RoomRequest{room, ready.title, "/folder", ready.plan.team},
+                 std::move(flow), {Actor::kPerson, "ada"}, [](Result<EventPtr>) {});
+  return ready.notices.empty() ? Error() : ready.notices.front();
+}
+
+void Discussion::resume() {
+  for (const RoomId& one : engine_->unfinished())
+    engine_->resume(one, Anyway::kNo, [](Result<void>) {});
+}
+
+bool Discussion::step() { return !disk.crashed() && loop_->step(); }
+
+void Discussion::run_until_idle() {
+  while (step()) {
+  }
+}
+
+void Discussion::destroy() {
+  if (loop_) wall_ = loop_->clock().now();
+  engine_.reset();
+  turns_.reset();
+  outputs_.reset();
+  journal_.reset();
+  models_.reset();
+  loop_.reset();
+}
+
+void Discussion::crash(CrashMode mode) {
+  disk.crash();
+  destroy();
+  disk.restart(mode);
+  ++process;
+}
+
+void Discussion::close() {
+  engine_->leave();
+  journal_->flush();
+  destroy();
+  ++process;
+}
+
+void Discussion::say(const std::string& text) { say(text, "c-" + std::to_string(++said_)); }
+
+void Discussion::say(const std::string& text, const std::string& client_id) {
+  NewEvent message;
+  message.kind = "message.posted";
+  message.by = {Actor::kPerson, "ada"};
+  message.at = loop_->clock().now();
+  message.client_id = client_id;
+  message.body = {{"id", "m-" + client_id}, {"from", "ada"}, {"to", "team"}, {"kind", "user"},
+                  {"marker", "discussion"}, {"text", text}};
+  engine_->input(room, std::move(message), [](Result<EventPtr>) {});
+}
+
+Result<EventPtr> Discussion::answer(const std::string& type, const std::string& with) {
+  for (const OpenGate& gate : view().gates) {
+    if (gate.type != type) continue;
+    Result<EventPtr> outcome = fail("gate_silent", "No answer came");
+    engine_->answer(room, {gate.gate, gate.digest, with, ""}, {Actor::kPerson, "ada"},
+                    [&outcome](Result<EventPtr> done) { outcome = std::move(done); });
+    run_until_idle();
+    return outcome;
+  }
+  return fail("gate_unknown", "No gate of this type is open");
+}
+
+std::vector<EventPtr> Discussion::events() {
+  auto all = read_all(*journal_, room);
+  return all ? *all : std::vector<EventPtr>();
+}
+
+RoomView Discussion::view() {
+  RoomView view;
+  for (const EventPtr& event : events()) view.apply(*event);
+  return view;
+}
+
+std::string Discussion::story() {
+  std::string story;
+  for (const EventPtr& event : events()) {
+    story += std::to_string(event->room_seq.value) + " " + event->kind + " " + event->place.value;
+    for (const std::string_view key : {"effect", "agent", "task", "kind", "why", "detail", "id",
+                                       "code", "message", "completion", "reason", "answer"})
+      if (!event->text(key).empty())
+        story += " " + std::string(key) + "=" + std::string(event->text(key).substr(0, 200));
+    story += "\n";
+  }
+  return story;
+}
+
+std::string Discussion::turns() {
+  std::string turns;
+  for (const TurnRecord& turn : view().turns) {
+    turns += (turns.empty() ? "" : ", ") + turn.agent + "/" + turn.task;
+    if (turn.round > 0) turns += " " + std::to_string(turn.round);
+  }
+  return turns;
+}
+
+std::string Discussion::outcome() {
+  const RoomView seen = view();
+  std::string out;
+  for (const Idea& idea : seen.ideas) {
+    out += idea.id + " r" + std::to_string(idea.now().revision) + " " + idea.now().title;
+    if (!idea.merged_into.empty()) out += " merged into " + idea.merged_into;
+    if (idea.score) out += " = " + std::to_string(idea.score->score);
+    out += "\n";
+  }
+  if (seen.selection) out += "selected " + seen.selection->id + " by " + seen.selection->by_rule;
+  const FlowRecord* flow = seen.latest_flow();
+  out += "\n" + (flow ? flow->completion : std::string("no flow")) + "\n";
+  return out;
+}
+
+}  // namespace fm::testing

@@ -1,0 +1,123 @@
+// Discussion: a whole ideation in one process, with everything but the models' thinking real.
+//
+// The engine, the journal on a disk that can fail (fault_vfs.h), the turn performer, the packs and
+// the flow are the program's; the model is scripted: lines of a script answer the turns they fit,
+// and the packaged rehearsal answers the others. Time stands still unless something waits. What was
+// asked of the model outlives a crash, in `asked`, so that nothing can be paid for twice unseen.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/config.h"
+#include "app/ideate.h"
+#include "app/outputs.h"
+#include "app/service.h"
+#include "engine/engine.h"
+#include "engine/sqlite_journal.h"
+#include "loop/sim_loop.h"
+#include "team/turn.h"
+#include "test/support/fault_vfs.h"
+
+namespace fm::testing {
+
+// What the model answers to one kind of turn.
+struct Line {
+  std::string agent;  // empty: any
+  std::string task;   // empty: any
+  int round = 0;      // 0: any
+  std::string text;
+  std::optional<ModelErrorKind> fails;
+  int times = 1'000'000;  // how often this line is used, then the next that fits
+};
+
+struct Asked {
+  std::string agent;
+  std::string task;
+  int round = 0;
+  int process = 1;
+  std::string prompt;  // all that was sent, system and user
+  std::vector<std::size_t> sizes;
+};
+
+struct DiscussionOptions {
+  std::uint64_t seed = 0;
+  EngineOptions::Evict evict = EngineOptions::Evict::kWhenParked;
+  std::string model = "scripted:any";
+  std::int64_t context_tokens = 0;
+};
+
+class Discussion {
+ public:
+  explicit Discussion(DiscussionOptions options = {});
+  ~Discussion();
+  Discussion(const Discussion&) = delete;
+
+  IdeateRequest request;         // topic, preset, ...; changed before start()
+  std::vector<Line> lines;       // the first that fits and is not used up answers
+  std::vector<Asked> asked;      // of the model, in order, over all processes
+  std::map<std::string, std::string> pack_files;  // "teams/x.yaml" -> text: over the packaged ones
+  FaultDisk disk;
+  int process = 1;
+
+  // Called before each model call with its number from 1; true: the process dies here.
+  std::function<bool(int call)> before_call;
+  std::function<bool(int call)> after_call;
+
+  Result<void> open();
+  bool is_open() const { return engine_ != nullptr; }
+  Result<Error> start();  // gives the first notice, or an empty error
+  void resume();
+  void run_until_idle();  // or until the process has died
+  bool step();
+  bool crashed() const { return disk.crashed(); }
+  void crash(CrashMode mode = CrashMode::kCrash);  // ends this process; open() begins the next
+  void close();                                    // the same in good order
+
+  void say(const std::string& text);
+  void say(const std::string& text, const std::string& client_id);
+  int interrupt() { return engine_->interrupt(room); }
+  Result<EventPtr> answer(const std::string& type, const std::string& with);
+
+  std::vector<EventPtr> events();
+  RoomView view();
+  std::string story();
+  // "leader/kickoff, researcher/research 1, ...": the turns that spoke, in order.
+  std::string turns();
+  // Ideas, scores and the choice as one text, to compare runs.
+  std::string outcome();
+
+  RoomId room{"the-room"};
+  std::vector<Error> lost;
+  Engine& engine() { return *engine_; }
+  SqliteJournal& journal() { return *journal_; }
+  SimLoop& loop() { return *loop_; }
+
+  // For the scripted model.
+  std::optional<Line> line_for(const Purpose& purpose);
+  std::vector<EmbeddedFile> packs() const;
+  const std::shared_ptr<Model>& rehearsal();
+  DiscussionOptions options;
+
+ private:
+  void destroy();
+
+  std::unique_ptr<SimLoop> loop_;
+  std::unique_ptr<ModelCatalog> models_;
+  std::unique_ptr<SqliteJournal> journal_;
+  std::unique_ptr<TurnPerformer> turns_;
+  std::unique_ptr<OutputsPerformer> outputs_;
+  Performers performers_;
+  std::map<std::string, FlowDefinition> flows_;
+  std::unique_ptr<Engine> engine_;
+  UtcMs wall_{1'700'000'000'000};
+  int said_ = 0;
+  mutable std::deque<std::string> paths_;  // of pack_files, as the packs see them
+};
+
+}  // namespace fm::testing

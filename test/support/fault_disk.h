@@ -1,0 +1,52 @@
+// The insides of FaultDisk, shared by its two sources.
+#pragma once
+
+#include <sqlite3.h>
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "test/support/fault_vfs.h"
+
+namespace fm::testing {
+
+inline constexpr int kShmLocks = 8;
+
+struct FaultDisk::Node {
+  struct Change {
+    std::int64_t offset = 0;
+    std::string bytes;
+    bool truncates = false;  // to `offset`
+  };
+  struct Shm {
+    std::vector<std::unique_ptr<char[]>> regions;
+    std::array<int, kShmLocks> shared{};
+    std::array<const void*, kShmLocks> exclusive{};
+    int users = 0;
+  };
+
+  std::string name;
+  bool temporary = false;
+  std::string current;
+  std::string durable;
+  std::vector<Change> pending;  // since the last sync
+  bool names_synced = false;    // its first sync makes the directory durable too
+  int shared_locks = 0;
+  const void* reserved = nullptr;
+  const void* pending_lock = nullptr;
+  const void* exclusive = nullptr;
+  Shm shm;
+};
+
+// Makes `change` in `bytes`.
+void make_change(std::string& bytes, const FaultDisk::Node::Change& change);
+
+struct FaultDisk::Registration {
+  explicit Registration(FaultDisk& disk);
+  ~Registration();
+  sqlite3_vfs vfs{};
+};
+
+}  // namespace fm::testing
