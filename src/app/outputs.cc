@@ -105,6 +105,7 @@ Task<Performed> OutputsPerformer::begin(EffectCall call, const Fold& fold) {
     if (flow.id != call.flow->id) continue;
     flow.state = FlowState::kFinished;
     flow.completion = text_at(request, "completion");
+    if (const Json* error = find_at(request, "error")) flow.error = error_from_json(*error);
     flow.finished_at = wanted->view.updated_at;
   }
   return write_in_pool(loop_, std::move(wanted));

@@ -126,6 +126,7 @@ TEST_CASE("P-11 a changed kind, digest or place of any journaled effect is told 
     CAPTURE(place);
     CAPTURE(fault);
     CHECK(fault.starts_with("flow_diverged"));
+    CHECK(fault.find("asked for nothing") == fault.npos);  // told where it was asked
     ++mutations;
   }
   CHECK(mutations > 30);
@@ -236,6 +237,50 @@ TEST_CASE(
     CHECK(host.asked().empty());
   }
   CHECK(winners.size() == 2);  // both have won
+}
+
+// Each step asks for something that depends on how much of the room the flow has read.
+Flow<std::string> reading(FlowHandle flow, int index) {
+  std::string said;
+  for (int step = 1; step <= 3; ++step) {
+    const int seen = flow.view<ToyView>().events;
+    FlowHandle here = flow.at("step", step);
+    EffectRequest request =
+        toy_effect("turn", std::to_string(index) + " saw " + std::to_string(seen), 1);
+    Outcome done = co_await here.perform("turn", request);
+    Outcome looked = co_await here.catch_up("look");
+    (void)looked;
+    said += text_of(done) + ";";
+  }
+  co_return said;
+}
+
+Flow<FlowEnd> readers(FlowHandle flow, JsonObject) {
+  std::vector<Flow<std::string>> all;
+  for (int i = 1; i <= 4; ++i) all.push_back(reading(flow.branch("reader", i), i));
+  std::vector<std::string> said = co_await flow.all(std::move(all));
+  co_return FlowEnd::success(to_json(said));
+}
+
+TEST_CASE("P-11 what a branch read before a crash it reads again in every later replay") {
+  const int seeds = times(150, 3000);
+  for (int seed = 1; seed <= seeds; ++seed) {
+    CAPTURE(seed);
+    World world({static_cast<std::uint64_t>(seed)}, {{"readers", {"readers", 1, readers}}});
+    world.quarantine_after = 100;
+    REQUIRE(world.open());
+    TestRandom random(static_cast<std::uint64_t>(seed));
+    world.start({}, "readers");
+    for (int crashes = 0; crashes < 6 && !world.result(); ++crashes) {
+      for (std::size_t steps = 4 + random.below(40); steps > 0; --steps) world.step();
+      if (world.engine().unfinished().empty()) continue;
+      world.crash();
+      REQUIRE(world.open());
+      world.resume_all();
+    }
+    world.run_until_idle();
+    REQUIRE_MESSAGE(world.result().has_value(), world.story());
+  }
 }
 
 TEST_CASE("P-11 the same log replayed twice asks for the same, and a planted random is found") {

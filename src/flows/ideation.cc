@@ -214,6 +214,7 @@ Flow<FlowEnd> finish(FlowHandle flow, CoursePtr course, FlowEnd end) {
     request["out"] = course->plan.out;
     request["ideas"] = course->plan.ideas_out;
     request["completion"] = end.completion;
+    if (end.error) request["error"] = to_json(*end.error);
     Outcome written = co_await flow.perform("outputs", {"outputs", std::move(request)});
     if (written.error) co_await warn(flow.at("outputs-failed"), {*written.error});
   }

@@ -62,8 +62,8 @@ std::string to_string(const ModelName& name) {
 Result<ModelName> parse_model_name(std::string_view text) {
   text = trim(text);
   const std::size_t colon = text.find(':');
-  const ModelName name{std::string(text.substr(0, colon)),
-                       colon == std::string_view::npos ? "" : std::string(text.substr(colon + 1))};
+  ModelName name{std::string(text.substr(0, colon)),
+                 colon == std::string_view::npos ? "" : std::string(text.substr(colon + 1))};
   const bool whole = colon == std::string_view::npos || !name.model.empty();
   if (whole && !name.provider.empty() && text.size() <= 200 && is_utf8(text) &&
       std::ranges::all_of(name.provider, is_provider_character) &&

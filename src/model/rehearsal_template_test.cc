@@ -65,6 +65,7 @@ TEST_CASE("English words get their article, capitals and lists") {
   CHECK(title_case("the walk to the town library") == "The Walk to the Town Library");
   CHECK(title_case("fetch_users in a tunnel") == "fetch_users in a Tunnel");
   CHECK(title_case("half-hour: the iPhone test") == "Half-Hour: The iPhone Test");
+  CHECK(title_case("who decided? a diary") == "Who Decided? A Diary");
   CHECK(capitalised("“what now?”") == "“What now?”");
   CHECK(capitalised("") == "");
   CHECK(shown_line(" a\n\n b\tc ", 10) == "a b c");

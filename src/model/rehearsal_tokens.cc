@@ -119,6 +119,8 @@ bool is_identifier(std::string_view word) {
 
 std::string singular(const std::string& word) {
   if (word.size() > 4 && word.ends_with("ies")) return word.substr(0, word.size() - 3) + "y";
+  for (const std::string_view ending : {"oes", "xes", "ches", "shes", "sses"})
+    if (word.size() > 4 && word.ends_with(ending)) return word.substr(0, word.size() - 2);
   if (is_plural(word)) return word.substr(0, word.size() - 1);
   return word;
 }

@@ -22,7 +22,7 @@ struct Phrase {
   Script script = Script::kWord;
   std::string before;       // the skipped word before it, no article
   bool determined = false;  // "the", "my" or the like stands before it
-  bool acts = false;        // a lone word that begins, before an article: "paint" in "paint a wall"
+  bool acts = false;        // what is done, not what it is about: "paint" in "paint a wall"
   int score = 0;
 
   std::string text() const { return join(words, " "); }
@@ -129,7 +129,10 @@ class TopicReading {
       ++since_determiner;
       if (skips(token)) {
         const bool begins = now.before.empty() || lexicon_.before_verbs.contains(now.before);
-        now.acts = now.words.size() == 1 && begins && lexicon_.determiners.contains(token.lower);
+        const bool article = lexicon_.determiners.contains(token.lower);
+        const bool does = !now.words.empty() && now.words.front().ends_with("ing");
+        now.acts = now.words.size() == 1 &&
+                   ((begins && article) || (does && (article || token.lower == "to")));
         finish();
         if (lexicon_.determiners.contains(token.lower))
           since_determiner = 0;
@@ -182,7 +185,9 @@ class TopicReading {
     std::map<const TopicKind*, int> points;
     std::size_t place = 0;
     for (const TopicWord& token : tokens_) {
-      const int worth = (place++ < 16 ? 2 : 1) + (token.text == head ? 4 : 0);
+      // "Learn Rust" is about learning, although Rust is the subject.
+      const int verb = place == 0 && tokens_.size() > 1 && skips(token) ? 5 : 0;
+      const int worth = (place++ < 16 ? 2 : 1) + (token.text == head ? 4 : 0) + verb;
       for (const TopicKind* kind : kinds_of(token)) points[kind] += worth;
     }
     const TopicKind* found = nullptr;
@@ -278,6 +283,7 @@ class TopicReading {
       const std::string last = lowered(phrase.words.back());
       if (phrase.words.size() == 1 && (last == "people" || last == "persons")) continue;
       const bool plural = is_plural(last) || lexicon_.plurals.contains(last);
+      if (is_identifier(phrase.words.back())) continue;
       if (plural && (phrase.before == "for" || is_people(phrase))) return phrase.text();
     }
     return {};

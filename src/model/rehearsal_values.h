@@ -4,6 +4,7 @@
 // same purpose gives the same values. Texts are plain; nothing of the prompt is in them.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 

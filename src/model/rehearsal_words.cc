@@ -63,7 +63,7 @@ std::string title_case(std::string_view text) {
     const std::string_view word = text.substr(at, end - at);
     const bool is_small = std::ranges::find(kSmall, word) != kSmall.end();
     out += is_small && !begins ? std::string(word) : capitalised(word);
-    if (!word.empty()) begins = word.ends_with(':') || word.ends_with('.');
+    if (!word.empty()) begins = std::string_view(":.?!").contains(word.back());
     if (end < text.size()) out += text[end];
     at = end + 1;
   }

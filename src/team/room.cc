@@ -334,17 +334,27 @@ void gate_expired(RoomView& view, const Event& event) {
 }
 
 constexpr std::pair<std::string_view, Handler> kHandlers[] = {
-    {"effect.finished", effect_finished},   {"effect.scheduled", effect_scheduled},
+    {"effect.finished", effect_finished},
+    {"effect.scheduled", effect_scheduled},
     {"flow.finished", flow_finished},
-    {"flow.paused", flow_paused},           {"flow.started", flow_started},
-    {"gate.answered", gate_answered},       {"gate.expired", gate_expired},
-    {"gate.opened", gate_opened},           {"idea.merged", idea_merged},
-    {"idea.pinned", idea_pinned},           {"idea.proposed", idea_proposed},
-    {"idea.revised", idea_revised},         {"idea.scored", idea_scored},
-    {"idea.selected", idea_selected},       {"idea.vetoed", idea_vetoed},
-    {"message.posted", message_posted},     {"room.created", room_created},
-    {"turn.failed", turn_failed},           {"turn.finished", turn_finished},
-    {"turn.started", turn_started},         {"warning", warning},
+    {"flow.paused", flow_paused},
+    {"flow.started", flow_started},
+    {"gate.answered", gate_answered},
+    {"gate.expired", gate_expired},
+    {"gate.opened", gate_opened},
+    {"idea.merged", idea_merged},
+    {"idea.pinned", idea_pinned},
+    {"idea.proposed", idea_proposed},
+    {"idea.revised", idea_revised},
+    {"idea.scored", idea_scored},
+    {"idea.selected", idea_selected},
+    {"idea.vetoed", idea_vetoed},
+    {"message.posted", message_posted},
+    {"room.created", room_created},
+    {"turn.failed", turn_failed},
+    {"turn.finished", turn_finished},
+    {"turn.started", turn_started},
+    {"warning", warning},
 };
 
 }  // namespace

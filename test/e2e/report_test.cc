@@ -1,8 +1,7 @@
 // The report's pages in a real browser: accessible, and harmless whatever they hold.
 //
 // The checks are scripts for node, which drive Debian's chromium (report_axe.mjs and
-// report_safety.mjs; `npm ci` in this folder brings what they need). Where one of these is
-// missing the checks are skipped, and say so.
+// report_safety.mjs; `./dev test` installs what they need).
 #include "app/report.h"
 
 #include <doctest/doctest.h>
@@ -68,10 +67,8 @@ fs::path written_pages() {
 
 void check_with(const std::string& script) {
   const fs::path scripts = fs::path(setting("FM_SOURCE_DIR")) / "test" / "e2e";
-  if (const std::string what = missing(scripts); !what.empty()) {
-    MESSAGE("skipped, because this is missing: ", what);
-    return;
-  }
+  const std::string what = missing(scripts);
+  REQUIRE_MESSAGE(what.empty(), "this is missing: ", what, "; `./dev test` installs it");
   const Ran ran =
       run("node '" + (scripts / script).string() + "' '" + written_pages().string() + "'");
   CHECK_MESSAGE(ran.status == 0, ran.output);

@@ -54,7 +54,7 @@ std::string decimal(int hundredths) {
   return text;
 }
 
-class Script final : public Listener {
+class Script {
  public:
   Script(std::string path, DiscussionOptions options)
       : path_(std::move(path)), world_(std::move(options)) {}
@@ -80,21 +80,6 @@ class Script final : public Listener {
   }
 
   MootRun outcome;
-
-  void event(const EventPtr& event) override {
-    if (event->kind != "turn.started") return;
-    const std::string agent(event->text("agent"));
-    const std::string task(event->text("task"));
-    for (auto& [turn, words] : sayings_) {
-      if (words.empty() || !turn.fits(agent, task, static_cast<int>(event->number("round"))))
-        continue;
-      world_.say(words);
-      words.clear();
-    }
-  }
-  void delta(const TurnDelta&) override {}
-  void notice(const TurnNotice&) override {}
-  void idle(const RoomId&) override {}
 
  private:
   void failed(const std::string& what) {
@@ -173,13 +158,17 @@ class Script final : public Listener {
     if (auto opened = world_.open(); !opened) return failed(opened.error().message);
     world_.before_call = [this](int number) {
       const Asked& now = world_.asked[static_cast<std::size_t>(number - 1)];
+      for (auto& [turn, words] : sayings_) {
+        if (words.empty() || !turn.fits(now.agent, now.task, now.round)) continue;
+        world_.say(words);
+        words.clear();
+      }
       if (interrupt_ && interrupt_->fits(now.agent, now.task, now.round)) {
         interrupt_.reset();
         world_.loop().post([this] { world_.interrupt(); });
       }
       return false;
     };
-    ears_ = world_.engine().bus().subscribe(*this);
     if (auto started = world_.start(); !started) {
       refused_ = started.error();
       return;
@@ -290,7 +279,6 @@ class Script final : public Listener {
   std::vector<std::pair<Turn, std::string>> sayings_;
   std::optional<Turn> interrupt_;
   std::optional<Error> refused_;
-  std::shared_ptr<void> ears_;
 };
 
 }  // namespace

@@ -107,7 +107,8 @@ const std::shared_ptr<Model>& Discussion::rehearsal() {
   };
   auto text = source("ideation");
   auto opened = Rehearsal::open(*text, source);
-  if (opened) rehearsal_ = *opened;
+  if (!opened) throw_bug(opened.error().message + opened.error().cause, __FILE__, __LINE__);
+  rehearsal_ = *opened;
   return rehearsal_;
 }
 

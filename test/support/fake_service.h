@@ -1,0 +1,71 @@
+// FakeService: a Service without an engine, for tests of the doors.
+//
+// The test tells it what happens (events made by a RoomScript, previews, notices, that the room is
+// idle) and looks at what was asked of it. Watchers hear everything from the loop, in order. What
+// a person says becomes a message of the room, as with the real one.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/service.h"
+#include "loop/loop.h"
+
+namespace fm::testing {
+
+class FakeService final : public Service {
+ public:
+  FakeService(Loop& loop, std::string room) : loop_(loop), room_{std::move(room)} {}
+
+  // What happens.
+  void tell(const std::vector<Event>& events);  // those that it does not have yet
+  void preview(TurnDelta delta);
+  void wait_note(TurnNotice notice);
+  void become_idle();
+
+  // What was asked.
+  std::vector<IdeateRequest> ideated;
+  std::vector<std::string> said;
+  std::vector<std::string> client_ids;
+  std::vector<std::string> answered;  // "gate option"
+  int interrupts = 0;
+  std::vector<ResumeForce> resumed;
+
+  // What it answers with.
+  Result<Started> next_start = Started{};  // its room is set
+  std::optional<Error> lost;               // failure()
+  std::optional<Error> refuses_words;
+  std::vector<RoomSummary> known_rooms;
+  std::function<void(const std::string&)> on_say;     // after it was noted
+  std::function<void(const std::string&)> on_answer;
+  std::function<void()> on_interrupt;
+  std::function<void()> on_watch;
+
+  Result<Started> ideate(IdeateRequest request) override;
+  Result<Started> resume(const RoomId& room, ResumeForce force) override;
+  void say(const RoomId& room, std::string text, std::string client_id,
+           std::function<void(Result<EventPtr>)> acknowledged) override;
+  Result<void> interrupt(const RoomId& room) override;
+  void answer(const RoomId& room, const std::string& gate, const std::string& digest,
+              const std::string& answer, const std::string& reason,
+              std::function<void(Result<EventPtr>)> acknowledged) override;
+  std::optional<Error> failure() const override { return lost; }
+  Result<std::vector<RoomSummary>> rooms() override { return known_rooms; }
+  Result<RoomView> view(const RoomId& room) override;
+  Result<std::vector<EventPtr>> events(const RoomId& room, RoomSeq after,
+                                       std::size_t limit) override;
+  std::shared_ptr<void> watch(const RoomId& room, RoomSeq after, Watcher& watcher) override;
+
+ private:
+  void hear(std::function<void(Watcher&)> what);
+
+  Loop& loop_;
+  RoomId room_;
+  std::vector<EventPtr> log_;
+  std::weak_ptr<Watcher*> watcher_;
+};
+
+}  // namespace fm::testing
