@@ -6,7 +6,7 @@
 #   test/fakes/<x>_main.cc               program <x>, a fake of something outside
 #   fuzz/*_fuzz.cc, src/**/*_fuzz.cc     one libFuzzer program each, corpus in fuzz/corpus/<name>
 #   bench/*_bench.cc, src/**/*_bench.cc  folkmoot_bench (Google Benchmark)
-#   bench/<x>_main.cc                    program <x>, a benchmark of its own
+#   bench/<x>_main.cc, bench/<x>/*.cc    program <x>, a benchmark of its own
 #
 # Test sources include "test/support/x.h" and "test/fakes/x.h". Test programs and fakes land in
 # build/<preset>/test, fuzzers in fuzz, benchmarks in bench. CTest has one entry a program.
@@ -109,6 +109,10 @@ endif()
 file(GLOB mains CONFIGURE_DEPENDS bench/*_main.cc)
 foreach(source IN LISTS mains)
   string(REGEX REPLACE ".*/(.*)_main\\.cc$" "\\1" name ${source})
-  fm_program(${name} bench ${source} ${FM_TESTING} ${FM_LIBRARIES})
+  file(GLOB parts CONFIGURE_DEPENDS bench/${name}/*.cc)
+  fm_program(${name} bench ${source} ${parts} ${FM_TESTING} ${FM_LIBRARIES})
+  if(beside)
+    add_dependencies(${name} ${beside})
+  endif()
   add_dependencies(bench ${name})
 endforeach()

@@ -58,6 +58,22 @@ std::vector<std::string> texts_at(const Json& value, std::string_view key) {
   return texts;
 }
 
+std::map<std::string, std::string> text_map_at(const Json& value, std::string_view key) {
+  std::map<std::string, std::string> map;
+  const Json* object = find_at(value, key);
+  if (!object || !object->is_object()) return map;
+  for (const auto& member : object->get_object())
+    if (member.value().is_string())
+      map.emplace(member.key(), std::string(member.value().get_string()));
+  return map;
+}
+
+JsonObject to_json(const std::map<std::string, std::string>& texts) {
+  JsonObject object;
+  for (const auto& [key, text] : texts) object[key] = text;
+  return object;
+}
+
 JsonArray to_json(const std::vector<std::string>& texts) {
   JsonArray array;
   array.reserve(texts.size());

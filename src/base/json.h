@@ -10,6 +10,7 @@
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,7 +49,11 @@ const Json* find_at(const Json& value, std::string_view key);  // null when abse
 std::vector<std::string> texts_at(const Json& value,
                                   std::string_view key);  // skips what is no text
 
+// The members of an object that are texts; anything else gives none.
+std::map<std::string, std::string> text_map_at(const Json& value, std::string_view key);
+
 JsonArray to_json(const std::vector<std::string>& texts);
+JsonObject to_json(const std::map<std::string, std::string>& texts);
 JsonObject to_json(const Error& error);  // {code, message, cause, cure}
 Error error_from_json(const Json& value);
 

@@ -156,7 +156,8 @@ const CLI::App* find_app(const CLI::App& app, std::string_view path) {
 }
 
 Result<void> refuse_extras(const CLI::App& app, const std::string& path) {
-  const Words extras = app.remaining(true);
+  Words extras = app.remaining(true);
+  std::erase(extras, "--");
   if (extras.empty()) return {};
   const std::string& said = extras.front();
   const CLI::App* at = find_app(app, path);

@@ -9,6 +9,7 @@ namespace fm::cli {
 namespace {
 
 constexpr std::string_view kHint = "say something, or: pause, skip round, one more round, stop";
+constexpr std::string_view kGateHint = "type the number of your answer, or say something";
 constexpr std::size_t kKeptGrowing = 2;  // the last lines of growing text may still change
 
 }  // namespace
@@ -38,7 +39,7 @@ Lines LiveScreen::growing_lines(std::size_t room) {
       body.erase(body.begin(), body.begin() + static_cast<std::ptrdiff_t>(*said));
     } else {  // another attempt says it in other words
       one->out.clear();
-      put(Block::kNote, {Line("  (The words above were cut off. Once more:)", kQuiet)});
+      put(Block::kNote, {Line("  (cut off; once more:)", kQuiet)});
     }
   }
   Lines head;
@@ -118,7 +119,9 @@ Line LiveScreen::input_line(std::size_t& cursor) const {
   cursor = 2;
   const std::size_t room = line_columns() - 2;
   if (!question_.empty()) return cut(Line(question_, kAsk), line_columns(), options_.charset);
-  if (typed_.empty()) return line.add(cut(kHint, room, options_.charset), kQuiet);
+  if (typed_.empty())
+    return line.add(cut(story_.open_gate() != nullptr ? kGateHint : kHint, room, options_.charset),
+                    kQuiet);
   std::string_view text = typed_;
   std::size_t at = typed_cursor_;
   while (at + 1 > room) {  // drop from the left until the cursor is inside
@@ -151,6 +154,9 @@ Frame LiveScreen::frame(Millis elapsed) {
     const std::size_t for_held = std::min(held.size(), room / 2);
     held.erase(held.begin(), held.end() - static_cast<std::ptrdiff_t>(for_held));
     frame.living = growing_lines(room - for_held);
+    if (frame.living.size() > room - for_held)  // no room for more than its end
+      frame.living.erase(frame.living.begin(),
+                         frame.living.end() - static_cast<std::ptrdiff_t>(room - for_held));
     append(frame.living, std::move(held));
     append(frame.living, std::move(below));
     frame.cursor = cursor;

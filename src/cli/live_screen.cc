@@ -143,7 +143,7 @@ void LiveScreen::message_posted(const Event& event) {
       return release_held();
     }
     if (!out.empty())
-      note({Line("  (The words above were a first try. What was said:)", kQuiet)});
+      note({Line("  (a first try; what was said:)", kQuiet)});
   }
   Lines lines;
   if (!held_.empty() || !continues(speech.agent))

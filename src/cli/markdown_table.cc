@@ -26,11 +26,6 @@ std::vector<std::string_view> cells_of(std::string_view line) {
   }
 }
 
-Line padded(Line line, std::size_t columns) {
-  const std::size_t wide = width(line);
-  return line.add(std::string(columns - std::min(columns, wide), ' '));
-}
-
 void add_row(Lines& lines, const std::vector<std::string_view>& cells, std::size_t count,
              std::size_t wide, Ink ink) {
   std::vector<Lines> blocks;
@@ -42,10 +37,10 @@ void add_row(Lines& lines, const std::vector<std::string_view>& cells, std::size
   for (std::size_t row = 0; row < tall; ++row) {
     Line line;
     for (std::size_t i = 0; i < count; ++i) {
-      const bool last = i + 1 == count;
-      const Line cell = row < blocks[i].size() ? blocks[i][row] : Line();
-      for (const Span& span : (last ? cell : padded(cell, wide + kGap)).spans)
-        line.add(span.text, span.ink);
+      if (row >= blocks[i].size()) continue;
+      const std::size_t start = i * (wide + kGap);  // what is right of the last words stays open
+      line.add(std::string(start - width(line), ' '));
+      for (const Span& span : blocks[i][row].spans) line.add(span.text, span.ink);
     }
     lines.push_back(std::move(line));
   }

@@ -1,6 +1,7 @@
 #include "cli/painter.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace fm::cli {
 namespace {
@@ -31,16 +32,18 @@ std::string Painter::paint(const Frame& frame) {
   while (first < common && shown_[first] == next[first]) ++first;
   const bool same = first == next.size() && first == shown_.size();
   const std::size_t cursor = frame.living.empty() ? 0 : frame.cursor;
-  const bool fresh = shown_.empty() && frame.living.empty() && frame.settled.empty();
-  if (fresh || (same && cursor == cursor_)) return {};
+  const bool nothing_yet = shown_.empty() && frame.living.empty() && frame.settled.empty();
+  const Lines before = std::exchange(shown_, frame.living);
+  if (nothing_yet || (same && std::exchange(cursor_, cursor) == cursor)) return {};
+  cursor_ = cursor;
 
   std::string out(kBeginFrame);
   if (same) {
     out += '\r';
   } else {
     // From the last shown line, where the cursor is, to the first that differs.
-    const std::size_t last = shown_.empty() ? 0 : shown_.size() - 1;
-    if (first > last && !shown_.empty()) {
+    const std::size_t last = before.empty() ? 0 : before.size() - 1;
+    if (first > last && !before.empty()) {
       out += "\r\n";
     } else {
       out += up(last - std::min(first, last));
@@ -48,11 +51,11 @@ std::string Painter::paint(const Frame& frame) {
     }
     for (std::size_t i = first; i < next.size(); ++i) {
       if (i > first) out += "\r\n";
-      if (i < shown_.size() && shown_[i] == next[i]) continue;
+      if (i < before.size() && before[i] == next[i]) continue;
       out += cli::paint(next[i]);
       out += kEraseRight;
     }
-    if (next.size() < shown_.size()) {  // clear what stands below
+    if (next.size() < before.size()) {  // clear what stands below
       if (first < next.size()) out += "\r\n";
       out += kEraseBelow;
       out += up(1);
@@ -62,8 +65,6 @@ std::string Painter::paint(const Frame& frame) {
   out += right(cursor);
   out += kEndFrame;
 
-  shown_ = frame.living;
-  cursor_ = cursor;
   return out;
 }
 

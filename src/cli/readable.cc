@@ -135,15 +135,18 @@ std::size_t page_end(std::string_view text) {
 
 Readable readable(std::string_view text, JsonAs json) {
   Readable out;
+  bool code = false;  // inside a fence that is prose
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t line_end = std::min(text.find('\n', at), text.size());
     std::size_t start = skip_space(text.substr(0, line_end), at);
     // A fence around a block goes with it; a fence around anything else is prose.
-    const bool fenced = text.substr(start).starts_with("```");
-    if (fenced) start = skip_space(text, line_end);
+    const bool fence = text.substr(start).starts_with("```");
+    if (fence && !code) start = skip_space(text, line_end);
 
     std::size_t end = std::string_view::npos;
-    if (opens_page(text.substr(start))) {
+    if (code) {
+      // Whatever it looks like, it is meant to be read as it stands.
+    } else if (opens_page(text.substr(start))) {
       end = start + page_end(text.substr(start));
       out.page_bytes += end - start;
     } else if (opens_json(text, start)) {
@@ -156,12 +159,13 @@ Readable readable(std::string_view text, JsonAs json) {
       }
     }
     if (end == std::string_view::npos) {
-      const bool waits = fenced && start >= text.size();  // what is fenced will show soon
+      const bool waits = fence && !code && start >= text.size();  // its content will show soon
+      if (fence && !waits) code = !code;
       if (!waits) out.prose.append(text.substr(at, line_end + 1 - at));
       at = line_end + 1;
       continue;
     }
-    if (fenced) {
+    if (fence) {
       const std::size_t close = skip_space(text, end);
       if (text.substr(close).starts_with("```")) end = close + 3;
     }

@@ -89,10 +89,12 @@ bool ends_in_list(const Speech& speech) {
 
 std::string visible(const Lines& lines) {
   std::string out;
-  for (const Line& line : lines)
+  for (const Line& line : lines) {
+    if (line.spans.empty()) out += '\n';
     for (const Span& span : line.spans)
       for (const char c : span.text)
         if (c != ' ') out += c;
+  }
   return out;
 }
 

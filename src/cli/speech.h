@@ -33,7 +33,8 @@ Lines speech_body(const Speech& speech, std::size_t columns, Charset charset, Gr
 // True when the body ends in "3 ideas:", and the table of these ideas belongs right below.
 bool ends_in_list(const Speech& speech);
 
-// The characters of `lines` without spaces.
+// The characters of `lines` without spaces, and a line end for each empty line: the same at every
+// width.
 std::string visible(const Lines& lines);
 
 // How many of `lines` are covered by `out`, the visible characters that are out already: a line

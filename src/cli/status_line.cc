@@ -63,7 +63,8 @@ std::string clock_text(Millis span) {
 std::string short_count(std::int64_t count) {
   if (count < 1'000) return std::to_string(count);
   if (count < 999'500) return fmt::format("{}k", (count + 500) / 1'000);
-  return fmt::format("{}.{}M", count / 1'000'000, count % 1'000'000 / 100'000);
+  const std::int64_t tenths = (count + 50'000) / 100'000;
+  return fmt::format("{}.{}M", tenths / 10, tenths % 10);
 }
 
 }  // namespace fm::cli

@@ -7,21 +7,6 @@ namespace {
 
 constexpr std::size_t kShownSteps = 5;
 
-JsonObject to_object(const std::map<std::string, std::string>& map) {
-  JsonObject object;
-  for (const auto& [key, value] : map) object[key] = value;
-  return object;
-}
-
-std::map<std::string, std::string> to_map(const Json* value) {
-  std::map<std::string, std::string> map;
-  if (!value || !value->is_object()) return map;
-  for (const auto& member : value->get_object())
-    if (member.value().is_string())
-      map.emplace(member.key(), std::string(member.value().get_string()));
-  return map;
-}
-
 JsonObject to_object(const Json* value) {
   return value && value->is_object() ? value->get_object() : JsonObject();
 }
@@ -37,8 +22,8 @@ JsonObject to_body(const FlowStart& start) {
   body["name"] = start.name;
   body["version"] = start.version;
   body["args"] = start.args;
-  body["pins"] = to_object(start.pins);
-  body["endpoints"] = to_object(start.endpoints);
+  body["pins"] = to_json(start.pins);
+  body["endpoints"] = to_json(start.endpoints);
   if (start.run > 1) body["run"] = start.run;
   if (!start.parent.empty()) {
     body["parent"] = start.parent.value;
@@ -55,8 +40,8 @@ FlowStart flow_start(const Event& started) {
   start.version = static_cast<int>(int_at(body, "version", 1));
   start.run = static_cast<int>(int_at(body, "run", 1));
   start.args = to_object(find_at(body, "args"));
-  start.pins = to_map(find_at(body, "pins"));
-  start.endpoints = to_map(find_at(body, "endpoints"));
+  start.pins = text_map_at(body, "pins");
+  start.endpoints = text_map_at(body, "endpoints");
   start.parent = {std::string(text_at(body, "parent"))};
   start.parent_place = {std::string(text_at(body, "parent_place"))};
   start.started = started.room_seq;

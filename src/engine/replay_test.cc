@@ -126,7 +126,8 @@ TEST_CASE("P-11 a changed kind, digest or place of any journaled effect is told 
     CAPTURE(place);
     CAPTURE(fault);
     CHECK(fault.starts_with("flow_diverged"));
-    CHECK(fault.find("asked for nothing") == fault.npos);  // told where it was asked
+    // Told where it was asked; a marker that is lacking is no fault, but one that is left over is.
+    if (log[i]->text("effect") != "version") CHECK(fault.find("asked for nothing") == fault.npos);
     ++mutations;
   }
   CHECK(mutations > 30);
@@ -242,28 +243,52 @@ TEST_CASE(
 // Each step asks for something that depends on how much of the room the flow has read.
 Flow<std::string> reading(FlowHandle flow, int index) {
   std::string said;
-  for (int step = 1; step <= 3; ++step) {
+  for (int step = 1; step <= 4; ++step) {
     const int seen = flow.view<ToyView>().events;
     FlowHandle here = flow.at("step", step);
     EffectRequest request =
         toy_effect("turn", std::to_string(index) + " saw " + std::to_string(seen), 1);
     Outcome done = co_await here.perform("turn", request);
-    Outcome looked = co_await here.catch_up("look");
-    (void)looked;
     said += text_of(done) + ";";
   }
   co_return said;
+}
+
+// One step, or two and a cleaning up when it is stopped between or within them.
+Flow<std::string> racing(FlowHandle flow, int steps) {
+  for (int step = 1; step <= steps; ++step) {
+    FlowHandle here = flow.at("step", step);
+    EffectRequest request = toy_effect("turn", "race", 1);
+    Outcome done = co_await here.perform("turn", request);
+    if (!done.interrupted) continue;
+    FlowHandle shielded = flow.shielded();
+    EffectRequest tidy = toy_effect("turn", "tidy", 1);
+    Outcome tidied = co_await shielded.perform("tidy", tidy);
+    co_return text_of(tidied);
+  }
+  co_return "through";
 }
 
 Flow<FlowEnd> readers(FlowHandle flow, JsonObject) {
   std::vector<Flow<std::string>> all;
   for (int i = 1; i <= 4; ++i) all.push_back(reading(flow.branch("reader", i), i));
   std::vector<std::string> said = co_await flow.all(std::move(all));
+  for (int round = 1; round <= 4; ++round) {
+    FlowHandle here = flow.at("race", round);
+    std::vector<FlowHandle> handles{here.branch("long"), here.branch("short")};
+    std::vector<Flow<std::string>> branches;
+    branches.push_back(racing(handles[0], 3));
+    branches.push_back(racing(handles[1], 1));
+    auto winner = co_await flow.race(handles, std::move(branches));
+    said.push_back(winner.second);
+  }
   co_return FlowEnd::success(to_json(said));
 }
 
-TEST_CASE("P-11 what a branch read before a crash it reads again in every later replay") {
-  const int seeds = times(150, 3000);
+TEST_CASE("P-11 what a branch did or read before a crash it does again in every later replay") {
+  // The process always dies right after a commit, before its outcome was told: so the log may hold
+  // several results that no flow has acted on.
+  const int seeds = times(200, 5000);
   for (int seed = 1; seed <= seeds; ++seed) {
     CAPTURE(seed);
     World world({static_cast<std::uint64_t>(seed)}, {{"readers", {"readers", 1, readers}}});
@@ -271,11 +296,15 @@ TEST_CASE("P-11 what a branch read before a crash it reads again in every later 
     REQUIRE(world.open());
     TestRandom random(static_cast<std::uint64_t>(seed));
     world.start({}, "readers");
-    for (int crashes = 0; crashes < 6 && !world.result(); ++crashes) {
-      for (std::size_t steps = 4 + random.below(40); steps > 0; --steps) world.step();
-      if (world.engine().unfinished().empty()) continue;
+    for (int crashes = 0; crashes < 12 && !world.result(); ++crashes) {
+      for (int commits = 1 + static_cast<int>(random.below(6)); commits > 0;) {
+        const auto before = world.disk.operations();
+        if (!world.step()) break;
+        commits -= world.disk.operations() > before;
+      }
       world.crash();
       REQUIRE(world.open());
+      if (world.events().empty()) world.start({}, "readers");
       world.resume_all();
     }
     world.run_until_idle();

@@ -1,26 +1,6 @@
 #include "flows/ideation.h"
 
 namespace fm {
-namespace {
-
-JsonObject to_object(const std::map<std::string, std::string>& map) {
-  JsonObject object;
-  for (const auto& [key, value] : map) object[key] = value;
-  return object;
-}
-
-std::map<std::string, std::string> to_map(const Json& value, std::string_view key) {
-  std::map<std::string, std::string> map;
-  const Json* object = find_at(value, key);
-  if (!object || !object->is_object()) return map;
-  for (const auto& member : object->get_object())
-    if (member.value().is_string())
-      map.emplace(member.key(), std::string(member.value().get_string()));
-  return map;
-}
-
-}  // namespace
-
 JsonObject to_args(const IdeationPlan& plan) {
   JsonObject args;
   args["topic"] = plan.topic;
@@ -34,8 +14,8 @@ JsonObject to_args(const IdeationPlan& plan) {
   JsonArray weights;
   for (const int weight : plan.weights) weights.push_back(weight);
   args["weights"] = std::move(weights);
-  args["roles"] = to_object(plan.roles);
-  args["models"] = to_object(plan.models);
+  args["roles"] = to_json(plan.roles);
+  args["models"] = to_json(plan.models);
   if (!plan.out.empty()) args["out"] = plan.out;
   if (!plan.ideas_out.empty()) args["ideas_out"] = plan.ideas_out;
   return args;
@@ -56,8 +36,8 @@ IdeationPlan ideation_plan(const JsonObject& object) {
     for (std::size_t i = 0; i < plan.weights.size() && i < weights->get_array().size(); ++i)
       if (weights->get_array()[i].is_int64())
         plan.weights[i] = static_cast<int>(weights->get_array()[i].get_int64());
-  plan.roles = to_map(args, "roles");
-  plan.models = to_map(args, "models");
+  plan.roles = text_map_at(args, "roles");
+  plan.models = text_map_at(args, "models");
   plan.out = text_at(args, "out");
   plan.ideas_out = text_at(args, "ideas_out");
   return plan;

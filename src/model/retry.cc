@@ -83,6 +83,7 @@ Task<RetriedOutcome> call_with_retries(Loop& loop, Model& model, ModelRequest re
   for (int attempt = 1;; ++attempt) {
     sink.begin_attempt(attempt);
     result.attempts = attempt;
+    if (auto* facts = request.purpose.facts.if_object()) (*facts)["attempt"] = attempt;
     result.outcome = co_await model.call(request, sink, cancel);
     result.usage =
         sum(result.usage, result.outcome ? result.outcome->usage : result.outcome.error().usage);

@@ -51,7 +51,7 @@ class HttpClient::Impl : public std::enable_shared_from_this<Impl> {
 
   static int on_socket(CURL*, curl_socket_t fd, int what, void* self, void*);
   static int on_timer(CURLM*, long span, void* self);
-  static curl_socket_t open_socket(void*, curlsocktype, curl_sockaddr* address);
+  static curl_socket_t open_socket(void* self, curlsocktype, curl_sockaddr* address);
   static int close_socket(void* self, curl_socket_t fd);
 
   void watch(curl_socket_t fd, int what);
@@ -99,8 +99,6 @@ HttpClient::Impl::~Impl() {
   if (multi_ != nullptr) ::curl_multi_cleanup(multi_);
 }
 
-// --- what libcurl asks for -----------------------------------------------------------------------
-
 int HttpClient::Impl::on_socket(CURL*, curl_socket_t fd, int what, void* self, void*) {
   static_cast<Impl*>(self)->watch(fd, what);
   return 0;
@@ -131,16 +129,16 @@ int HttpClient::Impl::on_timer(CURLM*, long span, void* self) {
   return 0;
 }
 
-curl_socket_t HttpClient::Impl::open_socket(void*, curlsocktype, curl_sockaddr* address) {
-  return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+curl_socket_t HttpClient::Impl::open_socket(void* self, curlsocktype, curl_sockaddr* address) {
+  const int fd = ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  static_cast<Impl*>(self)->sockets_.erase(fd);  // a watch of an earlier socket with this number
+  return fd;
 }
 
 int HttpClient::Impl::close_socket(void* self, curl_socket_t fd) {
   static_cast<Impl*>(self)->sockets_.erase(fd);
   return ::close(fd);
 }
-
-// --- driving it ----------------------------------------------------------------------------------
 
 void HttpClient::Impl::drive(curl_socket_t fd, int events) {
   int running = 0;
@@ -171,6 +169,7 @@ void HttpClient::Impl::read_results() {
 void HttpClient::Impl::add(const TransferPtr& transfer) {
   if (transfer->handler == nullptr) return cancel(transfer);
   ::curl_easy_setopt(transfer->easy(), CURLOPT_OPENSOCKETFUNCTION, &Impl::open_socket);
+  ::curl_easy_setopt(transfer->easy(), CURLOPT_OPENSOCKETDATA, this);
   ::curl_easy_setopt(transfer->easy(), CURLOPT_CLOSESOCKETFUNCTION, &Impl::close_socket);
   ::curl_easy_setopt(transfer->easy(), CURLOPT_CLOSESOCKETDATA, this);
   ::curl_multi_add_handle(multi_, transfer->easy());
@@ -200,8 +199,6 @@ void HttpClient::Impl::set_watchdog(HttpTransfer& transfer) {
     finish(transfers_.at(&transfer), std::unexpected(transfer.silence_error()));
   });
 }
-
-// --- what callers ask for ------------------------------------------------------------------------
 
 TransferPtr HttpClient::Impl::send(HttpRequest request, HttpHandler& handler) {
   auto transfer = std::make_shared<HttpTransfer>(std::move(request), handler, loop_.clock());

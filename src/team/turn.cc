@@ -11,6 +11,7 @@
 namespace fm {
 namespace {
 
+constexpr std::size_t kReadInPool = 64 * 1024;  // bytes of an answer
 constexpr Millis kBetweenDeltas{50};  // at most 20 a second for each turn
 
 // Passes the growing text on as a preview, a few times a second.
@@ -70,6 +71,22 @@ Performed failed(const std::string& turn, const std::string& agent, Error error)
 
 Task<Performed> ready(Performed performed) { co_return performed; }
 
+// A long answer is read in the pool: the loop must not stand still for it. What the pool works on
+// is its own, since the turn may be gone before it is done.
+Task<TurnReading> read_answer(Loop& loop, TurnReads reads, std::string text, bool cut_off,
+                              std::shared_ptr<const RoomView> known) {
+  if (text.size() <= kReadInPool) co_return read_turn(reads, text, cut_off, *known);
+  auto reading = std::make_shared<TurnReading>();
+  Later<bool> done;
+  loop.in_pool(
+      [reading, reads, cut_off, known, text = std::move(text)] {
+        *reading = read_turn(reads, text, cut_off, *known);
+      },
+      [done] { done.resolve(true); });
+  co_await done;
+  co_return std::move(*reading);
+}
+
 }  // namespace
 
 struct TurnPerformer::PinnedCast {
@@ -84,7 +101,7 @@ struct TurnPerformer::Prepared {
   TurnPrompt prompt;
   std::shared_ptr<Model> model;
   std::shared_ptr<const PinnedCast> cast;
-  RoomView view;  // for reading: the ideas that are known
+  std::shared_ptr<RoomView> known;  // for reading: the ideas that are there
 };
 
 std::string turn_id(const EffectCall& call) {
@@ -170,9 +187,8 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   prepared.cast = std::move(*cast);
   prepared.model = std::move(*model);
   prepared.prompt = std::move(*prompt);
-  if (prepared.turn.reads != TurnReads::kNothing) {
-    prepared.view.ideas = view.ideas;
-  }
+  prepared.known = std::make_shared<RoomView>();
+  if (prepared.turn.reads != TurnReads::kNothing) prepared.known->ideas = view.ideas;
   prepared.call = std::move(call);
   return speak(std::move(prepared));
 }
@@ -232,7 +248,8 @@ Task<Performed> TurnPerformer::speak(Prepared prepared) {
   }
   const bool cut_off = !cancelled && tried.outcome->finish == Finish::kLength;
   TurnReading reading;
-  if (!cancelled && !text.empty()) reading = read_turn(turn.reads, text, cut_off, prepared.view);
+  if (!cancelled && !text.empty())
+    reading = co_await read_answer(loop_, turn.reads, text, cut_off, prepared.known);
   if (cut_off) reading.repairs.push_back("cut_by_limit");
 
   JsonObject record;

@@ -18,9 +18,7 @@ EffectRequest TurnRequest::effect() const {
   request["model"] = model;
   request["to"] = to;
   request["kind"] = kind;
-  JsonObject given;
-  for (const auto& [name, value] : values) given[name] = value;
-  if (!given.empty()) request["values"] = std::move(given);
+  if (!values.empty()) request["values"] = to_json(values);
   if (reads != TurnReads::kNothing) request["reads"] = kReads[static_cast<std::size_t>(reads)];
   if (!task_before.empty()) request["task_before"] = task_before;
   return {"turn", std::move(request)};
@@ -35,10 +33,7 @@ TurnRequest turn_request(const JsonObject& object) {
   turn.model = text_at(request, "model");
   turn.to = text_at(request, "to");
   turn.kind = text_at(request, "kind");
-  if (const Json* values = find_at(request, "values"); values && values->is_object())
-    for (const auto& member : values->get_object())
-      if (member.value().is_string())
-        turn.values[member.key()] = std::string(member.value().get_string());
+  turn.values = text_map_at(request, "values");
   const auto reads = std::ranges::find(kReads, text_at(request, "reads"));
   if (reads != kReads.end()) turn.reads = static_cast<TurnReads>(reads - kReads.begin());
   turn.task_before = text_at(request, "task_before");

@@ -81,6 +81,7 @@ struct FakeOpenAi::State {
     return canonical(JsonObject{{"requests", requests},
                                 {"connections", counts.connections},
                                 {"open", counts.open},
+                                {"held", counts.requests - counts.finished - 1},  // but for this
                                 {"abandoned", counts.abandoned}});
   }
 };

@@ -1,0 +1,20 @@
+// One function a promise, each in a file of its own name. All print into the table as they go.
+#pragma once
+
+#include "bench/promises/measure.h"
+
+namespace fm::bench {
+
+void measure_turns(Table& table, Scratch& scratch);    // what a turn costs, alone and 64 at once
+void measure_memory(Table& table, Scratch& scratch);   // in a call, and parked
+void measure_starts(Table& table, Scratch& scratch);   // cold, and after kill -9
+void measure_prefix(Table& table, Scratch& scratch);   // what providers can cache
+void measure_reading(Table& table, Scratch& scratch);  // answers
+void measure_journal(Table& table, Scratch& scratch);  // appends and replay
+
+Figures parked(const Arguments& arguments);        // a child: STORE COUNT
+Figures parked_again(const Arguments& arguments);  // STORE
+Figures replay(const Arguments& arguments);        // STORE
+Figures appends(const Arguments& arguments);       // STORE WRITERS
+
+}  // namespace fm::bench

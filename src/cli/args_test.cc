@@ -1,0 +1,204 @@
+#include "cli/args.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "base/text.h"
+#include "cli/help.h"
+#include "cli/report_error.h"
+
+namespace fm::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+
+template <class Args>
+Args parsed(const Words& words) {
+  const auto invocation = parse_args(words);
+  REQUIRE(invocation);
+  REQUIRE(std::holds_alternative<Args>(invocation->command));
+  return std::get<Args>(invocation->command);
+}
+
+Error refused(const Words& words) {
+  const auto invocation = parse_args(words);
+  REQUIRE(!invocation);
+  CHECK(invocation.error().code == "usage_invalid");
+  CHECK(status_of(invocation.error()) == kUsage);
+  return invocation.error();
+}
+
+TEST_CASE("I-14 ideate takes its topic and its options in any order") {
+  const auto args = parsed<IdeateArgs>({"ideate", "--preset", "full", "a quiz", "--rounds=2",
+                                        "--min-ideas", "8", "--no-deep-dive", "--min-score", "7.5",
+                                        "--out", "r.html", "--ideas", "i.csv", "--new", "--plain",
+                                        "--team", "t", "--model", "openai:gpt-5"});
+  CHECK(args.topic == "a quiz");
+  CHECK(args.preset == "full");
+  CHECK(args.rounds == 2);
+  CHECK(args.min_ideas == 8);
+  CHECK(args.deep_dive == false);
+  CHECK(args.min_score_hundredths == 750);
+  CHECK(args.out == "r.html");
+  CHECK(args.ideas == "i.csv");
+  CHECK(args.force_new);
+  CHECK(args.plain);
+  CHECK(args.team == "t");
+  CHECK(args.model == "openai:gpt-5");
+}
+
+TEST_CASE("what is not said stays open") {
+  const auto args = parsed<IdeateArgs>({"ideate", "x"});
+  CHECK(!args.rounds);
+  CHECK(!args.min_ideas);
+  CHECK(!args.deep_dive);
+  CHECK(!args.min_score_hundredths);
+  CHECK(args.preset.empty());
+}
+
+TEST_CASE("topics that look like something else") {
+  CHECK(parsed<IdeateArgs>({"ideate", "resume"}).topic == "resume");
+  CHECK(parsed<IdeateArgs>({"ideate", "-"}).topic == "-");
+  CHECK(parsed<IdeateArgs>({"ideate", "--", "--new ways to cook"}).topic == "--new ways to cook");
+  CHECK(parsed<IdeateArgs>({"ideate", ""}).topic.empty());  // the service says what is wrong
+}
+
+TEST_CASE("P-80 global options stand before or after the command") {
+  for (const Words& words : {Words{"--store", "/s", "--as", "ana", "--json", "--no-color", "--quiet", "room", "list"},
+                             Words{"room", "list", "--quiet", "--no-color", "--json", "--as", "ana", "--store", "/s"},
+                             Words{"room", "--json", "list", "--store=/s", "-q", "--no-color", "--as=ana"}}) {
+    const auto invocation = parse_args(words);
+    REQUIRE(invocation);
+    CHECK(invocation->globals.store == "/s");
+    CHECK(invocation->globals.as == "ana");
+    CHECK(invocation->globals.json == JsonMode::kEvents);
+    CHECK(invocation->globals.no_color);
+    CHECK(invocation->globals.quiet);
+    CHECK(std::holds_alternative<RoomListArgs>(invocation->command));
+  }
+  CHECK(parse_args({"ideate", "x", "--json=live"})->globals.json == JsonMode::kLive);
+}
+
+TEST_CASE("every command is read") {
+  CHECK(parsed<ResumeArgs>({"resume"}).room.empty());
+  CHECK(parsed<ResumeArgs>({"resume", "abc", "--force"}).force);
+  CHECK(parsed<RoomListArgs>({"room", "list", "--all"}).all);
+  CHECK(parsed<RoomShowArgs>({"room", "show", "abc"}).room == "abc");
+  CHECK(parsed<RoomShowArgs>({"room", "show"}).room.empty());
+  CHECK(parsed<RoomExportArgs>({"room", "export", "abc", "--out", "f"}).out == "f");
+  CHECK(parsed<AgentsArgs>({"agents", "show", "leader"}).name == "leader");
+  CHECK(parsed<AgentsArgs>({"agents", "check"}).action == CatalogAction::kCheck);
+  CHECK(parsed<TeamsArgs>({"teams", "list"}).action == CatalogAction::kList);
+  parsed<StoreCheckArgs>({"store", "check"});
+  parsed<ConfigShowArgs>({"config", "show"});
+  parsed<DoctorArgs>({"doctor"});
+  parsed<VersionArgs>({"version"});
+  parsed<VersionArgs>({"--version"});
+}
+
+TEST_CASE("P-80 help is there for everything, and a group alone shows its help") {
+  CHECK(parsed<HelpArgs>({}).about.empty());
+  CHECK(parsed<HelpArgs>({"--help"}).about.empty());
+  CHECK(parsed<HelpArgs>({"ideate", "--help"}).about == "ideate");
+  CHECK(parsed<HelpArgs>({"room", "show", "-h"}).about == "room show");
+  CHECK(parsed<HelpArgs>({"help", "room", "list"}).about == "room list");
+  CHECK(parsed<HelpArgs>({"room"}).about == "room");
+}
+
+TEST_CASE("P-82 a mistake names what was probably meant") {
+  CHECK(refused({"idate", "x"}).cure == "Did you mean folkmoot ideate?");
+  CHECK(refused({"room", "lst"}).cure == "Did you mean folkmoot room list?");
+  CHECK(refused({"ideate", "x", "--rouds", "3"}).cure == "Did you mean --rounds?");
+  CHECK(refused({"ideate", "x", "--jsno"}).cure == "Did you mean --json?");
+  CHECK(refused({"frobnicate"}).cure == "See folkmoot --help.");
+  CHECK(refused({"ideate", "a", "tool", "library"}).cure ==
+        "Put it in quotes: folkmoot ideate \"a tool library\"");
+}
+
+TEST_CASE("P-82 values out of their range are refused with an example") {
+  for (const char* value : {"0", "11", "-1", "abc", "2.5", "99999999999", ""}) {
+    CAPTURE(value);
+    if (*value != '\0')
+      CHECK(refused({"ideate", "x", std::string("--rounds=") + value})
+                .message.contains("a whole number from 1 to 10"));
+  }
+  for (const char* value : {"10.01", "-1", "7.555", "x", ".", "1e1", "7,5"})
+    CHECK(refused({"ideate", "x", std::string("--min-score=") + value}).message.contains("0 to 10"));
+  CHECK(parsed<IdeateArgs>({"ideate", "x", "--min-score", "10"}).min_score_hundredths == 1000);
+  CHECK(parsed<IdeateArgs>({"ideate", "x", "--min-score", "0"}).min_score_hundredths == 0);
+  CHECK(parsed<IdeateArgs>({"ideate", "x", "--min-score", "6.25"}).min_score_hundredths == 625);
+  CHECK(refused({"ideate", "x", "--min-ideas", "21"}).message.contains("1 to 20"));
+}
+
+TEST_CASE("P-82 what is missing or one too many is said") {
+  CHECK(refused({"ideate"}).message == "folkmoot ideate needs a topic.");
+  CHECK(refused({"room", "export"}).message == "folkmoot room export needs a room.");
+  CHECK(refused({"agents", "show"}).message == "folkmoot agents show needs a name.");
+  refused({"ideate", "x", "--out"});
+  refused({"resume", "a", "b"});
+  refused({"doctor", "now"});
+  refused({"agents", "list", "leader"});
+  refused({"ideate", "x", "--deep-dive", "--no-deep-dive"});
+  refused({"ideate", "x", "--json=later"});
+}
+
+TEST_CASE("an option that is given twice counts as it was given last") {
+  CHECK(parsed<IdeateArgs>({"ideate", "x", "--preset", "full", "--preset", "standard"}).preset ==
+        "standard");
+}
+
+TEST_CASE("errors are told as JSON wherever --json stands") {
+  CHECK(json_mode_in({"idate", "--json"}) == JsonMode::kEvents);
+  CHECK(json_mode_in({"--json=live", "x"}) == JsonMode::kEvents);
+  CHECK(json_mode_in({"ideate", "--", "--json"}) == JsonMode::kNo);
+}
+
+TEST_CASE("P-80 every page of help fits 80 columns, has examples and names every option") {
+  for (const std::string& command : command_names()) {
+    if (command == "help") continue;
+    CAPTURE(command);
+    const std::string_view page = help_text(command);
+    REQUIRE(!page.empty());
+    CHECK(page.contains("\nExamples:\n  folkmoot "));
+    for (const std::string& option : option_names(command)) {
+      CAPTURE(option);
+      CHECK(page.contains(option));
+    }
+    for (const std::string_view line : split_lines(page)) {
+      CAPTURE(line);
+      CHECK(width(line) <= 80);
+    }
+  }
+  for (const std::string& option : option_names(""))
+    CHECK((option == "--version" || help_text("").contains(option)));
+}
+
+TEST_CASE("the examples in the help can be typed as they stand") {
+  std::set<std::string> commands;
+  for (const std::string& command : command_names()) {
+    const std::string_view page = help_text(command);
+    for (const std::string_view line : split_lines(page.substr(std::min(page.find("\nExamples:"), page.size())))) {
+      if (!line.starts_with("  folkmoot ")) continue;
+      Words words;
+      bool quoted = false;
+      bool open = false;
+      for (const char c : line.substr(11)) {
+        if (c == '"') quoted = !quoted;
+        if (!quoted && (c == '|' || c == '<')) break;
+        if (c == ' ' && !quoted) {
+          open = false;
+        } else {
+          if (!open) words.emplace_back();
+          open = true;
+          if (c != '"') words.back() += c;
+        }
+      }
+      CAPTURE(line);
+      CHECK(parse_args(words));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fm::cli

@@ -1,0 +1,63 @@
+#include "cli/speech.h"
+
+#include <doctest/doctest.h>
+
+namespace fm::cli {
+namespace {
+
+Lines body(std::string_view text, std::size_t columns, Growth growth = Growth::kDone) {
+  return speech_body({.agent = "leader", .task = "kickoff", .text = text}, columns, Charset::kUtf8,
+                     growth);
+}
+
+TEST_CASE("what is out already is found again at any width") {
+  const std::string text = "one two three four five\n\nsix seven eight nine ten";
+  const Lines narrow = body(text, 14);
+  for (std::size_t count = 0; count <= narrow.size(); ++count) {
+    const std::string out =
+        visible({narrow.begin(), narrow.begin() + static_cast<std::ptrdiff_t>(count)});
+    CHECK(covered(narrow, out) == count);
+    // At another width nothing is lost: what is not covered holds all that is not out.
+    const Lines wide = body(text, 40);
+    const auto said = covered(wide, out);
+    REQUIRE(said);
+    const std::string rest =
+        visible({wide.begin() + static_cast<std::ptrdiff_t>(*said), wide.end()});
+    CHECK((out + rest).size() >= visible(wide).size());
+  }
+}
+
+TEST_CASE("other words are told apart, a beginning is not") {
+  const std::string out = visible(body("one two three", 40));
+  CHECK(covered(body("one two", 40), out) == 1);
+  CHECK(!covered(body("one four", 40), out));
+}
+
+TEST_CASE("an attempt replaces the one before it, a late delta of that one does nothing") {
+  Preview preview("t-1");
+  preview.add({.room = {}, .turn = "t-1", .attempt = 1, .offset = 0, .text = "first words"});
+  preview.add({.room = {}, .turn = "t-1", .attempt = 2, .offset = 0, .text = "sec"});
+  preview.add({.room = {}, .turn = "t-1", .attempt = 1, .offset = 11, .text = " more"});
+  preview.add({.room = {}, .turn = "t-1", .attempt = 2, .offset = 3, .text = "ond"});
+  CHECK(preview.text == "second");
+}
+
+TEST_CASE("a preview that lost a part goes on after a gap") {
+  Preview preview("t-1");
+  preview.add({.room = {}, .turn = "t-1", .attempt = 1, .offset = 0, .text = "first"});
+  preview.add({.room = {}, .turn = "t-1", .attempt = 1, .offset = 20, .text = "last"});
+  CHECK(preview.text.size() == 24);
+  CHECK(preview.text.starts_with("first ... "));
+  CHECK(preview.text.ends_with("last"));
+}
+
+TEST_CASE("an interrupted speech says so, an empty one too") {
+  const Lines cut_off = speech_body(
+      {.agent = "leader", .task = "", .text = "Let us", .interrupted = true}, 40, Charset::kUtf8,
+      Growth::kDone);
+  CHECK(plain(cut_off.back()) == "  (interrupted)");
+  CHECK(plain(body("", 40).back()) == "  (nothing)");
+}
+
+}  // namespace
+}  // namespace fm::cli
