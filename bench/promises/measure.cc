@@ -76,7 +76,8 @@ std::string Scratch::fresh() {
   return folder;
 }
 
-Process start(const Arguments& command, const std::vector<std::string>& variables, Pipes pipes) {
+Process start(const Arguments& command, const std::vector<std::string>& variables, Pipes pipes,
+              const std::string& folder) {
   Process process;
   int in[2] = {-1, -1};
   int out[2] = {-1, -1};
@@ -90,6 +91,7 @@ Process start(const Arguments& command, const std::vector<std::string>& variable
     ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   }
+  if (!folder.empty()) ::posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
   std::vector<char*> argv;
   for (const std::string& argument : command) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);

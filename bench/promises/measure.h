@@ -50,14 +50,16 @@ int be_child(const ChildMain& main, const Arguments& arguments);
 struct Process;
 Process start_child(std::string_view name, const Arguments& arguments);
 
-// Starts a program; its standard output goes to /dev/null, or to `out` if that is given.
+// A program that was started.
 struct Process {
   int pid = -1;
   int in = -1;   // its standard input; -1: /dev/null
   int out = -1;  // its standard output
 };
 enum class Pipes { kNo, kYes };
-Process start(const Arguments& command, const std::vector<std::string>& variables, Pipes pipes);
+// `folder`: where it runs; empty: here.
+Process start(const Arguments& command, const std::vector<std::string>& variables, Pipes pipes,
+              const std::string& folder = {});
 void kill_and_wait(Process& process);
 std::string read_line(int fd);
 

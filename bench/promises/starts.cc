@@ -27,7 +27,7 @@ Arguments ideate() {
 
 double time_of(const Arguments& command, const std::string& home, Doorbell& bell) {
   const double began = now_us();
-  Process program = start(command, variables(home, bell.port()), Pipes::kNo);
+  Process program = start(command, variables(home, bell.port()), Pipes::kNo, home);
   const double took = bell.wait() - began;
   kill_and_wait(program);
   return took;
@@ -87,7 +87,7 @@ double after_kill(Scratch& scratch) {
     port = server.port();
     Arguments command = ideate();
     command.insert(command.end(), {"--preset", "full", "--no-deep-dive"});
-    Process program = start(command, variables(home, port), Pipes::kNo);
+    Process program = start(command, variables(home, port), Pipes::kNo, home);
     server.wait_until_held(1);
     kill_and_wait(program);
   }

@@ -85,7 +85,7 @@ void each_child(const YamlDocument& document, const std::string& pointer,
   const Json* section = find_at(document.value, std::string_view(pointer).substr(1));
   if (!section || !section->is_object()) return;
   for (const auto& member : section->get_object()) {
-    Fields fields(document, pointer + "/" + pointer_step(member.key()), "config_invalid", faults);
+    Fields fields(document, pointer + pointer_step(member.key()), "config_invalid", faults);
     take(std::string(member.key()), fields);
     fields.refuse_unknown();
   }

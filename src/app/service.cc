@@ -171,7 +171,7 @@ class OwningService final : public Service {
     if (!flow || flow->state == FlowState::kFinished)
       return fail("nothing_to_resume", "Nothing is unfinished in room " + room.value + ".", "",
                   "See the rooms with `folkmoot room list`, or start something new.");
-    if (force == ResumeForce::kNo) TRY(check_endpoints(*flow));
+    if (force == ResumeForce::kNo) TRY(check_endpoints(room, *flow));
     for (const RoomRow& row : TRY(journal_->rooms()))
       if (row.id == room && row.activations >= kQuarantineAfter && force == ResumeForce::kNo)
         return fail("room_quarantined", "Room " + room.value + " is set aside.",
@@ -269,7 +269,7 @@ class OwningService final : public Service {
     return *flow;
   }
 
-  Result<void> check_endpoints(const FlowRecord& flow) {
+  Result<void> check_endpoints(const RoomId& room, const FlowRecord& flow) {
     for (const auto& [model, host] : flow.endpoints) {
       const std::string now = TRY(endpoint_of(model, catalog_));
       if (now != host)
@@ -277,7 +277,8 @@ class OwningService final : public Service {
                     "The model " + model + " would be asked at another place than before.",
                     "It was " + host + " and would be " + now + ".",
                     "Set the former address again (OPENAI_BASE_URL), or say that the new one is "
-                    "right with `folkmoot resume ROOM --force`.");
+                    "right with `folkmoot resume " +
+                        room.value + " --force`.");
     }
     return {};
   }

@@ -199,7 +199,7 @@ Examples:
   folkmoot version --json
 )";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kPages{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kPages{{
     {"", kProgram},
     {"ideate", kIdeate},
     {"resume", kResume},
@@ -210,6 +210,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kPages{{
     {"config", kConfig},
     {"doctor", kDoctor},
     {"version", kVersion},
+    {"help", kProgram},
 }};
 
 }  // namespace

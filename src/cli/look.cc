@@ -15,8 +15,8 @@ constexpr int kQuarantined = 3;  // activations that ended the process (design i
 Result<std::unique_ptr<JournalReader>> look_at_store(const Context& context) {
   const Config config = TRY(context.backend.config(context.globals, context.folder));
   const std::string database = store_database(TRY(store_folder(config.value("store"))));
-  std::error_code ignored;
-  if (!std::filesystem::exists(database, ignored))
+  std::error_code error;  // of a place that may not be looked at
+  if (!std::filesystem::exists(database, error) && !error)
     return fail("store_empty", "There is no store here yet.", database + " does not exist.",
                 "Start something first, for example: folkmoot ideate \"a tool library\"");
   return open_store_reader(database);

@@ -177,7 +177,7 @@ Lines summary_lines(const Story& story, const Ending& ending, std::size_t column
   const std::string room = story.room.id.value;
   if (over) {
     add_fact(lines, "Read it", "folkmoot room show " + room);
-  } else {
+  } else if (!room.empty()) {  // it may have ended before the room was there
     add_fact(lines, "Go on", "folkmoot resume " + room);
   }
   if (story.room.rehearsed() && over) {
@@ -203,7 +203,7 @@ Lines brief_summary(const Story& story, const Ending& ending, std::size_t column
                                    idea == nullptr ? "" : one_line(idea->now().title, charset)));
   }
   for (const SavedFile& file : story.saved) lines.emplace_back(one_line(file.path, charset));
-  if (ending.kind != EndKind::kOver)
+  if (ending.kind != EndKind::kOver && !story.room.id.value.empty())
     lines.emplace_back("folkmoot resume " + story.room.id.value);
   return lines;
 }

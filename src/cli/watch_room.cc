@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <memory>
+#include <optional>
 
 #include "cli/json_view.h"
 #include "cli/keyboard.h"
@@ -25,11 +26,10 @@ std::unique_ptr<View> make_view(const Story& story, const std::string& me, Watch
     return std::make_unique<LiveView>(story, context.loop, context.out, terminal, me);
   return std::make_unique<PlainView>(
       story, context.out,
-      PlainView::Options{
-          .charset = terminal.charset,
-          .columns = terminal.on.stdout_tty ? terminal.size.columns : 0,
-          .me = me,
-          .say = context.globals.quiet ? Say::kOutcome : Say::kEverything});
+      PlainView::Options{.charset = terminal.charset,
+                         .columns = terminal.on.stdout_tty ? terminal.size.columns : 0,
+                         .me = me,
+                         .say = context.globals.quiet ? Say::kOutcome : Say::kEverything});
 }
 
 // What leaves the person without a word on the screen they look at.
@@ -41,9 +41,30 @@ void tell_how_to_go_on(const RoomId& room, const Ending& ending, const Context& 
                  .message = waits ? "The discussion waits for your answer."
                                   : "The discussion is not finished. Nothing is lost.",
                  .cause = "",
-                 .cure = (waits ? "Answer it in a terminal: folkmoot resume " : "Go on with: "
-                          "folkmoot resume ") + room.value},
+                 .cure = (waits ? "Answer it in a terminal: folkmoot resume "
+                                : "Go on with: "
+                                  "folkmoot resume ") +
+                         room.value},
                 context);
+}
+
+// Why it failed, for whoever does not look at the screen (E-8). Nothing when it did not fail.
+std::optional<Error> failure_of(const Service& service, const Story& story) {
+  if (auto lost = service.failure()) return lost;
+  const FlowRecord* flow = story.room.latest_flow();
+  return flow == nullptr || flow->completion != "error" ? std::nullopt : flow->error;
+}
+
+// What a person reads above the discussion; programs are told on standard error.
+void tell_programs(const Started& started, const Context& context) {
+  if (started.continued)
+    report_notice({"discussion_continued", "This discussion was unfinished and goes on.", "",
+                   "Begin anew with --new."},
+                  context);
+  if (started.unfinished)
+    report_notice({"other_unfinished", "Another discussion of this folder is unfinished.", "",
+                   "Go on with it: folkmoot resume " + started.unfinished->value},
+                  context);
 }
 
 // The keyboard and the signals of one session.
@@ -73,12 +94,18 @@ class Attendance {
 
   void handle(Signal signal) {
     switch (signal) {
-      case Signal::kInterrupt: return session_.pressed_interrupt();
-      case Signal::kLeave: return session_.leave();
-      case Signal::kHangUp: return session_.hang_up();
-      case Signal::kResize: return view_.resize(read_size(context_.env));
-      case Signal::kSuspend: return stop_for_a_while();
-      case Signal::kContinue: return go_on();
+      case Signal::kInterrupt:
+        return session_.pressed_interrupt();
+      case Signal::kLeave:
+        return session_.leave();
+      case Signal::kHangUp:
+        return session_.hang_up();
+      case Signal::kResize:
+        return view_.resize(read_size(context_.env));
+      case Signal::kSuspend:
+        return stop_for_a_while();
+      case Signal::kContinue:
+        return go_on();
     }
   }
 
@@ -119,8 +146,15 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
   if (context.json() || context.globals.quiet)
     for (const Error& notice : started.notices) report_notice(notice, context);
 
+  if (context.json()) tell_programs(started, context);
+
   const Result<int> status = session.run(started);
   if (!status) return report(status.error(), context);
+  const bool on_screen = context.terminal.on.stdout_tty && !context.json();
+  if (const auto error = failure_of(*opened.service, story)) {
+    if (!on_screen) report(*error, context);
+    return *status;
+  }
   if (session.ending()) tell_how_to_go_on(started.room, *session.ending(), context);
   return *status;
 }

@@ -188,7 +188,7 @@ Json read_tool_case(const Json& one) {
       read_tool_message(form, form == MessageForm::kText ? Json(raw) : *parse_json(raw), tools);
   if (!read) return error_of(read.error());
   JsonArray calls;
-  for (const ToolCall& call : read->calls) {
+  for (const GivenCall& call : read->calls) {
     calls.push_back(
         JsonObject{{"name", call.name}, {"arguments", call.arguments}, {"id", call.id}});
   }

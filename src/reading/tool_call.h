@@ -23,7 +23,7 @@ namespace fm {
 using ToolParameters = std::map<std::string, std::string, std::less<>>;
 using ToolTable = std::map<std::string, ToolParameters, std::less<>>;
 
-struct ToolCall {
+struct GivenCall {
   std::string id;  // unique in the message
   std::string name;
   JsonObject arguments;
@@ -31,7 +31,7 @@ struct ToolCall {
 };
 
 struct ToolMessage {
-  std::vector<ToolCall> calls;
+  std::vector<GivenCall> calls;
   std::string text;  // what was said beside the calls, without reasoning
   std::vector<Note> repairs;
 };

@@ -15,7 +15,7 @@ const ToolTable kTools = {
 std::string shown(const Read<ToolMessage>& read) {
   if (!read) return "fault " + std::string(fault_name(read.error().code));
   std::string out;
-  for (const ToolCall& call : read->calls) {
+  for (const GivenCall& call : read->calls) {
     out += (out.empty() ? "" : " ") + call.name + canonical(call.arguments);
   }
   return out;

@@ -163,7 +163,7 @@ class MessageReader {
     for (const RawCall& raw : calls_) ids.insert(raw.id);
     std::set<std::string, std::less<>> used;
     for (const RawCall& raw : calls_) {
-      ToolCall call;
+      GivenCall call;
       auto name = tool_of(raw.name, tools_);
       if (!name) return std::unexpected(std::move(name.error()));
       call.name = std::move(*name);

@@ -133,12 +133,12 @@ class TextReader {
     auto read = read_arguments(arguments, tools_.find(*tool)->second, out_.repairs);
     if (!read) return fail(read.error().code, read.error().message, at), false;
     if (out_.calls.size() >= kMaxCalls) return false;
-    ToolCall call;
+    GivenCall call;
     call.name = std::move(*tool);
     call.arguments = std::move(*read);
     call.id = id;
     const auto taken = [&](const std::string& one) {
-      return std::ranges::find(out_.calls, one, &ToolCall::id) != out_.calls.end();
+      return std::ranges::find(out_.calls, one, &GivenCall::id) != out_.calls.end();
     };
     for (std::size_t n = 1; call.id.empty() || taken(call.id); ++n) {
       call.id = "call-" + std::to_string(n);

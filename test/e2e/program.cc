@@ -5,7 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <sys/pidfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -109,7 +109,7 @@ Program::Program(const Place& place, const Words& arguments, const RunOptions& o
   err_ = err.read;
   if (failed != 0) pid_ = -1;
   REQUIRE_MESSAGE(failed == 0, words.front(), " cannot be started");
-  ended_ = ::pidfd_open(pid_, 0);
+  ended_ = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
   REQUIRE(ended_ >= 0);
   ::fcntl(in_, F_SETFL, O_NONBLOCK);
   give();

@@ -1,0 +1,42 @@
+// A discussion's words go to the server that it was begun with, unless a person says otherwise.
+#include <doctest/doctest.h>
+#include <signal.h>
+
+#include "test/e2e/model_server.h"
+
+namespace fm::e2e {
+namespace {
+
+TEST_CASE("I-15 another server at resume is refused until it is forced, and nothing is sent to it") {
+  Place place;
+  FakeRule stuck = everything();
+  stuck.last_has = {"Attack the ideas"};
+  stuck.fault = FakeFault::kSilence;
+  const FakeOpenAi first({{stuck, everything()}});
+  const FakeOpenAi other({{everything()}});
+  point_at(place, first);
+  std::string room;
+  {
+    Program program(place, ideate("moving house"));
+    while (const auto line = program.line()) {
+      const auto event = parse_json(*line);
+      REQUIRE(event.has_value());
+      room = text_at(*event, "room");
+      if (text_at(*event, "kind") == "turn.started" && text(*event, "task") == "critique") break;
+    }
+    program.send(SIGKILL);
+    program.wait();
+  }
+  point_at(place, other);
+  const Ran refused = run(place, {"resume", room});
+  check_told(refused, 1, "another place");
+  CHECK(refused.err.contains("folkmoot resume " + room + " --force"));
+  check_told_json(run(place, {"resume", "--json"}), 1, "endpoint_changed");
+  check_told_json(run(place, ideate("moving house")), 1, "endpoint_changed");
+  CHECK(other.bodies().empty());
+  check_success(run(place, {"resume", room, "--force", "--json"}));
+  CHECK(!other.bodies().empty());
+}
+
+}  // namespace
+}  // namespace fm::e2e
