@@ -7,7 +7,6 @@ using namespace fm;
 namespace {
 
 using Criteria = std::array<std::optional<int>, 5>;
-constexpr auto kNone = std::nullopt;
 
 Idea idea(std::string id, std::optional<int> score, int impact = 500, int feasibility = 500) {
   Idea made;

@@ -7,7 +7,8 @@
 namespace fm::e2e {
 namespace {
 
-TEST_CASE("I-15 another server at resume is refused until it is forced, and nothing is sent to it") {
+TEST_CASE(
+    "I-15 another server at resume is refused until it is forced, and nothing is sent to it") {
   Place place;
   FakeRule stuck = everything();
   stuck.last_has = {"Attack the ideas"};

@@ -98,8 +98,9 @@ TEST_CASE("I-15 P-12 fifteen times kill -9 in rehearsals change no idea, score o
   const std::uint64_t seed = test_seed();
   CAPTURE(seed);
   TestRandom random(seed);
-  const Words arguments{"ideate", "a neighbourhood tool library", "--preset", "extended",
-                        "--model", "rehearsal", "--json"};
+  const Words arguments{
+      "ideate", "a neighbourhood tool library", "--preset", "extended", "--model", "rehearsal",
+      "--json"};
   const Place calm;
   const std::string expected = outcome(events_of(run(calm, arguments).lines()));
   int kills = 0;

@@ -60,13 +60,14 @@ TEST_CASE("P-33 what may work later is tried again, and the discussion comes to 
   CHECK(attempts(unstreamed) == 1);
 }
 
-TEST_CASE("E-8 P-15 a server that never works ends the discussion with its reason, and all is kept") {
+TEST_CASE(
+    "E-8 P-15 a server that never works ends the discussion with its reason, and all is kept") {
   Case boom({{refusal(500, -1, R"({"error":{"message":"boom"}})")}});
   Case page({{{.body = "<html><body>Please log in</body></html>",
                .headers = {{"content-type", "text/html"}}}}});
   Case denied({{refusal(401, -1, R"({"error":{"message":"no such key"}})")}});
-  Case quota({{refusal(429, -1,
-                       R"({"error":{"message":"pay first","code":"insufficient_quota"}})")}});
+  Case quota(
+      {{refusal(429, -1, R"({"error":{"message":"pay first","code":"insufficient_quota"}})")}});
   const auto ended = [](Case& one, std::string_view code, std::size_t calls) {
     const Ran ran = one.program->wait();
     check_told_json(ran, 1, code);
