@@ -87,6 +87,19 @@ void append(Lines& lines, Lines more) {
                std::make_move_iterator(more.end()));
 }
 
+Line slice(const Line& line, std::size_t from, std::size_t to) {
+  Line out;
+  std::size_t start = 0;
+  for (const Span& span : line.spans) {
+    const std::size_t end = start + span.text.size();
+    const std::size_t low = std::max(from, start);
+    const std::size_t high = std::min(to, end);
+    if (low < high) out.add(std::string_view(span.text).substr(low - start, high - low), span.ink);
+    start = end;
+  }
+  return out;
+}
+
 std::string cut(std::string_view text, std::size_t columns, Charset charset) {
   if (charset == Charset::kUtf8 || fm::width(text) <= columns) return fit(text, columns);
   if (columns < 3) return std::string(columns, '.');

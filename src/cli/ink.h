@@ -64,6 +64,9 @@ std::string paint(const Line& line);  // with SGR sequences, ending in the termi
 
 void append(Lines& lines, Lines more);
 
+// The part of `line` between two byte offsets of its plain text.
+Line slice(const Line& line, std::size_t from, std::size_t to = std::string::npos);
+
 // At most `columns` wide, ending in an ellipsis of the charset when anything was cut.
 std::string cut(std::string_view text, std::size_t columns, Charset charset);
 Line cut(const Line& line, std::size_t columns, Charset charset);

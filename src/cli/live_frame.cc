@@ -1,5 +1,6 @@
 // The living lines of the live view: what stands at the bottom now.
 #include <algorithm>
+#include <utility>
 
 #include "base/text.h"
 #include "cli/live_screen.h"
@@ -16,8 +17,7 @@ constexpr std::size_t kKeptGrowing = 2;  // the last lines of growing text may s
 
 Preview* LiveScreen::front() {
   const auto shown = [](const Preview& one) { return !one.agent.empty() && !one.text.empty(); };
-  const auto begun = std::ranges::find_if(
-      previews_, [](const Preview& one) { return !one.out.empty(); });
+  const auto begun = std::ranges::find_if(previews_, &Preview::begun);
   const auto found = begun != previews_.end() ? begun : std::ranges::find_if(previews_, shown);
   return found == previews_.end() ? nullptr : &*found;
 }
@@ -29,21 +29,24 @@ Speech LiveScreen::speech_of(const Preview& one) const {
 
 // The growing speech in at most `room` lines. What does not fit is settled from its top.
 Lines LiveScreen::growing_lines(std::size_t room) {
+  grown_head_ = 0;
+  grown_.clear();
   Preview* one = front();
   if (one == nullptr) return {};
   const Speech speech = speech_of(*one);
   Lines body = speech_body(speech, text_columns(), options_.charset, Growth::kGrowing);
   if (body.empty()) return {};
-  if (!one->out.empty()) {
-    if (const auto said = covered(body, one->out)) {
-      body.erase(body.begin(), body.begin() + static_cast<std::ptrdiff_t>(*said));
+  if (one->begun) {
+    if (auto rest = rest_after(body, one->out)) {
+      body = std::move(*rest);
     } else {  // another attempt says it in other words
+      one->begun = false;
       one->out.clear();
       put(Block::kNote, {Line("  (cut off; once more:)", kQuiet)});
     }
   }
   Lines head;
-  if (one->out.empty()) {
+  if (!one->begun) {
     if (last_ != Block::kNone) head.emplace_back();
     if (!continues(one->agent)) head.push_back(speech_head(speech, options_.charset));
   }
@@ -55,13 +58,20 @@ Lines LiveScreen::growing_lines(std::size_t room) {
     const auto edge = body.begin() + static_cast<std::ptrdiff_t>(spill);
     Lines above(body.begin(), edge);
     body.erase(body.begin(), edge);
+    one->begun = true;
     one->out += visible(above);
-    append(settled_, std::move(head));
+    append(settled_, std::exchange(head, {}));
     append(settled_, std::move(above));
     last_ = Block::kSpeech;
     last_speaker_ = one->agent;
-    return body;
   }
+  if (head.size() + body.size() > room) {  // no room for more than its end
+    append(head, std::move(body));
+    head.erase(head.begin(), head.end() - static_cast<std::ptrdiff_t>(room));
+    return head;
+  }
+  grown_head_ = head.size();
+  grown_ = body;
   append(head, std::move(body));
   return head;
 }
@@ -154,9 +164,6 @@ Frame LiveScreen::frame(Millis elapsed) {
     const std::size_t for_held = std::min(held.size(), room / 2);
     held.erase(held.begin(), held.end() - static_cast<std::ptrdiff_t>(for_held));
     frame.living = growing_lines(room - for_held);
-    if (frame.living.size() > room - for_held)  // no room for more than its end
-      frame.living.erase(frame.living.begin(),
-                         frame.living.end() - static_cast<std::ptrdiff_t>(room - for_held));
     append(frame.living, std::move(held));
     append(frame.living, std::move(below));
     frame.cursor = cursor;

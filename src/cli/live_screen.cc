@@ -27,7 +27,7 @@ void LiveScreen::resize(std::size_t columns, std::size_t rows) {
 
 void LiveScreen::settle(Block block, Lines lines, std::string speaker) {
   const bool inside_a_speech = std::ranges::any_of(
-      previews_, [](const Preview& preview) { return !preview.out.empty(); });
+      previews_, [](const Preview& preview) { return preview.begun; });
   if (inside_a_speech) {
     held_.push_back({block, std::move(lines), std::move(speaker)});
   } else {
@@ -52,6 +52,16 @@ void LiveScreen::release_held() {
 }
 
 // Events.
+
+void LiveScreen::scrolled_off(std::size_t lines) {
+  Preview* one = front();
+  if (one == nullptr || lines == 0 || lines < grown_head_) return;
+  one->begun = true;
+  const std::size_t count = std::min(lines - grown_head_, grown_.size());
+  one->out += visible({grown_.begin(), grown_.begin() + static_cast<std::ptrdiff_t>(count)});
+  last_ = Block::kSpeech;
+  last_speaker_ = one->agent;
+}
 
 void LiveScreen::begin(const Opening& opening) {
   interactive_ = opening.interactive;
@@ -132,17 +142,17 @@ void LiveScreen::message_posted(const Event& event) {
   const auto grown = std::ranges::find_if(
       previews_, [&](const Preview& one) { return !person && one.agent == speech.agent; });
   if (grown != previews_.end()) {
-    const std::string out = std::move(grown->out);
+    const Preview preview = std::move(*grown);
     previews_.erase(grown);
-    const auto said = out.empty() ? std::nullopt : covered(body, out);
-    if (said) {  // the rest belongs to what is out already
-      append(settled_, {body.begin() + static_cast<std::ptrdiff_t>(*said), body.end()});
+    auto rest = preview.begun ? rest_after(body, preview.out) : std::nullopt;
+    if (rest) {  // it belongs to what is out already
+      append(settled_, std::move(*rest));
       last_ = Block::kSpeech;
       last_speaker_ = speech.agent;
       table_follows_ = ends_in_list(speech);
       return release_held();
     }
-    if (!out.empty())
+    if (preview.begun)
       note({Line("  (a first try; what was said:)", kQuiet)});
   }
   Lines lines;

@@ -39,6 +39,11 @@ class LiveScreen {
   LiveScreen(const Story& story, Options options) : story_(story), options_(std::move(options)) {}
 
   void resize(std::size_t columns, std::size_t rows);
+
+  // So many of the last frame's living lines have left the screen at its top, because it became
+  // smaller: they are said for good.
+  void scrolled_off(std::size_t lines);
+
   void begin(const Opening& opening);
   void event(const Event& event, Age age);
   void delta(const TurnDelta& delta);
@@ -97,6 +102,8 @@ class LiveScreen {
   std::string last_failure_;  // its message: a warning that repeats it is not shown twice
   std::vector<Held> held_;
   std::vector<Preview> previews_;
+  std::size_t grown_head_ = 0;  // of the last frame: lines above the growing words,
+  Lines grown_;                 // and these
 
   bool interactive_ = false;
   bool recap_due_ = false;

@@ -19,7 +19,7 @@ class Show {
  public:
   explicit Show(std::size_t columns = 80, std::size_t rows = 24, Charset charset = Charset::kUtf8)
       : screen(story, {.charset = charset, .me = "ana"}),
-        painter(Reflow::kWraps),
+        painter(Reflow::kWraps, {columns, rows}),
         terminal(columns, rows) {
     screen.resize(columns, rows);
   }
@@ -147,6 +147,46 @@ TEST_CASE("I-14 a speech taller than the screen moves into the scrollback while 
     CHECK(show.on_screen() == at_once.on_screen());
     CHECK(show.terminal.overflows() == 0);
   }
+}
+
+TEST_CASE("I-14 a new width in the middle of a long speech repeats nothing and loses nothing") {
+  std::string words;
+  for (int i = 1; i <= 20; ++i)
+    words += "Paragraph " + std::to_string(i) + " has words enough to wrap at forty columns.\n\n";
+  Show show(40, 10);
+  show.begin();
+  show.start_turn("t-1", "leader", "kickoff");
+  std::string said;  // what is in the scrollback, without spaces
+  const auto keep = [&said](const Lines& lines) {
+    for (const char c : visible(lines))
+      if (c != '\n') said += c;
+  };
+  Frame frame;
+  const auto grow_to = [&](std::size_t size) {
+    show.screen.delta(
+        {.room = {}, .turn = "t-1", .attempt = 1, .offset = 0, .text = words.substr(0, size)});
+    frame = show.screen.frame(Millis(0));
+    show.painter.paint(frame);
+    keep(frame.settled);
+  };
+  grow_to(700);
+  for (const Size size : {Size{90, 10}, Size{30, 6}, Size{60, 20}, Size{24, 5}}) {
+    const std::size_t off = show.painter.resize(size).scrolled_off;
+    keep({frame.living.begin(), frame.living.begin() + static_cast<std::ptrdiff_t>(off)});
+    show.screen.scrolled_off(off);
+    show.screen.resize(size.columns, size.rows);
+    grow_to(words.size());
+  }
+  show.script.tell("turn.finished", JsonObject{{"turn", "t-1"}}).say("leader", "kickoff", words);
+  for (std::size_t i = show.script.events.size() - 2; i < show.script.events.size(); ++i) {
+    show.story.apply(show.script.events[i]);
+    show.screen.event(show.script.events[i], Age::kNew);
+  }
+  keep(show.screen.frame(Millis(0)).settled);
+  std::string expected = "✦Leader";
+  for (const char c : words)
+    if (c != ' ' && c != '\n') expected += c;
+  CHECK(said == expected);
 }
 
 TEST_CASE("P-33 another attempt replaces the words that were shown") {

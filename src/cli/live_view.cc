@@ -12,13 +12,15 @@ constexpr Millis kTick{1000};
 }  // namespace
 
 LiveView::LiveView(const Story& story, Loop& loop, Output& output, const Terminal& terminal,
-                   std::string me)
+                   std::function<Size()> size, std::string me)
     : loop_(loop),
       output_(output),
       screen_(story, {.charset = terminal.charset, .me = std::move(me)}),
-      painter_(terminal.reflow),
+      painter_(terminal.reflow, terminal.size),
+      read_size_(std::move(size)),
+      size_(terminal.size),
       started_(loop.clock().steady()) {
-  resize(terminal.size);
+  screen_.resize(terminal.size.columns, terminal.size.rows);
 }
 
 void LiveView::begin(const Opening& opening) {
@@ -63,14 +65,19 @@ void LiveView::end(const Ending& ending) {
   draw();
 }
 
-void LiveView::resize(Size size) {
-  output_.write(painter_.resize(size.columns));
+// Looked at before each frame: a frame for the former size would draw over lines that the terminal
+// has moved, and the signal may come later.
+void LiveView::adopt_size() {
+  const Size size = read_size_();
+  if (size == std::exchange(size_, size)) return;
+  Painter::Resized resized = painter_.resize(size);
+  output_.write(std::move(resized.bytes));
+  screen_.scrolled_off(resized.scrolled_off);
   screen_.resize(size.columns, size.rows);
-  draw_soon();
 }
 
 void LiveView::leave() {
-  output_.write(painter_.leave());
+  output_.write(painter_.take_away());
   away_ = true;
 }
 
@@ -99,6 +106,7 @@ void LiveView::draw_if_ready() {
 }
 
 void LiveView::draw() {
+  adopt_size();
   drawn_ = loop_.clock().steady();
   output_.write(painter_.paint(screen_.frame(drawn_ - started_)));
   if (screen_.is_anyone_at_work())

@@ -20,8 +20,9 @@ namespace fm::cli {
 
 class LiveView final : public View {
  public:
+  // `size` reads the window's size anew.
   LiveView(const Story& story, Loop& loop, Output& output, const Terminal& terminal,
-           std::string me);
+           std::function<Size()> size, std::string me);
 
   void begin(const Opening& opening) override;
   void event(const Event& event, Age age) override;
@@ -32,11 +33,12 @@ class LiveView final : public View {
   void typing(const std::string& text, std::size_t cursor) override;
   void trouble(const Error& error) override;
   void drained() override;
-  void resize(Size size) override;
+  void resized() override { draw_soon(); }
   void leave() override;
   void come_back() override;
 
  private:
+  void adopt_size();
   void draw_soon();
   void draw_if_ready();
   void draw();
@@ -45,6 +47,8 @@ class LiveView final : public View {
   Output& output_;
   LiveScreen screen_;
   Painter painter_;
+  std::function<Size()> read_size_;
+  Size size_;
   Millis started_;
   Millis drawn_{-1000};
   bool away_ = false;

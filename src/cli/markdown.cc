@@ -43,20 +43,6 @@ Line inline_spans(std::string_view text, Ink base, Growth growth) {
   return line.add(text.substr(from), base);
 }
 
-// The part of `line` between two byte offsets of its plain text.
-Line slice(const Line& line, std::size_t from, std::size_t to) {
-  Line out;
-  std::size_t start = 0;
-  for (const Span& span : line.spans) {
-    const std::size_t end = start + span.text.size();
-    const std::size_t low = std::max(from, start);
-    const std::size_t high = std::min(to, end);
-    if (low < high) out.add(std::string_view(span.text).substr(low - start, high - low), span.ink);
-    start = end;
-  }
-  return out;
-}
-
 // Wraps styled text: the plain text decides where lines break, the spans follow. Each wrapped line
 // is found again in the paragraph, because wrapping only drops spaces where it breaks.
 Lines wrap_spans(const Line& paragraph, std::size_t columns) {

@@ -68,21 +68,32 @@ std::string Painter::paint(const Frame& frame) {
   return out;
 }
 
-std::string Painter::resize(std::size_t columns) {
-  columns_ = columns;
-  if (shown_.empty()) return {};
+std::string Painter::take_away() { return resize(size_).bytes; }
+
+Painter::Resized Painter::resize(Size size) {
+  size_ = size;
+  const Lines lines = std::exchange(shown_, {});
+  const std::size_t cursor = std::exchange(cursor_, 0);
+  if (lines.empty()) return {};
   // A terminal that wraps has moved the cursor down with its line, so count the rows as they are
   // now: those of the lines above, and those of the cursor's line up to the cursor.
+  const auto rows_of = [&](std::size_t i) {
+    const bool last = i + 1 == lines.size();
+    const std::size_t wide = last ? cursor : width(lines[i]);
+    if (reflow_ == Reflow::kKeeps || wide == 0 || size.columns == 0) return std::size_t{1};
+    return last ? wide / size.columns + 1 : (wide - 1) / size.columns + 1;
+  };
+  std::size_t first = lines.size();  // the first line that is wholly on the screen
   std::size_t rows = 0;
-  for (std::size_t i = 0; i < shown_.size(); ++i) {
-    const bool last = i + 1 == shown_.size();
-    const std::size_t wide = last ? cursor_ : width(shown_[i]);
-    const bool wraps = reflow_ == Reflow::kWraps && columns > 0 && wide > 0;
-    rows += (last ? 0 : 1) + (wraps ? (last ? wide / columns : (wide - 1) / columns) : 0);
-  }
-  shown_.clear();
-  cursor_ = 0;
-  return up(rows) + "\r" + std::string(kEraseBelow);
+  while (first > 0 && rows + rows_of(first - 1) <= size.rows) rows += rows_of(--first);
+  if (first == lines.size()) return {"\r" + std::string(kEraseRight), 0};
+  // Row by row: erasing the whole screen at once would put a copy of it into the scrollback of
+  // some terminals.
+  Resized out{.bytes = up(rows - 1), .scrolled_off = first};
+  for (std::size_t row = 0; row < rows; ++row)
+    out.bytes.append(row == 0 ? "" : "\n").append("\r").append(kEraseRight);
+  out.bytes += up(rows - 1);
+  return out;
 }
 
 }  // namespace fm::cli

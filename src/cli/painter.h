@@ -17,20 +17,25 @@ namespace fm::cli {
 
 class Painter {
  public:
-  explicit Painter(Reflow reflow) : reflow_(reflow) {}
+  Painter(Reflow reflow, Size size) : reflow_(reflow), size_(size) {}
 
   // The bytes that bring the screen from the former frame to this one; empty when nothing changed.
   std::string paint(const Frame& frame);
 
-  // The bytes that take the living lines away, for a new width; the next frame draws them again.
-  std::string resize(std::size_t columns);
+  // The bytes that take the living lines away; the next frame draws them again.
+  std::string take_away();
 
-  // The same, for a terminal that is handed back for a while (Ctrl-Z).
-  std::string leave() { return resize(columns_); }
+  // The same for a window of a new size, in which the terminal has moved the lines already.
+  // `scrolled_off` is how many of them have left it at its top and stay in the scrollback.
+  struct Resized {
+    std::string bytes;
+    std::size_t scrolled_off = 0;
+  };
+  Resized resize(Size size);
 
  private:
   Reflow reflow_;
-  std::size_t columns_ = 80;
+  Size size_;
   Lines shown_;  // the living lines on the screen; empty: the cursor is on a fresh line
   std::size_t cursor_ = 0;
 };

@@ -51,6 +51,18 @@ Lines list_lines(const Speech& speech, const std::vector<std::string>& titles, s
   return rows;
 }
 
+// The line without its first visible characters, but with its indentation.
+Line without_start(const Line& line, std::size_t characters) {
+  const std::string text = plain(line);
+  const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
+  std::size_t at = indent;
+  for (; at < text.size() && (characters > 0 || text[at] == ' '); ++at)
+    if (text[at] != ' ') --characters;
+  Line rest(std::string(indent, ' '));
+  for (const Span& span : slice(line, at).spans) rest.add(span.text, span.ink);
+  return rest;
+}
+
 }  // namespace
 
 Line speech_head(const Speech& speech, Charset charset) {
@@ -98,18 +110,21 @@ std::string visible(const Lines& lines) {
   return out;
 }
 
-std::optional<std::size_t> covered(const Lines& lines, std::string_view out) {
-  std::size_t count = 0;
-  for (const Line& line : lines) {
-    if (out.empty()) break;
-    const std::string row = visible({line});
+std::optional<Lines> rest_after(const Lines& lines, std::string_view out) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto here = lines.begin() + static_cast<std::ptrdiff_t>(i);
+    if (out.empty()) return Lines(here, lines.end());
+    const std::string row = visible({*here});
     const std::size_t common = std::min(row.size(), out.size());
     if (out.substr(0, common) != std::string_view(row).substr(0, common)) return std::nullopt;
-    if (row.size() > out.size()) break;
-    out.remove_prefix(row.size());
-    ++count;
+    if (row.size() > common) {
+      Lines rest(here, lines.end());
+      rest.front() = without_start(rest.front(), common);
+      return rest;
+    }
+    out.remove_prefix(common);
   }
-  return count;
+  return Lines();
 }
 
 void Preview::add(const TurnDelta& delta) {

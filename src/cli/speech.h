@@ -37,10 +37,11 @@ bool ends_in_list(const Speech& speech);
 // width.
 std::string visible(const Lines& lines);
 
-// How many of `lines` are covered by `out`, the visible characters that are out already: a line
-// that is covered in part counts as not covered. Nothing when `lines` say something else. Lines
-// that end before `out` does say the same as far as they go.
-std::optional<std::size_t> covered(const Lines& lines, std::string_view out);
+// What is left of `lines` when `out`, visible characters that stand in the scrollback already, is
+// taken from their beginning; at another width than `out` was laid for that can be the end of a
+// line. Nothing when `lines` say something else. Lines that end before `out` does say the same as
+// far as they go, and nothing of them is left.
+std::optional<Lines> rest_after(const Lines& lines, std::string_view out);
 
 struct Preview {
   explicit Preview(std::string of_turn) : turn(std::move(of_turn)) {}
@@ -50,7 +51,8 @@ struct Preview {
   std::string task;
   int attempt = 1;
   std::string text;
-  std::string out;      // visible characters that are in the scrollback
+  bool begun = false;   // its head is in the scrollback,
+  std::string out;      // and these visible characters
   std::string waiting;  // why it waits just now (P-33)
   bool over = false;    // the turn ended; its message may still come
 

@@ -10,27 +10,33 @@ Lines body(std::string_view text, std::size_t columns, Growth growth = Growth::k
                      growth);
 }
 
-TEST_CASE("what is out already is found again at any width") {
-  const std::string text = "one two three four five\n\nsix seven eight nine ten";
+TEST_CASE("what is out already is taken from the beginning, at any width") {
+  const std::string text = "one two three four five\n\n- six **seven** eight nine\n- ten";
   const Lines narrow = body(text, 14);
-  for (std::size_t count = 0; count <= narrow.size(); ++count) {
-    const std::string out =
-        visible({narrow.begin(), narrow.begin() + static_cast<std::ptrdiff_t>(count)});
-    CHECK(covered(narrow, out) == count);
-    // At another width nothing is lost: what is not covered holds all that is not out.
-    const Lines wide = body(text, 40);
-    const auto said = covered(wide, out);
-    REQUIRE(said);
-    const std::string rest =
-        visible({wide.begin() + static_cast<std::ptrdiff_t>(*said), wide.end()});
-    CHECK((out + rest).size() >= visible(wide).size());
-  }
+  for (std::size_t count = 0; count <= narrow.size(); ++count)
+    for (const std::size_t columns : {14u, 20u, 40u, 80u}) {
+      const std::string out =
+          visible({narrow.begin(), narrow.begin() + static_cast<std::ptrdiff_t>(count)});
+      const Lines all = body(text, columns);
+      const auto rest = rest_after(all, out);
+      CAPTURE(count);
+      CAPTURE(columns);
+      REQUIRE(rest);
+      CHECK(out + visible(*rest) == visible(all));
+    }
+}
+
+TEST_CASE("the rest of a line keeps its indentation and its inks") {
+  const Lines rest = *rest_after(body("one **two** three", 40), "onet");
+  REQUIRE(rest.size() == 1);
+  CHECK(plain(rest[0]) == "  wo three");
+  CHECK(rest[0].spans[1] == Span{"wo", kStrong});
 }
 
 TEST_CASE("other words are told apart, a beginning is not") {
   const std::string out = visible(body("one two three", 40));
-  CHECK(covered(body("one two", 40), out) == 1);
-  CHECK(!covered(body("one four", 40), out));
+  CHECK(rest_after(body("one two", 40), out) == Lines());
+  CHECK(!rest_after(body("one four", 40), out));
 }
 
 TEST_CASE("an attempt replaces the one before it, a late delta of that one does nothing") {

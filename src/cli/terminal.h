@@ -23,6 +23,8 @@ enum class Reflow { kWraps, kKeeps };
 struct Size {
   std::size_t columns = 80;
   std::size_t rows = 24;
+
+  bool operator==(const Size&) const = default;
 };
 
 struct Descriptors {

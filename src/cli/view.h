@@ -10,7 +10,6 @@
 
 #include "app/service.h"
 #include "cli/story.h"
-#include "cli/terminal.h"
 
 namespace fm::cli {
 
@@ -59,7 +58,7 @@ class View {
   virtual void trouble(const Error& error) = 0;
 
   virtual void drained() {}    // the output takes bytes again
-  virtual void resize(Size) {}
+  virtual void resized() {}    // the window has a new size
   virtual void leave() {}      // the terminal is handed back for a while (Ctrl-Z)
   virtual void come_back() {}
 };

@@ -23,7 +23,9 @@ std::unique_ptr<View> make_view(const Story& story, const std::string& me, Watch
   const Terminal& terminal = context.terminal;
   if (context.json()) return std::make_unique<JsonView>(context.out, context.globals.json);
   if (terminal.redraws && terminal.colour && !options.plain && !context.globals.quiet)
-    return std::make_unique<LiveView>(story, context.loop, context.out, terminal, me);
+    return std::make_unique<LiveView>(
+        story, context.loop, context.out, terminal,
+        [env = context.env] { return read_size(env); }, me);
   return std::make_unique<PlainView>(
       story, context.out,
       PlainView::Options{.charset = terminal.charset,

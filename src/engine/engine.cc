@@ -8,17 +8,6 @@
 namespace fm {
 namespace {
 
-constexpr int kTimersAtOnce = 100;           // a storm of due timers is paced (R37)
-constexpr std::size_t kLoadingAtOnce = 100;  // and so are the rooms that it brings back
-constexpr Millis kClockLook{60'000};         // how late a clock that was set forward is noticed
-constexpr Millis kClockSlack{1'000};
-
-Error gate_unknown(const std::string& gate) {
-  return {"gate_unknown", "There is no open question \"" + gate + "\".",
-          "It was never asked, or it was withdrawn.",
-          "See what is open with `folkmoot room show`."};
-}
-
 std::unexpected<Error> quarantined_error(const RoomId& room, int times) {
   return fail("room_quarantined", "Room " + room.value + " is set aside.",
               "The program ended " + std::to_string(times) +
@@ -321,117 +310,6 @@ void Engine::resume(const RoomId& room, Anyway anyway,
   });
 }
 
-void Engine::input(const RoomId& room, NewEvent message, Acknowledge done) {
-  Append append;
-  append.room = room;
-  append.events.push_back(std::move(message));
-  this->append(std::move(append),
-               [this, room, done = std::move(done)](Result<Appended> result) mutable {
-                 if (!result) {
-                   done(std::unexpected(result.error()));
-                   return;
-                 }
-                 const bool fresh = !result->duplicate;
-                 done(result->events.front());
-                 if (!fresh) return;
-                 auto open = open_.find(room);
-                 if (!rooms_.contains(room) && open != open_.end() && !open->second.flows.empty())
-                   activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});
-               });
-}
-
-std::optional<Engine::Gate> Engine::gate(const RoomId& room, const std::string& id) const {
-  auto open = open_.find(room);
-  if (open == open_.end()) return std::nullopt;
-  auto found = open->second.gates.find(id);
-  if (found == open->second.gates.end()) return std::nullopt;
-  return found->second;
-}
-
-void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge done) {
-  const auto asked = gate(room, answer.gate);
-  if (!asked) {
-    done(std::unexpected(why_closed(room, answer.gate)));
-    return;
-  }
-  if (!answer.digest.empty() && answer.digest != asked->digest) {
-    done(fail("gate_changed", "What this question is about has changed since it was shown.", "",
-              "Look at it anew and answer again."));
-    return;
-  }
-  if (!asked->options.empty() &&
-      std::ranges::find(asked->options, answer.answer) == asked->options.end()) {
-    std::string options;
-    for (const std::string& option : asked->options)
-      options += (options.empty() ? "\"" : ", \"") + option + "\"";
-    done(fail("gate_option", "That is none of the answers.", "They are " + options + ".",
-              "Answer with one of them."));
-    return;
-  }
-  activate(room, Anyway::kNo,
-           [gate = *asked, answer = std::move(answer), by = std::move(by),
-            done = std::move(done)](Result<RoomRuntime*> active) mutable {
-             if (!active) {
-               done(std::unexpected(active.error()));
-               return;
-             }
-             const std::string id = answer.gate;
-             (*active)->answer(id, gate, std::move(answer), std::move(by), std::move(done));
-           });
-}
-
-Error Engine::why_closed(const RoomId& room, const std::string& gate) const {
-  auto events = read_all(journal_, room);
-  if (!events) return events.error();
-  for (const EventPtr& event : *events) {
-    if (event->kind != "gate.answered" || event->text("gate") != gate) continue;
-    return {"gate_answered", "This question has been answered already.",
-            event->by.id + " answered \"" + std::string(event->text("answer")) + "\" at " +
-                to_rfc3339(event->at) + ".",
-            "The first answer counts; nothing is to be done."};
-  }
-  return gate_unknown(gate);
-}
-
-int Engine::interrupt(const RoomId& room) {
-  auto active = rooms_.find(room);
-  return active == rooms_.end() ? 0 : active->second->interrupt();
-}
-
-void Engine::cancel(const RoomId& room, const FlowId& flow, std::string why, By by,
-                    Acknowledge done) {
-  auto open = open_.find(room);
-  if (open == open_.end() || !open->second.flows.contains(flow)) {
-    if (done)
-      done(fail("flow_not_running", "There is nothing to cancel.",
-                "The flow " + flow.value + " has ended, or was never started.",
-                "See what is open with `folkmoot room show`."));
-    return;
-  }
-  NewEvent cancelled;
-  cancelled.kind = "flow.cancelled";
-  cancelled.body["why"] = std::move(why);
-  cancelled.by = std::move(by);
-  cancelled.at = now();
-  cancelled.flow = flow;
-  Append append;
-  append.room = room;
-  append.events.push_back(std::move(cancelled));
-  this->append(std::move(append),
-               [this, room, done = std::move(done)](Result<Appended> result) mutable {
-                 if (done) {
-                   if (result) {
-                     done(result->events.front());
-                   } else {
-                     done(std::unexpected(result.error()));
-                   }
-                 }
-                 if (!result) return;
-                 if (!rooms_.contains(room))
-                   activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});
-               });
-}
-
 void Engine::clear_mark(const RoomId& room) {
   Append mark;
   mark.room = room;
@@ -452,58 +330,6 @@ void Engine::drop(const RoomId& room) {
     auto active = rooms_.find(room);
     if (active != rooms_.end() && active->second->parked()) rooms_.erase(active);
   });
-}
-
-void Engine::arm(UtcMs due, const RoomId& room, const FlowId& flow, const Place& place) {
-  if (armed_.contains({room, flow, place})) return;
-  const Millis at = loop_.clock().steady() + std::max(due - now(), Millis(0));
-  armed_[{room, flow, place}] = at;
-  timers_[{at, room, flow, place}] = due;
-  set_timer();
-}
-
-void Engine::disarm(const RoomId& room, const FlowId& flow, const Place& place) {
-  auto armed = armed_.extract({room, flow, place});
-  if (!armed) return;
-  timers_.erase({armed.mapped(), room, flow, place});
-  set_timer();
-}
-
-void Engine::set_timer() {
-  timer_.reset();
-  if (timers_.empty()) return;
-  const Millis wait = timers_.begin()->first.due - loop_.clock().steady();
-  if (wait <= Millis(0) && loading_.size() >= kLoadingAtOnce) return;  // load() comes back here
-  timer_ = loop_.after(std::clamp(wait, Millis(0), kClockLook), [this] { fire_timers(); });
-}
-
-// A wall clock that was set forward makes timers due that the steady clock knows nothing of.
-void Engine::follow_clock() {
-  const Millis offset = Millis(now().value) - loop_.clock().steady();
-  const bool forward = offset > offset_ + kClockSlack;
-  offset_ = offset;
-  if (!forward) return;
-  const Millis steady = loop_.clock().steady();
-  for (const auto& [key, due] : std::exchange(timers_, {})) {
-    TimerKey moved = key;
-    moved.due = std::min(key.due, steady + std::max(due - now(), Millis(0)));
-    armed_[{key.room, key.flow, key.place}] = moved.due;
-    timers_[moved] = due;
-  }
-}
-
-void Engine::fire_timers() {
-  follow_clock();
-  for (int fired = 0; fired < kTimersAtOnce && !timers_.empty(); ++fired) {
-    const TimerKey key = timers_.begin()->first;
-    if (key.due > loop_.clock().steady() || loading_.size() >= kLoadingAtOnce) break;
-    timers_.erase(timers_.begin());
-    armed_.erase({key.room, key.flow, key.place});
-    activate(key.room, Anyway::kNo, [key](Result<RoomRuntime*> active) {
-      if (active) (*active)->timer_due(key.flow, key.place);
-    });
-  }
-  set_timer();
 }
 
 std::vector<RoomId> Engine::unfinished() const {

@@ -29,7 +29,8 @@ constexpr std::array kWords{
           "Check that it is up, then run the same command again."},
     Words{ModelErrorKind::kNetwork, "model_network",
           "could not be reached, or the connection broke.",
-          "Check the network, OPENAI_BASE_URL and that the server runs; then run the same command again."},
+          "Check the network, OPENAI_BASE_URL and that the server runs; then run the same command "
+          "again."},
     Words{ModelErrorKind::kAuth, "model_auth", "does not accept the key.",
           "Set the right key in the environment (for openai: OPENAI_API_KEY), then `folkmoot "
           "resume`."},

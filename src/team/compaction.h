@@ -8,6 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "team/prompt.h"
 #include "team/tokens.h"
@@ -19,7 +21,6 @@ inline constexpr std::size_t kNewestKept = 6;
 struct ContextWindow {
   std::int64_t tokens = 0;  // input and output; 0: unknown, nothing is ever replaced
   std::int64_t reserved_for_output = 4'096;
-  ModelFamily family = ModelFamily::kOther;
 };
 
 struct CompactionPlan {
@@ -31,9 +32,27 @@ struct CompactionPlan {
   std::int64_t tokens_after = 0;
 };
 
-// `parts` as for render_prompt(), with the summary that there is already. The summary is made by a
-// call whose transcript is the first `replace` messages (and that older summary). After a
-// provider's context error plan with fewer tokens, for example 0.7 of tokens_now.
-CompactionPlan plan_compaction(const PromptParts& parts, const ContextWindow& window);
+// Plans for one prompt, for one window or another. `parts` as for render_prompt(), with the summary
+// that there is already, and `rendered` is what that made of them: it is weighed and not kept;
+// `parts` is borrowed.
+class Compaction {
+ public:
+  Compaction(const PromptParts& parts, std::span<const ModelMessage> rendered, ModelFamily family);
+
+  // The summary is made by a call whose transcript is the first `replace` messages (and that older
+  // summary). After a provider's context error plan with fewer tokens, e.g. 0.7 of tokens_now.
+  CompactionPlan plan(const ContextWindow& window) const;
+
+ private:
+  std::int64_t total(std::size_t count, std::int64_t summary) const;
+  std::int64_t asking(std::size_t count) const;
+
+  const PromptParts& parts_;
+  std::int64_t around_ = 0;           // tokens of all but transcript and summary
+  std::int64_t summary_ = 0;          // of the one there is
+  std::size_t replaced_ = 0;          // messages that it stands for
+  std::vector<std::int64_t> tokens_;  // of each message; 0 where that summary stands for it
+  std::vector<bool> kept_;
+};
 
 }  // namespace fm

@@ -41,7 +41,8 @@ struct Case {
     return parts;
   }
   CompactionPlan plan(std::int64_t tokens) const {
-    return plan_compaction(parts(), {tokens, 1'000, ModelFamily::kOther});
+    const PromptParts prompt = parts();
+    return Compaction(prompt, render_prompt(prompt), ModelFamily::kOther).plan({tokens, 1'000});
   }
 };
 

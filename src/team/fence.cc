@@ -1,6 +1,7 @@
 #include "team/fence.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -96,20 +97,50 @@ bool reads_as_mark(std::string_view skeleton) {
   return inside.contains("->") || inside.contains("=>") || inside.contains("&gt;");
 }
 
-void append_fenced(std::string& out, std::string_view line) {
-  // Most lines begin with a letter; only the others need a closer look.
-  if (!line.empty() && is_ascii_letter(line.front())) {
-    out += line;
-    return;
+// Most lines begin like no mark, which their first character that counts shows.
+bool begins_like_mark(std::string_view line) {
+  for (std::size_t at = 0; at < line.size();) {
+    if (is_ascii_letter(line[at])) return false;
+    if (const std::size_t space = space_at(line, at)) {
+      at += space;
+      continue;
+    }
+    const Decoded character = decode_utf8(line.substr(at));
+    const bool decoration =
+        character.code < 0x80 && kDecoration.contains(static_cast<char>(character.code));
+    if (!decoration) {
+      const std::string_view looks = look(character.code);
+      return looks == "[" || looks == "=";
+    }
+    at += character.length;
   }
+  return false;
+}
+
+// Where in the line a backslash has to stand so that it reads like no mark of ours.
+std::optional<std::size_t> mark_in(std::string_view line) {
+  if (!begins_like_mark(line)) return std::nullopt;
   const Skeleton skeleton = skeleton_of(line);
-  if (!reads_as_mark(skeleton.text)) {
-    out += line;
-    return;
+  if (!reads_as_mark(skeleton.text)) return std::nullopt;
+  return skeleton.at;
+}
+
+// Whether normal_lines() would change nothing, as is the rule.
+bool has_normal_lines(std::string_view bytes) {
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t ascii = ascii_length(bytes.substr(at));
+    bool normal = true;
+    for (const char c : bytes.substr(at, ascii))
+      normal &= (c >= ' ' && c != 0x7F) || c == '\n' || c == '\t';
+    if (!normal) return false;
+    at += ascii;
+    if (at == bytes.size()) break;
+    const Decoded character = decode_utf8(bytes.substr(at));
+    if (!character.valid || in(character.code, 0x80, 0x9F) || in(character.code, 0x2028, 0x2029))
+      return false;
+    at += character.length;
   }
-  out += line.substr(0, skeleton.at);
-  out += '\\';
-  out += line.substr(skeleton.at);
+  return true;
 }
 
 // The one line end of a prompt is \n; other control characters go.
@@ -150,16 +181,21 @@ std::string normal_lines(std::string_view bytes) {
 }  // namespace
 
 std::string fence(std::string_view text) {
-  const std::string lines = normal_lines(text);
+  std::string normal;
+  if (!has_normal_lines(text)) text = normal = normal_lines(text);
   std::string out;
-  out.reserve(lines.size() + 16);
-  std::size_t begin = 0;
-  while (begin <= lines.size()) {
-    const std::size_t end = std::min(lines.find('\n', begin), lines.size());
-    append_fenced(out, std::string_view(lines).substr(begin, end - begin));
-    if (end < lines.size()) out += '\n';
+  out.reserve(text.size() + 16);
+  std::size_t copied = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    if (const auto mark = mark_in(text.substr(begin, end - begin))) {
+      out += text.substr(copied, begin + *mark - copied);
+      out += '\\';
+      copied = begin + *mark;
+    }
     begin = end + 1;
   }
+  out += text.substr(copied);
   return out;
 }
 
@@ -171,8 +207,8 @@ std::string fence_line(std::string_view text, std::size_t bytes) {
     if (!space) flat += c;
     if (space && !flat.empty() && !flat.ends_with(' ')) flat += ' ';
   }
-  std::string fenced;
-  append_fenced(fenced, trim(flat));
+  std::string fenced(trim(flat));
+  if (const auto mark = mark_in(fenced)) fenced.insert(*mark, 1, '\\');
   return std::string(trim(cut_bytes(fenced, bytes)));
 }
 

@@ -5,8 +5,6 @@
 namespace fm {
 namespace {
 
-constexpr std::int64_t kMessageTokens = 8;  // roles and separators
-
 // Hundredths of a token for one byte of each kind.
 struct Weights {
   std::int64_t letter = 0;  // ASCII letters and spaces

@@ -15,6 +15,8 @@
 
 namespace fm {
 
+inline constexpr std::int64_t kMessageTokens = 8;  // of each message: roles and separators
+
 enum class ModelFamily { kOpenAi, kAnthropic, kGemini, kOther };
 
 // From a model's full name: "anthropic:claude-x", but also "router:anthropic/claude-x".

@@ -35,10 +35,8 @@ Transcript transcript_of(const RoomView& view, std::optional<RoomSeq> upto) {
   if (text.empty()) return transcript;
   TranscriptSummary summary;
   summary.text = std::move(text);
-  summary.replaces = static_cast<std::size_t>(
-      std::ranges::count_if(transcript.messages, [&](const Message& message) {
-        return message.room_seq <= covers;
-      }));
+  summary.replaces = static_cast<std::size_t>(std::ranges::count_if(
+      transcript.messages, [&](const Message& message) { return message.room_seq <= covers; }));
   transcript.summary = std::move(summary);
   return transcript;
 }
@@ -81,8 +79,8 @@ JsonObject facts_of(const Cast& cast, const RoomView& view, const EffectCall& ca
     facts["task_before"] = {{"task", turn.task_before}, {"round", turn.round}};
   if (auto fault = turn.values.find("fault"); fault != turn.values.end())
     facts["fault"] = fault->second;
-  if (auto ids = turn.values.find("ids"); turn.task == "validate_missing" &&
-                                          ids != turn.values.end()) {
+  if (auto ids = turn.values.find("ids");
+      turn.task == "validate_missing" && ids != turn.values.end()) {
     JsonArray missing;
     std::string_view rest = ids->second;
     while (!rest.empty()) {
@@ -143,16 +141,15 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   TurnPrompt prompt;
   prompt.request.messages = render_prompt(parts);
   if (turn.kind != "summary") {
+    const Compaction compaction(parts, prompt.request.messages, family_of(turn.model));
     ContextWindow window;
     window.tokens = context_tokens;
-    window.family = family_of(turn.model);
-    const CompactionPlan plan = plan_compaction(parts, window);
+    const CompactionPlan plan = compaction.plan(window);
     prompt.too_long = plan.replace > 0;
     // Should the provider refuse it all the same, a shorter one is planned for (P-25).
     ContextWindow smaller = window;
     smaller.tokens = plan.tokens_now * 7 / 10 + window.reserved_for_output;
-    const std::size_t replace =
-        plan.replace > 0 ? plan.replace : plan_compaction(parts, smaller).replace;
+    const std::size_t replace = plan.replace > 0 ? plan.replace : compaction.plan(smaller).replace;
     if (replace > 0) prompt.covers = transcript.messages[replace - 1].room_seq;
   }
   const auto model = parse_model_name(turn.model);

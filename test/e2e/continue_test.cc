@@ -82,7 +82,7 @@ TEST_CASE("I-15 resume names what it cannot resume") {
   const Ran over = run(place, {"resume", room});
   check_told(over, 2, "Nothing is unfinished in room " + room);
   check_told_json(run(place, {"resume", room, "--json"}), 2, "nothing_to_resume");
-  check_told(run(place, {"resume", "a-tool-libary"}), 2, "Did you mean " + room);
+  check_told(run(place, {"resume", "b" + room.substr(1)}), 2, "Did you mean " + room);
   check_told_json(run(place, {"resume", "zzzzzz", "--json"}), 2, "room_unknown");
 }
 

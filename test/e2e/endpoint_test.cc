@@ -31,7 +31,7 @@ TEST_CASE(
   point_at(place, other);
   const Ran refused = run(place, {"resume", room});
   check_told(refused, 1, "another place");
-  CHECK(refused.err.contains("folkmoot resume " + room + " --force"));
+  CHECK(in_one_line(refused.err).contains("folkmoot resume " + room + " --force"));
   check_told_json(run(place, {"resume", "--json"}), 1, "endpoint_changed");
   check_told_json(run(place, ideate("moving house")), 1, "endpoint_changed");
   CHECK(other.bodies().empty());

@@ -55,15 +55,15 @@ TEST_CASE("P-80 room list and room show, as text and as JSON") {
   CHECK(text_at(*row, "state") == "finished");
   CHECK(int_at(*row, "events") == static_cast<std::int64_t>(ran.lines().size()));
 
-  for (const Words& words : {Words{"room", "show"}, Words{"room", "show", room},
-                             Words{"room", "show", "a-tool"}}) {
+  for (const Words& words :
+       {Words{"room", "show"}, Words{"room", "show", room}, Words{"room", "show", "a-tool"}}) {
     const Ran shown = run(place, words);
     CHECK(shown.status == 0);
     CHECK(shown.out.contains("a tool library"));
     CHECK(shown.out.contains("idea-1"));
   }
   CHECK(run(place, {"room", "show", room, "--json"}).out == ran.out);
-  check_told(run(place, {"room", "show", "a-tol-library"}), 2, room);
+  check_told(run(place, {"room", "show", room + "x"}), 2, room);
 }
 
 TEST_CASE("P-80 a room's name may be shortened until it means two") {

@@ -80,8 +80,8 @@ TEST_CASE(
     check_told(run(one.place, {"resume"}), 2, "unfinished");
   };
   ended(boom, "model_server", 5);
-  ended(page, "model_bad_response", 2);
-  ended(denied, "model_auth", 1);  // never tried again
+  ended(page, "model_bad_response", 1);  // the address is no model server
+  ended(denied, "model_auth", 1);        // never tried again
   ended(quota, "model_quota", 1);
 }
 

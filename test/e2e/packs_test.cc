@@ -9,7 +9,8 @@ namespace {
 constexpr const char* kSmall =
     "description: Three who suffice.\nagents: [leader, ideation, moderator]\nleader: leader\n";
 
-TEST_CASE("P-52 P-82 a team with a fault is refused with file, line and cure before anybody speaks") {
+TEST_CASE(
+    "P-52 P-82 a team with a fault is refused with file, line and cure before anybody speaks") {
   const Place place;
   place.write(".folkmoot/teams/broken.yaml", "description: x\nagents: [leader\nleader: leader\n");
   place.write(".folkmoot/teams/headless.yaml", "description: x\nagents: [researcher, ideation]\n");
@@ -22,7 +23,7 @@ TEST_CASE("P-52 P-82 a team with a fault is refused with file, line and cure bef
     CAPTURE(team);
     const Ran ran = run(place, {"ideate", "a topic", "--team", team});
     check_told(ran, 1, words);
-    CHECK(ran.err.contains(".folkmoot/teams/" + team + ".yaml:"));
+    CHECK(in_one_line(ran.err).contains(".folkmoot/teams/" + team + ".yaml:"));
     check_told_json(run(place, {"ideate", "a topic", "--team", team, "--json"}), 1, code);
   };
   refused("broken", "broken.yaml:", "yaml_invalid");

@@ -47,6 +47,24 @@ std::vector<char*> pointers(const Words& words) {
   return result;
 }
 
+// A program that does not read its input must end itself, not the tests: they ignore the signal,
+// and what they start does not.
+int start(pid_t& pid, const Words& words, const Words& settings,
+          const posix_spawn_file_actions_t& actions) {
+  ::signal(SIGPIPE, SIG_IGN);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t usual;
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGPIPE);
+  posix_spawnattr_setsigdefault(&attributes, &usual);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  const int failed = posix_spawnp(&pid, words.front().c_str(), &actions, &attributes,
+                                  pointers(words).data(), pointers(settings).data());
+  posix_spawnattr_destroy(&attributes);
+  return failed;
+}
+
 }  // namespace
 
 Place::Place() {
@@ -99,8 +117,7 @@ Program::Program(const Place& place, const Words& arguments, const RunOptions& o
   posix_spawn_file_actions_adddup2(&actions, err.write, STDERR_FILENO);
   const fs::path& folder = options.folder.empty() ? place.folder : options.folder;
   posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-  const int failed = posix_spawnp(&pid_, words.front().c_str(), &actions, nullptr,
-                                  pointers(words).data(), pointers(settings).data());
+  const int failed = start(pid_, words, settings, actions);
   posix_spawn_file_actions_destroy(&actions);
   for (int fd : {in.read, out.write, err.write, file})
     if (fd >= 0) ::close(fd);

@@ -24,6 +24,9 @@ std::string room_of(const Events& events);
 // The ideas with their last words, the scores and the choice: what must not depend on crashes.
 std::string outcome(const Events& events);
 
+// What was wrapped, with single spaces.
+std::string in_one_line(std::string_view text);
+
 // One error, told well: a message, more lines that say why or what to do, nothing of the program's
 // insides, under 2,000 bytes.
 void check_told(const Ran& ran, int status, std::string_view words);

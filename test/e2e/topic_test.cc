@@ -37,7 +37,10 @@ TEST_CASE("E-8 a topic of 64 KiB is taken, one byte more is not") {
 
 TEST_CASE("I-14 control characters and colours are taken out of a topic, with a notice") {
   const Place place;
-  const Ran ran = run(place, {"ideate", "\x1b[31mred\x1b[0m \x07" "bells", "--json"});
+  const Ran ran = run(place, {"ideate",
+                              "\x1b[31mred\x1b[0m \x07"
+                              "bells",
+                              "--json"});
   CHECK(ran.status == 0);
   CHECK(topic_of(ran) == "red bells");
   CHECK(lines_of(ran.err).size() == 1);

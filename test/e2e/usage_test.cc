@@ -73,9 +73,9 @@ TEST_CASE("E-8 P-82 each mistake has status 2, what was wrong, and what to type"
 TEST_CASE("P-82 absurdly long arguments are cut in the message") {
   const Place place;
   const std::string absurd(100'000, 'z');
-  for (const Words& words : {Words{absurd}, Words{"ideate", "x", "--" + absurd},
-                             Words{"ideate", "x", "--team", absurd}, Words{"resume", absurd},
-                             Words{"ideate", "x", "--out", "/" + absurd}}) {
+  for (const Words& words :
+       {Words{absurd}, Words{"ideate", "x", "--" + absurd}, Words{"ideate", "x", "--team", absurd},
+        Words{"resume", absurd}, Words{"ideate", "x", "--out", "/" + absurd}}) {
     const Ran ran = run(place, words);
     CHECK((ran.status == 2 || ran.status == 1));
     CHECK(ran.err.size() < 2'000);
@@ -105,7 +105,8 @@ TEST_CASE("P-80 every command has a help page with an example that fits the scre
     CHECK(ran.out.contains("Example"));
     for (const std::string& line : ran.lines()) CHECK_MESSAGE(line.size() <= 80, line);
     for (const std::string& option : cli::option_names(command))
-      if (option != "--help" && option != "--version") CHECK_MESSAGE(ran.out.contains(option), option);
+      if (option != "--help" && option != "--version")
+        CHECK_MESSAGE(ran.out.contains(option), option);
   }
   CHECK(!fs::exists(place.store()));  // help makes nothing
 }
@@ -116,8 +117,9 @@ TEST_CASE("P-80 a help page's examples can be typed as they stand") {
   int typed = 0;
   for (const std::string& line : help.lines()) {
     if (!line.starts_with("  folkmoot ideate \"") || line.contains('|')) continue;
-    const Ran ran = run(place, {}, {.before = {"sh", "-c", "p=$0; folkmoot() { \"$p\" \"$@\"; }; " +
-                                                               line + " --quiet"}});
+    const Ran ran =
+        run(place, {},
+            {.before = {"sh", "-c", "p=$0; folkmoot() { \"$p\" \"$@\"; }; " + line + " --quiet"}});
     CHECK_MESSAGE(ran.status == 0, line, ran.err);
     ++typed;
   }
