@@ -10,7 +10,7 @@ namespace fm::bench {
 // server holds an answer for ever, so does it.
 Figures discussions(const Arguments& arguments);
 
-// The topic of each of them; the same text every time.
+// What each of them is about, before its number.
 inline constexpr const char* kTopic = "a neighbourhood tool library";
 
 }  // namespace fm::bench

@@ -10,11 +10,10 @@
 
 namespace fm::bench {
 
-// Answers of about 3 KB that serve every step of an ideation.
-inline constexpr std::string_view kAnswers =
-    R"({"rules": [{"text": "@everything", "chunk_bytes": 256}]})";
-inline constexpr std::string_view kAnswersOnly =  // the same without keeping what was asked
-    R"({"keep_bodies": false, "rules": [{"text": "@everything", "chunk_bytes": 256}]})";
+// Answers of about 3 KB that make an ideation of three rounds go straight on: each round has ideas
+// of its own, and all are scored. `first` is the text of rules that stand before these.
+enum class Bodies { kKept, kDropped };
+std::string answers(Bodies bodies, std::string_view first = {});
 
 class FakeServer {
  public:

@@ -58,7 +58,7 @@ class Writer {
 void read_back(Table& table, Scratch& scratch) {
   const std::string store = scratch.fresh();
   {
-    const FakeServer server(scratch, kAnswersOnly);
+    const FakeServer server(scratch, answers(Bodies::kDropped));
     run_child("discussions", {server.base_url(), store, "1", "3"});
   }
   auto reader = open_store_reader(store_database(store));

@@ -24,13 +24,19 @@ double now_us() {
   return std::chrono::duration<double, std::micro>(now).count();
 }
 
-double cpu_us() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
+namespace {
+double cpu_of(const rusage& usage) {
   const auto us = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_usec);
   };
   return us(usage.ru_utime) + us(usage.ru_stime);
+}
+}  // namespace
+
+double cpu_us() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return cpu_of(usage);
 }
 
 double median(std::vector<double> values) {
@@ -111,14 +117,16 @@ Process start(const Arguments& command, const std::vector<std::string>& variable
   return process;
 }
 
-void kill_and_wait(Process& process) {
+double kill_and_wait(Process& process) {
+  rusage usage{};
   if (process.pid > 0) {
     ::kill(process.pid, SIGKILL);
-    ::waitpid(process.pid, nullptr, 0);
+    ::wait4(process.pid, nullptr, 0, &usage);
   }
   if (process.in >= 0) ::close(process.in);
   if (process.out >= 0) ::close(process.out);
   process = {};
+  return cpu_of(usage);
 }
 
 std::string read_line(int fd) {

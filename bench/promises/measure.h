@@ -60,7 +60,7 @@ enum class Pipes { kNo, kYes };
 // `folder`: where it runs; empty: here.
 Process start(const Arguments& command, const std::vector<std::string>& variables, Pipes pipes,
               const std::string& folder = {});
-void kill_and_wait(Process& process);
+double kill_and_wait(Process& process);  // gives the CPU time that it had taken
 std::string read_line(int fd);
 
 enum class Aim { kNone, kAtMost, kAtLeast };

@@ -9,17 +9,15 @@
 namespace fm::bench {
 namespace {
 
-constexpr std::string_view kHolds =
-    R"({"keep_bodies": false, "rules": [
-      {"last_has": "Round 2 of 3", "head_delay_ms": 600000, "text": "late"},
-      {"text": "@everything", "chunk_bytes": 256}]})";
+constexpr std::string_view kHold =
+    R"({"last_has": "Round 2 of 3.", "head_delay_ms": 600000, "text": "late"})";
 
 // One such request; the first round is the same whatever comes after it.
 void write_held_body(Scratch& scratch, const std::string& path) {
-  const FakeServer server(scratch, kAnswers);
+  const FakeServer server(scratch, answers(Bodies::kKept));
   run_child("discussions", {server.base_url(), scratch.fresh(), "1", "3"});
   for (const std::string& body : server.bodies())
-    if (body.contains("Round 2 of 3")) return write_bodies(path, {body});
+    if (body.contains("Round 2 of 3.")) return write_bodies(path, {body});
   give_up("no request of a second round");
 }
 
@@ -35,10 +33,10 @@ void in_a_call(Table& table, Scratch& scratch, int count) {
   const std::string number = std::to_string(count);
   double floor = 0;
   {
-    const FakeServer server(scratch, kHolds);
+    const FakeServer server(scratch, answers(Bodies::kDropped, kHold));
     floor = peak_of(server, start_child("holding_floor", {server.base_url(), body, number}), count);
   }
-  const FakeServer server(scratch, kHolds);
+  const FakeServer server(scratch, answers(Bodies::kDropped, kHold));
   const double peak = peak_of(
       server, start_child("discussions", {server.base_url(), scratch.fresh(), number, "3"}), count);
   table.ratio_row(fmt::format("peak memory, {} in a call", count), size(peak), size(floor),

@@ -51,7 +51,7 @@ void add(Split& split, std::string_view text, std::size_t cached, bool first) {
 }  // namespace
 
 void measure_prefix(Table& table, Scratch& scratch) {
-  const FakeServer server(scratch, kAnswers);
+  const FakeServer server(scratch, answers(Bodies::kKept));
   run_child("discussions", {server.base_url(), scratch.fresh(), "1", "3"});
   std::vector<std::string> calls;
   Split split;

@@ -12,6 +12,8 @@ namespace fm::bench {
 namespace {
 
 constexpr int kRuns = 10;
+constexpr std::string_view kHold =
+    R"({"last_has": "=== you are moderator ===", "head_delay_ms": 600000, "text": "late"})";
 
 // Where the program lives while it is measured: nothing of the person's own is read.
 std::vector<std::string> variables(const std::string& home, int port) {
@@ -25,12 +27,20 @@ Arguments ideate() {
   return {programs() + "/folkmoot", "ideate", kTopic, "--model", "openai:any", "--new", "--plain"};
 }
 
-double time_of(const Arguments& command, const std::string& home, Doorbell& bell) {
+// Wall and CPU time up to the request, for each run.
+struct Times {
+  std::vector<double> wall;
+  std::vector<double> cpu;
+};
+
+void time(Times& times, Process program, double began, Doorbell& bell) {
+  times.wall.push_back(bell.wait() - began);
+  times.cpu.push_back(kill_and_wait(program));
+}
+
+void time(Times& times, const Arguments& command, const std::string& home, Doorbell& bell) {
   const double began = now_us();
-  Process program = start(command, variables(home, bell.port()), Pipes::kNo, home);
-  const double took = bell.wait() - began;
-  kill_and_wait(program);
-  return took;
+  time(times, start(command, variables(home, bell.port()), Pipes::kNo, home), began, bell);
 }
 
 std::string copy_of(const std::string& home, Scratch& scratch) {
@@ -42,48 +52,33 @@ std::string copy_of(const std::string& home, Scratch& scratch) {
 // A store with one finished discussion in it.
 std::string used_home(Scratch& scratch) {
   const std::string home = scratch.fresh();
-  const FakeServer server(scratch, kAnswersOnly);
+  const FakeServer server(scratch, answers(Bodies::kDropped));
   run_child("discussions", {server.base_url(), home + "/store", "1", "3"});
   return home;
 }
 
-double bare(Scratch& scratch, const std::string& bodies) {
-  Doorbell bell;
-  const double began = now_us();
+void time_bare(Times& times, Scratch& scratch, const std::string& bodies, Doorbell& bell) {
   const std::string url = "http://127.0.0.1:" + std::to_string(bell.port());
-  Process program = start_child("bare_start", {url, bodies, scratch.fresh()});
-  const double took = bell.wait() - began;
-  kill_and_wait(program);
-  return took;
+  const Arguments arguments{url, bodies, scratch.fresh()};
+  const double began = now_us();
+  time(times, start_child("bare_start", arguments), began, bell);
 }
 
-void cold(Table& table, Scratch& scratch) {
-  const std::string bodies = scratch.path("one_body");
-  write_bodies(bodies, {std::string(6'000, 'x')});
-  const std::string used = used_home(scratch);
-  std::vector<double> floor, old_store, new_store;
-  for (int i = 0; i < kRuns; ++i) {
-    Doorbell bell;
-    floor.push_back(bare(scratch, bodies));
-    old_store.push_back(time_of(ideate(), copy_of(used, scratch), bell));
-    new_store.push_back(time_of(ideate(), scratch.fresh(), bell));
-  }
-  const double least = median(floor);
-  const auto row = [&](std::string_view what, double took) {
-    table.row(what, micros(took), micros(least), took / least, Aim::kAtMost, 20, took / 1e3, " ms");
-  };
-  row("exec to first request, existing store", median(old_store));
-  row("exec to first request, new store", median(new_store));
+void row(Table& table, const std::string& what, const Times& ours, const Times& floor) {
+  const double took = median(ours.wall);
+  table.row(what, micros(took), micros(median(floor.wall)), took / median(floor.wall), Aim::kAtMost,
+            20, took / 1e3, " ms");
+  table.plain_row("  CPU time of it", micros(median(ours.cpu)), micros(median(floor.cpu)),
+                  median(ours.cpu) / median(floor.cpu));
 }
 
-// Killed in its last model call but one; the server that comes back is the doorbell.
-double after_kill(Scratch& scratch) {
+// Killed when three rounds are over and the ideas are being scored; the server that comes back is
+// the doorbell.
+void time_after_kill(Times& times, Scratch& scratch) {
   const std::string home = scratch.fresh();
   int port = 0;
   {
-    FakeServer server(scratch, R"({"keep_bodies": false, "rules": [
-        {"times": 17, "text": "@everything", "chunk_bytes": 256},
-        {"head_delay_ms": 600000, "text": "late"}]})");
+    FakeServer server(scratch, answers(Bodies::kDropped, kHold));
     port = server.port();
     Arguments command = ideate();
     command.insert(command.end(), {"--preset", "full", "--no-deep-dive"});
@@ -92,18 +87,27 @@ double after_kill(Scratch& scratch) {
     kill_and_wait(program);
   }
   Doorbell bell(port);
-  return time_of({programs() + "/folkmoot", "resume", "--plain"}, home, bell);
+  time(times, {programs() + "/folkmoot", "resume", "--plain"}, home, bell);
 }
 
 }  // namespace
 
 void measure_starts(Table& table, Scratch& scratch) {
-  table.heading("starting");
-  cold(table, scratch);
-  std::vector<double> took;
-  for (int i = 0; i < 5; ++i) took.push_back(after_kill(scratch));
-  table.row("exec of resume after kill -9 to next request", micros(median(took)), {}, {},
-            Aim::kAtMost, 20, median(took) / 1e3, " ms");
+  table.heading("from exec to the next request");
+  const std::string bodies = scratch.path("one_body");
+  write_bodies(bodies, {std::string(6'000, 'x')});
+  const std::string used = used_home(scratch);
+  Times floor, old_store, new_store, resumed;
+  for (int i = 0; i < kRuns; ++i) {
+    Doorbell bell;
+    time_bare(floor, scratch, bodies, bell);
+    time(old_store, ideate(), copy_of(used, scratch), bell);
+    time(new_store, ideate(), scratch.fresh(), bell);
+    if (i % 2 == 0) time_after_kill(resumed, scratch);
+  }
+  row(table, "a new discussion, existing store", old_store, floor);
+  row(table, "a new discussion, new store", new_store, floor);
+  row(table, "resume after kill -9", resumed, floor);
 }
 
 }  // namespace fm::bench

@@ -55,13 +55,13 @@ void measure_turns(Table& table, Scratch& scratch) {
   const std::string bodies = scratch.path("bodies");
   double calls = 0;
   {
-    const FakeServer server(scratch, kAnswers);
+    const FakeServer server(scratch, answers(Bodies::kKept));
     run_child("discussions", {server.base_url(), scratch.fresh(), "1", "3"});
     const auto asked = server.bodies();
     write_bodies(bodies, asked);
     calls = static_cast<double>(asked.size());
   }
-  const FakeServer server(scratch, kAnswersOnly);
+  const FakeServer server(scratch, answers(Bodies::kDropped));
   table.heading(fmt::format("an ideation of 3 rounds, {} calls", calls));
   one_after_another(table, scratch, server, bodies, calls);
   many_at_once(table, scratch, server, bodies);

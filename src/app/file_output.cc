@@ -96,16 +96,34 @@ std::filesystem::path temporary_beside(const std::filesystem::path& target) {
   return target.parent_path() / fmt::format(".folkmoot-{}-{}.tmp", ::getpid(), next++);
 }
 
+std::filesystem::path resolved(const std::string& path) {
+  std::error_code unresolved;
+  std::filesystem::path target = std::filesystem::weakly_canonical(path, unresolved);
+  return unresolved ? std::filesystem::path(path) : target;
+}
+
 }  // namespace
+
+Result<void> check_file(const std::string& path) {
+  const std::filesystem::path target = resolved(path);
+  struct stat existing{};
+  const bool exists = ::stat(target.c_str(), &existing) == 0;
+  if (!exists && errno != ENOENT) return failed(path, errno);
+  if (exists && S_ISDIR(existing.st_mode)) return failed(path, EISDIR);
+  if (path.starts_with("/dev/") || (exists && !S_ISREG(existing.st_mode)))
+    return ::access(path.c_str(), W_OK) == 0 ? Result<void>() : failed(path, errno);
+  const std::filesystem::path temporary = temporary_beside(target);
+  const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor < 0) return failed(path, errno);
+  const OutputFile removed_at_once(descriptor, temporary.string());
+  return {};
+}
 
 Result<void> write_file(const std::string& path, std::string_view bytes) {
   // /dev/stdout leads to whatever the shell put there; replacing that would lose what else is said.
   if (path.starts_with("/dev/")) return write_straight(path, bytes);
 
-  std::error_code unresolved;
-  std::filesystem::path target = std::filesystem::weakly_canonical(path, unresolved);
-  if (unresolved) target = path;
-
+  const std::filesystem::path target = resolved(path);
   struct stat existing{};
   const bool exists = ::stat(target.c_str(), &existing) == 0;
   if (exists && S_ISDIR(existing.st_mode)) return failed(path, EISDIR);

@@ -13,6 +13,10 @@
 
 namespace fm {
 
+// Whether write_file() can begin there: rights alone say too little, so the hidden file is made and
+// removed. The target is not touched. The same errors.
+Result<void> check_file(const std::string& path);
+
 // Errors: file_write_failed, naming the path, the system's reason, and what can be done.
 Result<void> write_file(const std::string& path, std::string_view bytes);
 

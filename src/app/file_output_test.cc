@@ -39,6 +39,17 @@ std::string read(const std::string& path) {
   return text.str();
 }
 
+TEST_CASE("whether a file can be written is tried, and nothing is left of the trial") {
+  const Folder folder;
+  CHECK(check_file(folder / "a.html").has_value());
+  CHECK(folder.files() == 0);
+  CHECK(check_file("/dev/null").has_value());
+  CHECK(check_file("/proc/a.html").error().code == "file_write_failed");  // whoever one is
+  CHECK(check_file(folder / std::string(300, 'n').c_str()).error().cure.contains("shorter"));
+  CHECK(check_file(folder / "").error().message.contains("could not be written"));
+  CHECK(check_file(folder / "no/a.html").error().cure.contains("Make the folder"));
+}
+
 TEST_CASE("a file is written whole, replaces the old one, and leaves nothing else behind") {
   const Folder folder;
   CHECK(write_file(folder / "a.html", std::string("one\0two", 7)).has_value());

@@ -1,9 +1,8 @@
 #include "app/ideate.h"
 
-#include <unistd.h>
-
 #include <filesystem>
 
+#include "app/file_output.h"
 #include "app/idea_files.h"
 #include "base/text.h"
 #include "model/rehearsal.h"
@@ -37,17 +36,14 @@ Result<void> check_output(const std::string& path) {
   const std::filesystem::path target(path);
   std::error_code error;
   if (std::filesystem::is_directory(target, error))
-    return fail("file_write_failed", "The file " + path + " cannot be written.",
-                "It is a folder.", "Name a file.");
+    return fail("file_write_failed", "The file " + path + " cannot be written.", "It is a folder.",
+                "Name a file.");
   const std::filesystem::path folder = target.parent_path();
   if (!std::filesystem::is_directory(folder, error))
     return fail("file_write_failed", "The file " + path + " cannot be written.",
                 "There is no folder " + folder.string() + ".",
                 "Make the folder first, or name another file.");
-  if (::access(folder.c_str(), W_OK) != 0 && ::access(path.c_str(), W_OK) != 0)
-    return fail("file_write_failed", "The file " + path + " cannot be written.",
-                "You may not write in " + folder.string() + ".", "Name another file.");
-  return {};
+  return check_file(path);
 }
 
 // The first name that is one of ours: "provider:model". Cards of other programs name models in
@@ -114,7 +110,8 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
   wish.screenplays = true;
   wish.folder_digest = digest_folder(places.folder).text;
   ready.files = TRY(library.cast_files(wish));
-  const Cast cast = TRY(load_cast(ready.files));
+  ready.cast = TRY(load_cast(ready.files));
+  const Cast& cast = ready.cast;
 
   IdeationPlan& plan = ready.plan;
   plan.team = wish.team;
@@ -146,9 +143,11 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
     }
   }
   // A real discussion has no use for them, and they are the largest part of what is pinned.
-  if (!rehearsed)
+  if (!rehearsed) {
     std::erase_if(ready.files,
                   [](const auto& file) { return file.first.starts_with("screenplays/"); });
+    ready.cast.screenplays.clear();
+  }
   return ready;
 }
 

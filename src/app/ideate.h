@@ -23,6 +23,7 @@ inline constexpr std::size_t kTopicLimit = 64 * 1024;  // bytes
 struct IdeateReady {
   IdeationPlan plan;
   CastFiles files;                               // to be pinned
+  Cast cast;                                     // what they say
   std::map<std::string, std::string> endpoints;  // model -> host
   std::vector<Error> notices;                    // e.g. topic_cleaned
   std::string title;                             // of the room

@@ -27,7 +27,7 @@ std::unexpected<Error> only_looking() {
 }
 
 RoomSummary summary_of(const RoomRow& row) {
-  RoomSummary room{row.id,        row.title,        row.folder,     row.team, row.state,
+  RoomSummary room{row.id,         row.title,      row.folder,     row.team,      row.state,
                    row.created_at, row.updated_at, row.head.value, row.open_gates};
   if (row.activations >= kQuarantineAfter) room.state = "quarantined";
   return room;
@@ -51,8 +51,7 @@ class LookingService final : public Service {
   }
   Result<void> interrupt(const RoomId&) override { return only_looking(); }
   void answer(const RoomId&, const std::string&, const std::string&, const std::string&,
-              const std::string&,
-              std::function<void(Result<EventPtr>)> acknowledged) override {
+              const std::string&, std::function<void(Result<EventPtr>)> acknowledged) override {
     acknowledged(only_looking());
   }
   std::optional<Error> failure() const override { return std::nullopt; }
@@ -116,8 +115,7 @@ class OwningService final : public Service {
     EngineOptions engine;
     engine.quarantine_after = kQuarantineAfter;
     engine_ = std::make_unique<Engine>(
-        loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); },
-        engine);
+        loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
     turns_->tell(engine_->bus());
     return engine_->open();
   }
@@ -149,6 +147,7 @@ class OwningService final : public Service {
     flow.name = "ideation";
     flow.args = args;
     flow.pins.insert(ready.files.begin(), ready.files.end());
+    turns_->know(ready.files, std::move(ready.cast));
     flow.endpoints = std::move(ready.endpoints);
     flow.before.push_back(message(ready.plan.topic, started.room.value, started.room));
     for (const Error& notice : started.notices) {
@@ -283,9 +282,7 @@ class OwningService final : public Service {
     return {};
   }
 
-  std::uint32_t random() {
-    return options_.random ? options_.random() : std::random_device{}();
-  }
+  std::uint32_t random() { return options_.random ? options_.random() : std::random_device{}(); }
 
   void lost(const Error& error) {
     if (failure_) return;

@@ -3,6 +3,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -107,6 +109,26 @@ bool must_be_escaped(char character) {
   return static_cast<unsigned char>(character) < 0x20 || character == '"' || character == '\\';
 }
 
+// How many bytes from the first on are ASCII and need no escape; eight at a time.
+std::size_t plain_length(std::string_view text) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101u;
+  constexpr std::uint64_t kHigh = 0x8080808080808080u;
+  const auto below = [](std::uint64_t bytes, std::uint64_t limit) {
+    return (bytes - kOnes * limit) & ~bytes & kHigh;
+  };
+  std::size_t at = 0;
+  for (std::uint64_t block = 0; at + sizeof block <= text.size(); at += sizeof block) {
+    std::memcpy(&block, text.data() + at, sizeof block);
+    const std::uint64_t found = (block & kHigh) | below(block, 0x20) |
+                                below(block ^ (kOnes * '"'), 1) | below(block ^ (kOnes * '\\'), 1);
+    if (found != 0) break;
+  }
+  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80 &&
+         !must_be_escaped(text[at]))
+    ++at;
+  return at;
+}
+
 }  // namespace
 
 std::string canonical(const Json& value) {
@@ -120,6 +142,8 @@ void append_json_string(std::string& out, std::string_view text) {
   std::size_t plain = 0;  // where the part begins that can be copied as it is
   const auto copy_plain = [&](std::size_t end) { out += text.substr(plain, end - plain); };
   for (std::size_t at = 0; at < text.size();) {
+    at += plain_length(text.substr(at));
+    if (at == text.size()) break;
     const Decoded next = decode_utf8(text.substr(at));
     if (next.valid && !must_be_escaped(text[at])) {
       at += next.length;

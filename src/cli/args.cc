@@ -165,9 +165,9 @@ Result<void> refuse_extras(const CLI::App& app, const std::string& path) {
     const std::string name = said.substr(0, said.find('='));
     Words known = own_options(*at);
     if (at != &app) std::ranges::copy(own_options(app), std::back_inserter(known));
-    return wrong(fmt::format("There is no option {}{}.", name,
-                             path.empty() ? "" : " for folkmoot " + path),
-                 "", did_you_mean(name, known, see_help(path)));
+    return wrong(
+        fmt::format("There is no option {}{}.", name, path.empty() ? "" : " for folkmoot " + path),
+        "", did_you_mean(name, known, see_help(path)));
   }
   const Words commands = sub_names(*at);
   if (!commands.empty()) {
@@ -185,8 +185,9 @@ Result<std::optional<int>> whole_number(const std::string& option, const std::st
   int value = 0;
   const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), value);
   if (error != std::errc() || end != said.data() + said.size() || value < 1 || value > most)
-    return wrong(fmt::format("{} takes a whole number from 1 to {}, not \"{}\".", option, most, said),
-                 "", fmt::format("For example: {} 3", option));
+    return wrong(
+        fmt::format("{} takes a whole number from 1 to {}, not \"{}\".", option, most, said), "",
+        fmt::format("For example: {} 3", option));
   return std::optional(value);
 }
 
@@ -234,8 +235,9 @@ Result<Command> read_ideate(Raw& raw) {
   if (raw.words.size() > 1) {
     const std::string said = one_argument(raw.words);
     return wrong("The topic is more than one word for the shell.", "",
-                 said.contains('"') ? "Put it in quotes."
-                                    : fmt::format("Put it in quotes: folkmoot ideate \"{}\"", said));
+                 said.contains('"')
+                     ? "Put it in quotes."
+                     : fmt::format("Put it in quotes: folkmoot ideate \"{}\"", said));
   }
   if (raw.deep_dive && raw.no_deep_dive)
     return wrong("--deep-dive and --no-deep-dive say opposite things.", "", "Give one of them.");

@@ -25,7 +25,7 @@ struct Globals {
 };
 
 struct IdeateArgs {
-  std::string topic;  // "-": standard input
+  std::string topic;                // "-": standard input
   std::string preset, team, model;  // empty: the configured or usual one
   std::optional<int> rounds;
   std::optional<int> min_ideas;
@@ -72,9 +72,9 @@ struct HelpArgs {
   std::string about;  // a command's name: "ideate", "room list"; empty: all
 };
 
-using Command = std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs,
-                             RoomShowArgs, RoomExportArgs, AgentsArgs, TeamsArgs, StoreCheckArgs,
-                             ConfigShowArgs, DoctorArgs>;
+using Command =
+    std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs, RoomShowArgs,
+                 RoomExportArgs, AgentsArgs, TeamsArgs, StoreCheckArgs, ConfigShowArgs, DoctorArgs>;
 
 struct Invocation {
   Globals globals;

@@ -30,10 +30,10 @@ Error refused(const Words& words) {
 }
 
 TEST_CASE("I-14 ideate takes its topic and its options in any order") {
-  const auto args = parsed<IdeateArgs>({"ideate", "--preset", "full", "a quiz", "--rounds=2",
-                                        "--min-ideas", "8", "--no-deep-dive", "--min-score", "7.5",
-                                        "--out", "r.html", "--ideas", "i.csv", "--new", "--plain",
-                                        "--team", "t", "--model", "openai:gpt-5"});
+  const auto args = parsed<IdeateArgs>(
+      {"ideate",         "--preset",    "full",   "a quiz", "--rounds=2", "--min-ideas", "8",
+       "--no-deep-dive", "--min-score", "7.5",    "--out",  "r.html",     "--ideas",     "i.csv",
+       "--new",          "--plain",     "--team", "t",      "--model",    "openai:gpt-5"});
   CHECK(args.topic == "a quiz");
   CHECK(args.preset == "full");
   CHECK(args.rounds == 2);
@@ -65,9 +65,10 @@ TEST_CASE("topics that look like something else") {
 }
 
 TEST_CASE("P-80 global options stand before or after the command") {
-  for (const Words& words : {Words{"--store", "/s", "--as", "ana", "--json", "--no-color", "--quiet", "room", "list"},
-                             Words{"room", "list", "--quiet", "--no-color", "--json", "--as", "ana", "--store", "/s"},
-                             Words{"room", "--json", "list", "--store=/s", "-q", "--no-color", "--as=ana"}}) {
+  for (const Words& words :
+       {Words{"--store", "/s", "--as", "ana", "--json", "--no-color", "--quiet", "room", "list"},
+        Words{"room", "list", "--quiet", "--no-color", "--json", "--as", "ana", "--store", "/s"},
+        Words{"room", "--json", "list", "--store=/s", "-q", "--no-color", "--as=ana"}}) {
     const auto invocation = parse_args(words);
     REQUIRE(invocation);
     CHECK(invocation->globals.store == "/s");
@@ -124,7 +125,8 @@ TEST_CASE("P-82 values out of their range are refused with an example") {
                 .message.contains("a whole number from 1 to 10"));
   }
   for (const char* value : {"10.01", "-1", "7.555", "x", ".", "1e1", "7,5"})
-    CHECK(refused({"ideate", "x", std::string("--min-score=") + value}).message.contains("0 to 10"));
+    CHECK(
+        refused({"ideate", "x", std::string("--min-score=") + value}).message.contains("0 to 10"));
   CHECK(parsed<IdeateArgs>({"ideate", "x", "--min-score", "10"}).min_score_hundredths == 1000);
   CHECK(parsed<IdeateArgs>({"ideate", "x", "--min-score", "0"}).min_score_hundredths == 0);
   CHECK(parsed<IdeateArgs>({"ideate", "x", "--min-score", "6.25"}).min_score_hundredths == 625);
@@ -178,7 +180,8 @@ TEST_CASE("the examples in the help can be typed as they stand") {
   std::set<std::string> commands;
   for (const std::string& command : command_names()) {
     const std::string_view page = help_text(command);
-    for (const std::string_view line : split_lines(page.substr(std::min(page.find("\nExamples:"), page.size())))) {
+    for (const std::string_view line :
+         split_lines(page.substr(std::min(page.find("\nExamples:"), page.size())))) {
       if (!line.starts_with("  folkmoot ")) continue;
       Words words;
       bool quoted = false;

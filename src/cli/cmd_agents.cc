@@ -12,6 +12,8 @@
 namespace fm::cli {
 namespace {
 
+constexpr std::size_t kWithOrigin = 60;  // columns; narrower, what an agent is for matters more
+
 std::string_view origin_of(const Library& library, const std::string& id) {
   const PackFile* file = library.file("agents/" + id + ".md");
   return file == nullptr ? std::string_view() : to_string(file->origin);
@@ -36,11 +38,12 @@ int list(const Library& library, Context& context) {
       if (!print_json(to_json_line(card, library), context)) break;
       continue;
     }
-    const std::size_t used = widest + 14;
+    const bool with_origin = context.columns() >= kWithOrigin;
+    const std::size_t used = widest + (with_origin ? 14 : 4);
     const Mark mark = mark_of(id, charset);
     Line line;
     line.add(mark.shape, mark.ink).add(" " + column(id, widest, charset) + "  ", mark.ink);
-    line.add(column(origin_of(library, id), 8, charset) + "  ", kQuiet);
+    if (with_origin) line.add(column(origin_of(library, id), 8, charset) + "  ", kQuiet);
     line.add(cut(one_line(card.line(), charset),
                  context.columns() > used + 10 ? context.columns() - used : 10, charset));
     if (!print({line}, context)) break;
@@ -89,9 +92,12 @@ int show(const std::string& name, const Library& library, Context& context) {
 int run(const AgentsArgs& args, Context& context) {
   const Library library = load_library(context);
   switch (args.action) {
-    case CatalogAction::kList: return list(library, context);
-    case CatalogAction::kShow: return show(args.name, library, context);
-    case CatalogAction::kCheck: return report_check(library, context);
+    case CatalogAction::kList:
+      return list(library, context);
+    case CatalogAction::kShow:
+      return show(args.name, library, context);
+    case CatalogAction::kCheck:
+      return report_check(library, context);
   }
   return kDone;
 }

@@ -107,22 +107,21 @@ std::vector<Finding> examine(const Context& context) {
                         config.error().cause + " " + config.error().cure});
     return findings;
   }
-  findings.push_back({"configuration", Health::kOk,
-                      fmt::format("model {}, team {}", config->value("model"),
-                                  config->value("team"))});
+  findings.push_back(
+      {"configuration", Health::kOk,
+       fmt::format("model {}, team {}", config->value("model"), config->value("team"))});
   for (const ProviderConfig& provider : config->providers())
     findings.push_back(provider_finding(provider));
   findings.push_back({"model rehearsal", Health::kOk, "Plays a screenplay; needs no network."});
   const Library library = load_library(context);
   const std::size_t faults = library.faults().size();
   findings.push_back(
-      faults == 0
-          ? Finding{"agents, teams", Health::kOk,
-                    fmt::format("{} agents, {} teams", library.cards().size(),
-                                library.teams().size())}
-          : Finding{"agents, teams", Health::kFault,
-                    fmt::format("{} file{} with faults.", faults, faults == 1 ? "" : "s"),
-                    "See them with: folkmoot agents check"});
+      faults == 0 ? Finding{"agents, teams", Health::kOk,
+                            fmt::format("{} agents, {} teams", library.cards().size(),
+                                        library.teams().size())}
+                  : Finding{"agents, teams", Health::kFault,
+                            fmt::format("{} file{} with faults.", faults, faults == 1 ? "" : "s"),
+                            "See them with: folkmoot agents check"});
   return findings;
 }
 

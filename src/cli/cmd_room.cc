@@ -71,7 +71,9 @@ Result<RoomSummary> room_meant(JournalReader& reader, const std::string& said,
 class Retelling {
  public:
   Retelling(Story& story, Context& context)
-      : story_(story), context_(context), screen_(story, {.charset = context.terminal.charset, .me = {}}) {
+      : story_(story),
+        context_(context),
+        screen_(story, {.charset = context.terminal.charset, .me = {}}) {
     const Terminal& terminal = context.terminal;
     if (!terminal.colour)
       plain_ = std::make_unique<PlainView>(
@@ -97,9 +99,9 @@ class Retelling {
     const FlowRecord* flow = story_.room.latest_flow();
     if (context_.json() || flow == nullptr) return;
     const bool over = flow->state == FlowState::kFinished;
-    const Ending ending{.kind = over ? EndKind::kOver
+    const Ending ending{.kind = over                            ? EndKind::kOver
                                 : story_.open_gate() == nullptr ? EndKind::kPaused
-                                                              : EndKind::kWaiting,
+                                                                : EndKind::kWaiting,
                         .status = kDone,
                         .elapsed = story_.room.updated_at - flow->started_at};
     if (plain_) {
@@ -174,9 +176,8 @@ int run(const RoomShowArgs& args, Context& context) {
   if (!room) return report(room.error(), context);
   Story story;
   Retelling retelling(story, context);
-  const auto told = each_event(**reader, room->id, [&](const Event& event, const auto&) {
-    return retelling.event(event);
-  });
+  const auto told = each_event(
+      **reader, room->id, [&](const Event& event, const auto&) { return retelling.event(event); });
   if (!told) return report(told.error(), context);
   retelling.end();
   return kDone;

@@ -28,11 +28,11 @@ int run(const StoreCheckArgs&, Context& context) {
                 {"faults", faults}},
                context);
   } else if (!context.globals.quiet) {
-    print({Line(fmt::format("{} room{}, {} events, {} large texts: {}.", thousands(found->rooms),
-                            found->rooms == 1 ? "" : "s", thousands(found->events),
-                            thousands(found->blobs),
-                            faults == 0 ? "all whole"
-                                        : fmt::format("{} fault{}", faults, faults == 1 ? "" : "s")),
+    print({Line(fmt::format(
+                    "{} room{}, {} events, {} large texts: {}.", thousands(found->rooms),
+                    found->rooms == 1 ? "" : "s", thousands(found->events), thousands(found->blobs),
+                    faults == 0 ? "all whole"
+                                : fmt::format("{} fault{}", faults, faults == 1 ? "" : "s")),
                 faults == 0 ? kGood : kDanger)},
           context);
   }

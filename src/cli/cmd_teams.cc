@@ -96,9 +96,12 @@ int show(const std::string& name, const Library& library, Context& context) {
 int run(const TeamsArgs& args, Context& context) {
   const Library library = load_library(context);
   switch (args.action) {
-    case CatalogAction::kList: return list(library, context);
-    case CatalogAction::kShow: return show(args.name, library, context);
-    case CatalogAction::kCheck: return report_check(library, context);
+    case CatalogAction::kList:
+      return list(library, context);
+    case CatalogAction::kShow:
+      return show(args.name, library, context);
+    case CatalogAction::kCheck:
+      return report_check(library, context);
   }
   return kDone;
 }

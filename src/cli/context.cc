@@ -15,7 +15,7 @@ OpenRequest Context::to_open(std::string_view command) const {
   return {.globals = globals,
           .folder = folder,
           .command = "folkmoot " + std::string(command),
-          .paced = terminal.on.stdout_tty};
+          .paced = terminal.on.stdout_tty && !globals.quiet};
 }
 
 std::size_t Context::columns() const {

@@ -12,10 +12,14 @@ constexpr std::size_t kHealth = 9;
 
 std::string_view to_string(Health health) {
   switch (health) {
-    case Health::kOk: return "ok";
-    case Health::kNote: return "note";
-    case Health::kMissing: return "missing";
-    case Health::kFault: return "fault";
+    case Health::kOk:
+      return "ok";
+    case Health::kNote:
+      return "note";
+    case Health::kMissing:
+      return "missing";
+    case Health::kFault:
+      return "fault";
   }
   return "";
 }

@@ -9,12 +9,17 @@
 
 namespace fm::cli {
 
-enum class Health { kOk, kNote, kMissing, kFault };  // kFault: nothing will work before it is mended
+enum class Health {
+  kOk,
+  kNote,
+  kMissing,
+  kFault
+};  // kFault: nothing will work before it is mended
 
 struct Finding {
   std::string what;
   Health health = Health::kOk;
-  std::string found;      // "2.39.5", "80x24, UTF-8, colours"
+  std::string found;  // "2.39.5", "80x24, UTF-8, colours"
   std::string what_to_do = {};
 };
 

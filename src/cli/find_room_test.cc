@@ -15,7 +15,8 @@ RoomSummary room(const char* id, const char* folder, const char* state = "finish
   return one;
 }
 
-const std::vector<RoomSummary> kRooms = {room("tool-library-k3m9", "/a"), room("tool-shed-2222", "/b"),
+const std::vector<RoomSummary> kRooms = {room("tool-library-k3m9", "/a"),
+                                         room("tool-shed-2222", "/b"),
                                          room("lunch-abcd", "/a", "paused")};
 
 TEST_CASE("a room is meant by its name or a beginning that only it has") {

@@ -7,7 +7,8 @@
 namespace fm::cli {
 namespace {
 
-constexpr std::string_view kProgram = R"(folkmoot: talk a matter over with a team of AI agents before anything is done
+constexpr std::string_view kProgram =
+    R"(folkmoot: talk a matter over with a team of AI agents before anything is done
 
 Usage: folkmoot COMMAND [OPTIONS]
 
@@ -41,7 +42,8 @@ Exit status: 0 done, 1 ended in error, 2 wrong usage, 3 waits for a decision,
 75 store in use, 130 interrupted.
 )";
 
-constexpr std::string_view kIdeate = R"(folkmoot ideate: a team finds, criticises and scores ideas, and one is chosen
+constexpr std::string_view kIdeate =
+    R"(folkmoot ideate: a team finds, criticises and scores ideas, and one is chosen
 
 Usage: folkmoot ideate TOPIC [OPTIONS]
 
@@ -55,7 +57,7 @@ The same topic with the same options goes on with an unfinished discussion.
   --no-deep-dive        without it
   --min-score X         the score that counts as good, 0 to 10, such as 7.5
   --team NAME           who takes part (default: ideation)
-  --model NAME          provider:model, such as anthropic:claude-sonnet-4-5;
+  --model NAME          provider:model, such as openai:gpt-5;
                         rehearsal plays a screenplay without any model
   --out FILE            write the report, one HTML page
   --ideas FILE          write the ideas: .json, .csv or .md
@@ -77,7 +79,8 @@ Examples:
   folkmoot ideate "a quiz" --json | jq -r 'select(.kind=="idea.selected")'
 )";
 
-constexpr std::string_view kResume = R"(folkmoot resume: go on with a discussion that was left or cut off
+constexpr std::string_view kResume =
+    R"(folkmoot resume: go on with a discussion that was left or cut off
 
 Usage: folkmoot resume [ROOM] [OPTIONS]
 
@@ -96,7 +99,8 @@ Examples:
   folkmoot resume tool --plain
 )";
 
-constexpr std::string_view kRoom = R"(folkmoot room: look at rooms; works beside a running discussion
+constexpr std::string_view kRoom =
+    R"(folkmoot room: look at rooms; works beside a running discussion
 
 Usage: folkmoot room list [--all]
        folkmoot room show [ROOM]

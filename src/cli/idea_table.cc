@@ -11,7 +11,7 @@ namespace fm::cli {
 namespace {
 
 constexpr std::size_t kIndent = 2;
-constexpr std::size_t kWidest = 110;
+constexpr std::size_t kWidest = 100;
 constexpr std::size_t kRank = 2;
 constexpr std::size_t kId = 7;
 constexpr std::size_t kRound = 5;
@@ -53,7 +53,11 @@ Line IdeaTable::lay(const Cells& cells, Rank rank, Ink ink) const {
 }
 
 IdeaTable::Cells IdeaTable::heads() const {
-  return {.rank = "", .id = "idea", .title = "title", .round = "round", .score = "score",
+  return {.rank = "",
+          .id = "idea",
+          .title = "title",
+          .round = "round",
+          .score = "score",
           .criteria = {kCriterionHeads.begin(), kCriterionHeads.end()}};
 }
 

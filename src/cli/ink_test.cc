@@ -18,7 +18,8 @@ TEST_CASE("painting ends in the terminal's own style, and plain text has no sequ
 }
 
 TEST_CASE("a column is exactly as wide as asked, in any script") {
-  for (const char* text : {"", "abc", "日本語のタイトル", "Cafe\u0301 de re\u0301paration", "👩‍🚀🚀"})
+  for (const char* text :
+       {"", "abc", "日本語のタイトル", "Cafe\u0301 de re\u0301paration", "👩‍🚀🚀"})
     for (const Charset charset : {Charset::kUtf8, Charset::kAscii})
       for (std::size_t columns = 0; columns < 20; ++columns) {
         CAPTURE(text);
@@ -45,7 +46,9 @@ TEST_CASE("in ASCII typographic marks become keyboard ones and words stay as the
 }
 
 TEST_CASE("nothing that an agent says can steer the terminal") {
-  CHECK(shown("a\x1b[2Jb\x07" "c", Charset::kUtf8) == "abc");
+  CHECK(shown("a\x1b[2Jb\x07"
+              "c",
+              Charset::kUtf8) == "abc");
   CHECK(one_line("a\n  b\tc ", Charset::kUtf8) == "a b c");
 }
 

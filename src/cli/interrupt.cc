@@ -32,8 +32,7 @@ Act InterruptPrompt::pressed(Millis now) {
 
 Act InterruptPrompt::answered(std::string_view text) {
   const std::string word = fold(trim(text));
-  const auto* known =
-      std::ranges::find(kAnswers, word, &std::pair<std::string_view, Act>::first);
+  const auto* known = std::ranges::find(kAnswers, word, &std::pair<std::string_view, Act>::first);
   if (!asking_ || known == kAnswers.end()) return Act::kNone;
   asking_ = false;
   return known->second;

@@ -23,7 +23,7 @@ class InterruptPrompt {
 
   enum class Act { kNone, kInterrupt, kLeave, kContinue, kSkip, kStop };
 
-  Act pressed(Millis now);            // Ctrl-C
+  Act pressed(Millis now);              // Ctrl-C
   Act answered(std::string_view text);  // kNone: not understood, the question stands
   bool is_asking() const { return asking_; }
   void withdraw() { asking_ = false; }  // there is nothing to answer for any more

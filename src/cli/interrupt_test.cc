@@ -16,9 +16,10 @@ TEST_CASE("I-13 Ctrl-C once interrupts and asks") {
 }
 
 TEST_CASE("I-13 each answer can be a key or a word") {
-  for (const auto& [said, act] : {std::pair{"C", Act::kContinue}, std::pair{"continue", Act::kContinue},
-                                  std::pair{"s", Act::kSkip}, std::pair{"Skip", Act::kSkip},
-                                  std::pair{"x", Act::kStop}, std::pair{"stop", Act::kStop}}) {
+  for (const auto& [said, act] :
+       {std::pair{"C", Act::kContinue}, std::pair{"continue", Act::kContinue},
+        std::pair{"s", Act::kSkip}, std::pair{"Skip", Act::kSkip}, std::pair{"x", Act::kStop},
+        std::pair{"stop", Act::kStop}}) {
     InterruptPrompt prompt;
     prompt.pressed(Millis(0));
     CHECK(prompt.answered(said) == act);

@@ -4,15 +4,15 @@
 
 namespace fm::cli {
 
-void JsonView::event(const Event& event, Age) {
+void JsonView::event(const Event& event, Age age) {
   output_.write(encode(event) + "\n");
   if (mode_ != JsonMode::kLive) return;
   const std::string turn(event.text("turn"));
   if (event.kind == "turn.started") {
     turns_[turn].agent = event.text("agent");
-    state(event.room, turn, "thinking");
+    if (age == Age::kNew) state(event.room, turn, "thinking");
   } else if (event.kind == "turn.finished" || event.kind == "turn.failed") {
-    state(event.room, turn, event.kind == "turn.failed" ? "failed" : "done");
+    if (age == Age::kNew) state(event.room, turn, event.kind == "turn.failed" ? "failed" : "done");
     turns_.erase(turn);
   }
 }

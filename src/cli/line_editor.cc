@@ -79,8 +79,7 @@ bool LineEditor::escape(std::string_view bytes, std::size_t& at) {
   if (sequence == "\x1b[D" || sequence == "\x1bOD") cursor_ = before(cursor_);
   if (sequence == "\x1b[C" || sequence == "\x1bOC") cursor_ = after(cursor_);
   if (sequence == "\x1b[H" || sequence == "\x1bOH" || sequence == "\x1b[1~") cursor_ = 0;
-  if (sequence == "\x1b[F" || sequence == "\x1bOF" || sequence == "\x1b[4~")
-    cursor_ = text_.size();
+  if (sequence == "\x1b[F" || sequence == "\x1bOF" || sequence == "\x1b[4~") cursor_ = text_.size();
   if (sequence == "\x1b[3~") erase(cursor_, after(cursor_));
   return true;
 }
@@ -96,18 +95,39 @@ void LineEditor::control(char c, const std::function<void(std::string)>& entered
         entered(std::exchange(text_, {}));
       }
       break;
-    case '\t': insert(pasting_ ? "\t" : ""); break;
+    case '\t':
+      insert(pasting_ ? "\t" : "");
+      break;
     case 0x08:
-    case 0x7F: erase(before(cursor_), cursor_); break;
-    case 0x01: cursor_ = 0; break;                           // Ctrl-A
-    case 0x02: cursor_ = before(cursor_); break;             // Ctrl-B
-    case 0x04: erase(cursor_, after(cursor_)); break;        // Ctrl-D
-    case 0x05: cursor_ = text_.size(); break;                // Ctrl-E
-    case 0x06: cursor_ = after(cursor_); break;              // Ctrl-F
-    case 0x0B: erase(cursor_, text_.size()); break;          // Ctrl-K
-    case 0x15: erase(0, cursor_); break;                     // Ctrl-U
-    case 0x17: erase(word_before(cursor_), cursor_); break;  // Ctrl-W
-    default: break;
+    case 0x7F:
+      erase(before(cursor_), cursor_);
+      break;
+    case 0x01:
+      cursor_ = 0;
+      break;  // Ctrl-A
+    case 0x02:
+      cursor_ = before(cursor_);
+      break;  // Ctrl-B
+    case 0x04:
+      erase(cursor_, after(cursor_));
+      break;  // Ctrl-D
+    case 0x05:
+      cursor_ = text_.size();
+      break;  // Ctrl-E
+    case 0x06:
+      cursor_ = after(cursor_);
+      break;  // Ctrl-F
+    case 0x0B:
+      erase(cursor_, text_.size());
+      break;  // Ctrl-K
+    case 0x15:
+      erase(0, cursor_);
+      break;  // Ctrl-U
+    case 0x17:
+      erase(word_before(cursor_), cursor_);
+      break;  // Ctrl-W
+    default:
+      break;
   }
 }
 

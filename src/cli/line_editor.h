@@ -1,7 +1,7 @@
 // One line of typing: bytes of a terminal in raw mode go in, an edited line comes out.
 //
-// Understands UTF-8 in pieces, the arrow and delete keys, Ctrl-A, E, U, K, W, and pasted text, whose
-// line ends stay inside the line instead of sending it. Unknown keys do nothing. Pure.
+// Understands UTF-8 in pieces, the arrow and delete keys, Ctrl-A, E, U, K, W, and pasted text,
+// whose line ends stay inside the line instead of sending it. Unknown keys do nothing. Pure.
 #pragma once
 
 #include <cstddef>

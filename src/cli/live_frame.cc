@@ -23,8 +23,12 @@ Preview* LiveScreen::front() {
 }
 
 Speech LiveScreen::speech_of(const Preview& one) const {
-  return {.agent = one.agent, .task = one.task, .text = one.text, .person = false,
-          .rehearsed = story_.is_rehearsal(), .interrupted = false};
+  return {.agent = one.agent,
+          .task = one.task,
+          .text = one.text,
+          .person = false,
+          .rehearsed = story_.is_rehearsal(),
+          .interrupted = false};
 }
 
 // The growing speech in at most `room` lines. What does not fit is settled from its top.
@@ -109,8 +113,8 @@ Line LiveScreen::status(Millis elapsed) const {
     const FlowRecord* flow = room.latest_flow();
     const bool paused = flow != nullptr && flow->state == FlowState::kPaused;
     status.activity = story_.open_gate() != nullptr ? "Waiting for your answer."
-                      : paused            ? "Paused."
-                                          : "One moment...";
+                      : paused                      ? "Paused."
+                                                    : "One moment...";
   }
   if (newest != nullptr)
     status.progress = progress_of(room, newest->task, newest->agent, newest->round);

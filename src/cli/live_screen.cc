@@ -14,7 +14,10 @@ namespace {
 
 constexpr std::size_t kNarrowest = 20;
 
-bool is_over(const Preview& preview) { return preview.over; }
+// Its message has come, or never will.
+bool is_past(const Preview& preview) {
+  return preview.over || (preview.earlier && preview.text.empty());
+}
 
 }  // namespace
 
@@ -26,8 +29,8 @@ void LiveScreen::resize(std::size_t columns, std::size_t rows) {
 // Settling.
 
 void LiveScreen::settle(Block block, Lines lines, std::string speaker) {
-  const bool inside_a_speech = std::ranges::any_of(
-      previews_, [](const Preview& preview) { return preview.begun; });
+  const bool inside_a_speech =
+      std::ranges::any_of(previews_, [](const Preview& preview) { return preview.begun; });
   if (inside_a_speech) {
     held_.push_back({block, std::move(lines), std::move(speaker)});
   } else {
@@ -66,11 +69,12 @@ void LiveScreen::scrolled_off(std::size_t lines) {
 void LiveScreen::begin(const Opening& opening) {
   interactive_ = opening.interactive;
   recap_due_ = opening.earlier.value > 0;
+  for (const Error& notice : opening.started.notices) told_.push_back(notice.message);
   note(started_lines(opening, text_columns(), options_.charset));
 }
 
 void LiveScreen::event(const Event& event, Age age) {
-  if (age == Age::kEarlier) return;
+  if (age == Age::kEarlier) return earlier_turn(event);
   const std::size_t columns = text_columns();
   if (std::exchange(recap_due_, false)) {
     settle(Block::kOther, opening_lines(story_, columns, options_.charset));
@@ -92,7 +96,7 @@ void LiveScreen::event(const Event& event, Age age) {
 }
 
 void LiveScreen::turn_started(const Event& event) {
-  std::erase_if(previews_, &is_over);  // their messages have come, or never will
+  std::erase_if(previews_, &is_past);
   release_held();
   const std::string agent(event.text("agent"));
   const std::string task(event.text("task"));
@@ -104,6 +108,19 @@ void LiveScreen::turn_started(const Event& event) {
   one.agent = agent;
   one.task = task;
   one.over = false;
+}
+
+// A turn that was under way when the discussion was cut off is done again under its own id.
+void LiveScreen::earlier_turn(const Event& event) {
+  const std::string turn(event.text("turn"));
+  if (event.kind == "turn.started") {
+    Preview& one = preview(turn);
+    one.agent = event.text("agent");
+    one.task = event.text("task");
+    one.earlier = true;
+  } else if (event.kind == "turn.finished" || event.kind == "turn.failed") {
+    std::erase_if(previews_, [&](const Preview& one) { return one.turn == turn; });
+  }
 }
 
 void LiveScreen::turn_ended(const Event& event) {
@@ -121,7 +138,7 @@ void LiveScreen::turn_ended(const Event& event) {
     previews_.erase(found);  // what it had said is no message
     release_held();
   }
-  last_failure_ = error.message;
+  told_.push_back(error.message);
   if (!agent.empty()) error.message = mark_of(agent, options_.charset).name + ": " + error.message;
   note(error_lines(error, kAsk, text_columns(), options_.charset));
 }
@@ -130,8 +147,8 @@ void LiveScreen::message_posted(const Event& event) {
   const bool person = event.by.kind == Actor::kPerson;
   if (person && !opened_) return;  // the topic, which the room's head shows
   Speech speech;
-  speech.agent = person ? event.by.id == options_.me ? "You" : event.by.id
-                        : std::string(event.text("from"));
+  speech.agent =
+      person ? event.by.id == options_.me ? "You" : event.by.id : std::string(event.text("from"));
   speech.task = event.text("kind");
   speech.text = event.text("text");
   speech.person = person;
@@ -152,8 +169,7 @@ void LiveScreen::message_posted(const Event& event) {
       table_follows_ = ends_in_list(speech);
       return release_held();
     }
-    if (preview.begun)
-      note({Line("  (a first try; what was said:)", kQuiet)});
+    if (preview.begun) note({Line("  (a first try; what was said:)", kQuiet)});
   }
   Lines lines;
   if (!held_.empty() || !continues(speech.agent))
@@ -181,12 +197,14 @@ void LiveScreen::gate_opened(const Event& event) {
   const auto& gates = story_.room.gates;
   const auto gate = std::ranges::find(gates, std::string(event.text("gate")), &OpenGate::gate);
   if (gate == gates.end() || (interactive_ && gate->type == kInterruptedGate)) return;
-  settle(Block::kOther,
-         gate_lines(*gate, text_columns(), options_.charset));
+  settle(Block::kOther, gate_lines(*gate, text_columns(), options_.charset));
 }
 
 void LiveScreen::warn(const Error& error) {
-  if (!error.message.empty() && error.message == std::exchange(last_failure_, {})) return;
+  if (const auto told = std::ranges::find(told_, error.message); told != told_.end()) {
+    told_.erase(told);
+    return;
+  }
   note(error_lines(error, kAsk, text_columns(), options_.charset));
 }
 
@@ -204,15 +222,13 @@ void LiveScreen::typing(std::string text, std::size_t cursor) {
 }
 
 void LiveScreen::trouble(const Error& error) {
-  settle(Block::kNote,
-         error_lines(error, kDanger, text_columns(), options_.charset));
+  settle(Block::kNote, error_lines(error, kDanger, text_columns(), options_.charset));
 }
 
 void LiveScreen::end(const Ending& ending) {
   previews_.clear();
   release_held();
-  settle(Block::kOther, summary_lines(story_, ending, text_columns(),
-                                      options_.charset));
+  settle(Block::kOther, summary_lines(story_, ending, text_columns(), options_.charset));
   ended_ = true;
 }
 

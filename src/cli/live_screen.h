@@ -72,6 +72,7 @@ class LiveScreen {
   void note(const Lines& lines) { settle(Block::kNote, lines); }
 
   void turn_started(const Event& event);
+  void earlier_turn(const Event& event);
   void turn_ended(const Event& event);
   void message_posted(const Event& event);
   void idea_row(const Event& event, Block block);
@@ -98,8 +99,8 @@ class LiveScreen {
   Block last_ = Block::kNone;
   std::string last_speaker_;
   std::string stage_;
-  bool table_follows_ = false;  // the last speech ends in words that a table of ideas goes with
-  std::string last_failure_;  // its message: a warning that repeats it is not shown twice
+  bool table_follows_ = false;     // the last speech ends in words that a table of ideas goes with
+  std::vector<std::string> told_;  // messages of errors that a warning may repeat
   std::vector<Held> held_;
   std::vector<Preview> previews_;
   std::size_t grown_head_ = 0;  // of the last frame: lines above the growing words,

@@ -118,8 +118,9 @@ TEST_CASE("I-14 when growing words become final nothing of them is drawn again")
   Show show;
   show.begin();
   show.start_turn("t-1", "leader", "kickoff");
-  const std::string words = "Some **bold** words that wrap over more than one line of the screen, "
-                            "as they grow.\n\n- and an entry";
+  const std::string words =
+      "Some **bold** words that wrap over more than one line of the screen, "
+      "as they grow.\n\n- and an entry";
   show.stream("t-1", words);
   show.script.tell("turn.finished", JsonObject{{"turn", "t-1"}}).say("leader", "kickoff", words);
   show.play();
@@ -194,7 +195,8 @@ TEST_CASE("P-33 another attempt replaces the words that were shown") {
   show.begin();
   show.start_turn("t-1", "leader", "kickoff");
   show.stream("t-1", "A first try that breaks off");
-  show.screen.notice({.room = {}, .turn = "t-1", .agent = "leader", .text = "It waits 2 s (overload)."});
+  show.screen.notice(
+      {.room = {}, .turn = "t-1", .agent = "leader", .text = "It waits 2 s (overload)."});
   show.draw();
   CHECK(show.living.contains("  It waits 2 s (overload).\n\n✦ Leader waiting...  0:41"));
   show.screen.notice({.room = {}, .turn = "t-1", .agent = "leader", .text = ""});
@@ -235,7 +237,8 @@ TEST_CASE("I-14 ideas come as a table, its head once") {
   Show show;
   show.begin();
   show.start_turn("t-1", "ideation", "ideate");
-  const std::string words = "Two of them.\n{\"ideas\": [{\"title\": \"A shed\"}, {\"title\": \"A bus\"}]}";
+  const std::string words =
+      "Two of them.\n{\"ideas\": [{\"title\": \"A shed\"}, {\"title\": \"A bus\"}]}";
   show.stream("t-1", words);
   CHECK(show.living.contains("  Two of them.\n  - A shed\n  - A bus\n"));
   show.end_turn("t-1", "ideation", "ideation", words);
@@ -258,11 +261,15 @@ TEST_CASE("I-11 a turn that failed is a warning, told once") {
   show.begin();
   show.start_turn("t-1", "adversary", "critique");
   show.stream("t-1", "Two things");
-  show.script.tell("turn.failed", R"({"turn":"t-1","error":{"code":"x","message":"It did not answer.","cause":"It was overloaded.","cure":"Try again later."}})");
-  show.script.tell("warning", R"({"code":"x","message":"It did not answer.","cause":"","cure":""})");
+  show.script.tell(
+      "turn.failed",
+      R"({"turn":"t-1","error":{"code":"x","message":"It did not answer.","cause":"It was overloaded.","cure":"Try again later."}})");
+  show.script.tell("warning",
+                   R"({"code":"x","message":"It did not answer.","cause":"","cure":""})");
   show.play();
-  CHECK(show.settled.ends_with("\n! Adversary: It did not answer.\n  It was overloaded.\n"
-                               "  Try again later.\n"));
+  CHECK(
+      show.settled.ends_with("\n! Adversary: It did not answer.\n  It was overloaded.\n"
+                             "  Try again later.\n"));
   CHECK(!show.on_screen().contains("Two things"));
 }
 
@@ -278,8 +285,9 @@ TEST_CASE("P-34 a rehearsal says so at the start, at each speech, and at the end
   show.start_turn("t-1", "leader", "kickoff");
   show.stream("t-1", "Played.");
   CHECK(show.living.contains("✦ Leader  (rehearsed)\n"));
-  show.script.tell("message.posted",
-                   R"({"id":"m-1","from":"leader","kind":"kickoff","text":"Played.","rehearsal":true})");
+  show.script.tell(
+      "message.posted",
+      R"({"id":"m-1","from":"leader","kind":"kickoff","text":"Played.","rehearsal":true})");
   show.script.finish();
   show.play();
   show.screen.end({.kind = EndKind::kOver, .status = 0, .elapsed = Millis(1000)});
@@ -360,6 +368,32 @@ TEST_CASE("I-15 a discussion that goes on begins with where it stands") {
   CHECK(show.settled.contains("- So far: Round 1 of 2, 1 message, 0 ideas. To read them:"));
 }
 
+TEST_CASE("I-15 a turn that is done again after a crash is shown under its agent") {
+  Show show;
+  show.script.create("x").start({{"topic", "x"}});
+  show.script.tell("turn.started", R"({"turn":"t-1","agent":"leader","task":"kickoff"})");
+  for (const Event& event : show.script.events) {
+    show.story.apply(event);
+    show.screen.event(event, Age::kEarlier);
+  }
+  show.draw();
+  CHECK(show.living.contains("✦ Leader thinking..."));
+  show.stream("t-1", "Once more.", 5, 2);
+  CHECK(show.living.contains("✦ Leader\n  Once more.\n"));
+}
+
+TEST_CASE("a notice of the start is not repeated when it comes as a warning") {
+  Show show;
+  Opening opening;
+  opening.started.notices.push_back({"topic_cleaned", "Characters were removed.", "", ""});
+  show.screen.begin(opening);
+  show.script.create("x").start({{"topic", "x"}});
+  show.script.tell("warning", R"({"code":"topic_cleaned","message":"Characters were removed."})");
+  show.play();
+  CHECK(show.settled.starts_with("! Characters were removed.\n\nx\n"));
+  CHECK(show.settled.find("Characters") == show.settled.rfind("Characters"));
+}
+
 TEST_CASE("with ASCII alone our own marks are ASCII") {
   Show show(80, 24, Charset::kAscii);
   show.begin(true);
@@ -387,7 +421,8 @@ TEST_CASE("I-14 any stream in any pieces on any terminal ends in the same conver
       std::string words;
       for (std::size_t i = below(30); i > 0; --i) {
         static constexpr std::string_view kBits[] = {
-            "word ", "日本語 ", "**bold** ", "a-much-longer-word ", "\n\n", "\n- ", "`code` ", "é "};
+            "word ", "日本語 ", "**bold** ", "a-much-longer-word ",
+            "\n\n",  "\n- ",    "`code` ",   "é "};
         words += kBits[below(std::size(kBits))];
       }
       words += "end.";

@@ -109,8 +109,7 @@ void LiveView::draw() {
   adopt_size();
   drawn_ = loop_.clock().steady();
   output_.write(painter_.paint(screen_.frame(drawn_ - started_)));
-  if (screen_.is_anyone_at_work())
-    tick_ = loop_.after(kTick, [this] { draw_if_ready(); });
+  if (screen_.is_anyone_at_work()) tick_ = loop_.after(kTick, [this] { draw_if_ready(); });
 }
 
 }  // namespace fm::cli

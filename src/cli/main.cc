@@ -37,15 +37,15 @@ int run_program(const std::vector<std::string>& arguments, Output& out, Output& 
   const Globals& globals = invocation->globals;
   const SystemClock clock;
   const auto loop = make_loop(clock);
-  Context context{.globals = globals,
-                  .env = env,
-                  .terminal = read_terminal(
-                      env, on, globals.no_color ? Colour::kNever : Colour::kAuto),
-                  .folder = current_folder(),
-                  .out = out,
-                  .err = err,
-                  .loop = *loop,
-                  .backend = make_backend()};
+  Context context{
+      .globals = globals,
+      .env = env,
+      .terminal = read_terminal(env, on, globals.no_color ? Colour::kNever : Colour::kAuto),
+      .folder = current_folder(),
+      .out = out,
+      .err = err,
+      .loop = *loop,
+      .backend = make_backend()};
   return std::visit([&](const auto& command) { return cli::run(command, context); },
                     invocation->command);
 }

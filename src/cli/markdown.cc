@@ -108,8 +108,9 @@ void add_block(Lines& lines, const Block& block, std::size_t columns, Growth gro
   const std::size_t wide = width(block.prefix);
   const bool fits = wide + 8 <= columns;  // otherwise hanging would leave no room for words
   const std::size_t room = fits ? columns - wide : columns;
-  const std::string hanging =
-      !fits ? "" : block.repeat_prefix ? block.prefix : std::string(wide, ' ');
+  const std::string hanging = !fits                 ? ""
+                              : block.repeat_prefix ? block.prefix
+                                                    : std::string(wide, ' ');
   bool first = true;
   for (const Line& row : wrap_inline(block.text, room, block.ink, growth)) {
     Line line;
@@ -129,8 +130,8 @@ std::size_t rows_to_show(const std::vector<std::string_view>& rows, std::string_
   while (count > 0 && trim(rows[count - 1]).empty()) --count;
   if (count == 0 || !trim(rows[count - 1]).starts_with('|')) return rows.size();
   if (!text.ends_with('\n')) --count;
-  const bool head_alone = count > 0 && is_table_row(rows[count - 1]) &&
-                          (count == 1 || !is_table_row(rows[count - 2]));
+  const bool head_alone =
+      count > 0 && is_table_row(rows[count - 1]) && (count == 1 || !is_table_row(rows[count - 2]));
   return head_alone ? count - 1 : count;
 }
 

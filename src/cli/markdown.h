@@ -1,4 +1,5 @@
-// Markdown as lines of a terminal: headings, lists with hanging indents, quotes, tables, code, bold.
+// Markdown as lines of a terminal: headings, lists with hanging indents, quotes, tables, code,
+// bold.
 //
 // Small on purpose: what models write in a discussion reads well, and what is not understood is
 // shown as it was written. Growing text is laid out so that its lines do not change when more

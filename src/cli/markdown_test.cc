@@ -18,7 +18,8 @@ std::string text_of(const Lines& lines) {
 TEST_CASE("list entries hang below their own words") {
   CHECK(text_of(lay_out("- one that needs a second line\n- two", 20)) ==
         "- one that needs a\n  second line\n- two\n");
-  CHECK(text_of(lay_out("12. an entry with a number", 16)) == "12. an entry\n    with a\n    number\n");
+  CHECK(text_of(lay_out("12. an entry with a number", 16)) ==
+        "12. an entry\n    with a\n    number\n");
 }
 
 TEST_CASE("headings and bold lose their marks and become bold") {
@@ -58,7 +59,8 @@ TEST_CASE("a table with too many columns for the width becomes a list") {
 TEST_CASE("no line is wider than asked, whatever the text") {
   const std::string text =
       "# 日本語のとても長い見出しです\n- ein **sehr langer** Punkt mit Ärger\n> quoted words\n"
-      "averyveryveryverylongwordwithoutanyspaceinit `code` \n| a | 日本 |\n|---|---|\n| 日本語 | b |\n"
+      "averyveryveryverylongwordwithoutanyspaceinit `code` \n| a | 日本 |\n|---|---|\n| 日本語 | b "
+      "|\n"
       "        deep indentation that goes on and on";
   for (std::size_t columns = 10; columns < 60; ++columns)
     for (const Line& line : lay_out(text, columns)) {

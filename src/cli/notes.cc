@@ -60,8 +60,8 @@ Lines error_lines(const Error& error, Ink ink, std::size_t columns, Charset char
 }
 
 Lines gate_lines(const OpenGate& gate, std::size_t columns, Charset charset) {
-  Lines lines = marked_lines("?", gate.question, {.colour = kAsk.colour, .bold = true}, columns,
-                             charset);
+  Lines lines =
+      marked_lines("?", gate.question, {.colour = kAsk.colour, .bold = true}, columns, charset);
   int number = 1;
   for (const std::string& option : gate.options)
     add_wrapped(lines, fmt::format("{} {}", number++, one_line(option, charset)), 2, kPlain,
@@ -78,8 +78,8 @@ Lines opening_lines(const Story& story, std::size_t columns, Charset charset) {
   const std::string title = one_line(cut_bytes(topic, 1000), charset);
   const auto rows = wrap(title, columns);
   for (std::size_t i = 0; i < std::min<std::size_t>(rows.size(), 3); ++i)
-    lines.emplace_back(i == 2 && rows.size() > 3 ? cut(rows[i] + " ...", columns, charset) : rows[i],
-                       kStrong);
+    lines.emplace_back(
+        i == 2 && rows.size() > 3 ? cut(rows[i] + " ...", columns, charset) : rows[i], kStrong);
   add_wrapped(lines,
               fmt::format("Room {}, team {}{}.", story.room.id.value,
                           one_line(story.room.team, charset), limits_text(args)),
@@ -97,11 +97,12 @@ Lines started_lines(const Opening& opening, std::size_t columns, Charset charset
   for (const Error& notice : opening.started.notices)
     append(lines, error_lines(notice, kAsk, columns, charset));
   if (opening.started.continued && !opening.resumed)
-    append(lines, marked_lines("-",
-                               fmt::format("The discussion in room {} was not finished: it goes on. "
-                                           "(--new begins another.)",
-                                           opening.started.room.value),
-                               kQuiet, columns, charset));
+    append(lines,
+           marked_lines("-",
+                        fmt::format("The discussion in room {} was not finished: it goes on. "
+                                    "(--new begins another.)",
+                                    opening.started.room.value),
+                        kQuiet, columns, charset));
   if (opening.started.unfinished)
     append(lines, marked_lines("-",
                                fmt::format("Another discussion of this folder is unfinished: "
@@ -128,15 +129,13 @@ Lines recap_lines(const Story& story, std::size_t columns, Charset charset) {
       kQuiet, columns, charset);
 }
 
-std::optional<std::string> small_event(const Event& event, std::string_view me,
-                                       Charset charset) {
+std::optional<std::string> small_event(const Event& event, std::string_view me, Charset charset) {
   const auto text = [&](std::string_view key) { return one_line(event.text(key), charset); };
   const std::string_view kind = event.kind;
   if (kind == "idea.merged")
     return fmt::format("{} says the same as {} and is merged into it.", text("id"), text("into"));
   if (kind == "idea.pinned") return fmt::format("{} is pinned.", text("id"));
-  if (kind == "idea.vetoed")
-    return fmt::format("{} is vetoed: it cannot be chosen.", text("id"));
+  if (kind == "idea.vetoed") return fmt::format("{} is vetoed: it cannot be chosen.", text("id"));
   if (kind == "gate.answered") {
     const std::string reason = text("reason");
     const std::string who = event.by.id == me ? "You" : one_line(event.by.id, charset);

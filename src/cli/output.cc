@@ -133,8 +133,7 @@ bool Output::closed() const {
   return state_->gone;
 }
 
-void Output::listen(Executor& executor, std::function<void()> drained,
-                    std::function<void()> gone) {
+void Output::listen(Executor& executor, std::function<void()> drained, std::function<void()> gone) {
   const std::lock_guard lock(state_->listener);
   state_->executor = &executor;
   state_->on_drained = std::make_shared<std::function<void()>>(std::move(drained));

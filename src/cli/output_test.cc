@@ -55,10 +55,12 @@ TEST_CASE("I-14 a reader that went away is told once, and nothing is written aft
   const auto loop = make_loop(clock);
   Output output(pipe.ends[1]);
   int gone = 0;
-  output.listen(*loop, [] {}, [&] {
-    ++gone;
-    loop->stop();
-  });
+  output.listen(
+      *loop, [] {},
+      [&] {
+        ++gone;
+        loop->stop();
+      });
   pipe.close_reader();
   output.write("x");
   loop->run();

@@ -9,12 +9,12 @@ namespace {
 // The terminal holds its picture while a frame is written; those that do not know it ignore it.
 constexpr std::string_view kBeginFrame = "\x1b[?2026h";
 constexpr std::string_view kEndFrame = "\x1b[?2026l";
-constexpr std::string_view kEraseRight = "\x1b[K";
+// Whole lines are erased before they are written anew, not what is right of them after: some
+// terminals remember how long an erased line was when the window becomes narrower.
+constexpr std::string_view kEraseLine = "\x1b[2K";
 constexpr std::string_view kEraseBelow = "\x1b[J";
 
-std::string up(std::size_t rows) {
-  return rows == 0 ? "" : "\x1b[" + std::to_string(rows) + "A";
-}
+std::string up(std::size_t rows) { return rows == 0 ? "" : "\x1b[" + std::to_string(rows) + "A"; }
 
 std::string right(std::size_t columns) {
   return columns == 0 ? "" : "\x1b[" + std::to_string(columns) + "C";
@@ -52,8 +52,8 @@ std::string Painter::paint(const Frame& frame) {
     for (std::size_t i = first; i < next.size(); ++i) {
       if (i > first) out += "\r\n";
       if (i < before.size() && before[i] == next[i]) continue;
+      out += kEraseLine;
       out += cli::paint(next[i]);
-      out += kEraseRight;
     }
     if (next.size() < before.size()) {  // clear what stands below
       if (first < next.size()) out += "\r\n";
@@ -86,13 +86,13 @@ Painter::Resized Painter::resize(Size size) {
   std::size_t first = lines.size();  // the first line that is wholly on the screen
   std::size_t rows = 0;
   while (first > 0 && rows + rows_of(first - 1) <= size.rows) rows += rows_of(--first);
-  if (first == lines.size()) return {"\r" + std::string(kEraseRight), 0};
   // Row by row: erasing the whole screen at once would put a copy of it into the scrollback of
-  // some terminals.
-  Resized out{.bytes = up(rows - 1), .scrolled_off = first};
-  for (std::size_t row = 0; row < rows; ++row)
-    out.bytes.append(row == 0 ? "" : "\n").append("\r").append(kEraseRight);
-  out.bytes += up(rows - 1);
+  // some terminals. The last line may have wrapped below the cursor.
+  const std::size_t above = rows == 0 ? 0 : rows - 1;
+  Resized out{.bytes = up(above), .scrolled_off = first};
+  for (std::size_t row = 0; row < above; ++row)
+    out.bytes.append("\r").append(kEraseLine).append("\n");
+  out.bytes.append("\r").append(kEraseBelow).append(up(above));
   return out;
 }
 

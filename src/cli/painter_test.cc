@@ -23,7 +23,8 @@ std::vector<std::string> words(std::initializer_list<const char*> texts) {
 
 TEST_CASE("an unchanged frame writes nothing, a changed status writes only itself") {
   Painter painter(Reflow::kWraps, {20, 6});
-  const Frame first{.settled = lines({"said"}), .living = lines({"growing", "status 1"}), .cursor = 0};
+  const Frame first{
+      .settled = lines({"said"}), .living = lines({"growing", "status 1"}), .cursor = 0};
   CHECK(!painter.paint(first).empty());
   Frame next{.settled = {}, .living = lines({"growing", "status 1"}), .cursor = 0};
   CHECK(painter.paint(next).empty());
@@ -36,7 +37,8 @@ TEST_CASE("an unchanged frame writes nothing, a changed status writes only itsel
 TEST_CASE("living lines become fewer without a trace") {
   FakeTerminal terminal(20, 6);
   Painter painter(Reflow::kWraps, {20, 6});
-  terminal.feed(painter.paint({.settled = {}, .living = lines({"a", "b", "c", "status"}), .cursor = 0}));
+  terminal.feed(
+      painter.paint({.settled = {}, .living = lines({"a", "b", "c", "status"}), .cursor = 0}));
   terminal.feed(painter.paint({.settled = {}, .living = lines({"a", "status"}), .cursor = 3}));
   CHECK(terminal.lines() == words({"a", "status"}));
   CHECK(terminal.cursor_row() == 1);
@@ -46,7 +48,8 @@ TEST_CASE("living lines become fewer without a trace") {
 TEST_CASE("at the end the cursor stands on a fresh line below everything") {
   FakeTerminal terminal(20, 6);
   Painter painter(Reflow::kWraps, {20, 6});
-  terminal.feed(painter.paint({.settled = {}, .living = lines({"growing", "status"}), .cursor = 0}));
+  terminal.feed(
+      painter.paint({.settled = {}, .living = lines({"growing", "status"}), .cursor = 0}));
   terminal.feed(painter.paint({.settled = lines({"growing"}), .living = {}, .cursor = 0}));
   CHECK(terminal.lines() == words({"growing", ""}));
   CHECK(painter.paint({}).empty());

@@ -40,6 +40,7 @@ void PlainView::paragraph(const Lines& lines) {
 void PlainView::begin(const Opening& opening) {
   recap_due_ = opening.earlier.value > 0;
   interactive_ = opening.interactive;
+  for (const Error& notice : opening.started.notices) told_.push_back(notice.message);
   if (options_.say == Say::kEverything) print(started_lines(opening, wrap_, options_.charset));
 }
 
@@ -58,12 +59,15 @@ void PlainView::event(const Event& event, Age age) {
   if (kind == "turn.failed") {
     Error error;
     if (const Json* value = event.body.if_contains("error")) error = error_from_json(*value);
-    last_failure_ = error.message;
+    told_.push_back(error.message);
     return print(error_lines(error, kPlain, wrap_, options_.charset));
   }
   if (kind == "warning") {
     const Error error = error_from_json(Json(event.body));
-    if (!error.message.empty() && error.message == std::exchange(last_failure_, {})) return;
+    if (const auto told = std::ranges::find(told_, error.message); told != told_.end()) {
+      told_.erase(told);
+      return;
+    }
     return print(error_lines(error, kPlain, wrap_, options_.charset));
   }
   if (kind == "gate.opened") {
@@ -83,8 +87,7 @@ void PlainView::turn_started(const Event& event) {
   const std::string agent(event.text("agent"));
   const Progress at =
       progress_of(story_.room, task, agent, static_cast<int>(event.number("round")));
-  if (!at.stage.empty() && std::exchange(stage_, at.stage) != at.stage)
-    paragraph({Line(at.stage)});
+  if (!at.stage.empty() && std::exchange(stage_, at.stage) != at.stage) paragraph({Line(at.stage)});
   std::string text = mark_of(agent, options_.charset).name + " is " + std::string(activity(task));
   if (at.step > 0) text += fmt::format(" (step {} of {})", at.step, at.steps);
   print({Line(text + ".")});
@@ -102,8 +105,8 @@ void PlainView::message(const Event& event) {
   speech.text = event.text("text");
   speech.person = person;
   speech.interrupted = bool_at(body, "interrupted");
-  std::string head =
-      person ? one_line(speech.agent, options_.charset) : mark_of(speech.agent, options_.charset).name;
+  std::string head = person ? one_line(speech.agent, options_.charset)
+                            : mark_of(speech.agent, options_.charset).name;
   if (!person && bool_at(body, "rehearsal")) head += " (rehearsed)";
   Lines lines{Line(head + ":")};
   append(lines, speech_body(speech, wrap_, options_.charset, Growth::kDone));

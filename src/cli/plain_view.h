@@ -7,7 +7,9 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
+#include "cli/ink.h"
 #include "cli/output.h"
 #include "cli/view.h"
 
@@ -52,7 +54,7 @@ class PlainView final : public View {
   bool opened_ = false;
   bool any_ = false;
   std::string stage_;
-  std::string last_failure_;
+  std::vector<std::string> told_;  // messages of errors that a warning may repeat
 };
 
 }  // namespace fm::cli

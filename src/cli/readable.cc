@@ -12,8 +12,8 @@ namespace {
 // One string or bare word of a JSON text.
 struct Atom {
   std::string text;
-  std::size_t end = 0;   // past it
-  bool closed = true;    // false: the text ends inside it
+  std::size_t end = 0;  // past it
+  bool closed = true;   // false: the text ends inside it
 };
 
 Atom read_string(std::string_view text, std::size_t quote) {
@@ -27,15 +27,23 @@ Atom read_string(std::string_view text, std::size_t quote) {
     }
     if (++at == text.size()) break;
     switch (text[at]) {
-      case 'n': atom.text += '\n'; break;
-      case 't': atom.text += ' '; break;
-      case 'r': case 'b': case 'f': break;
+      case 'n':
+        atom.text += '\n';
+        break;
+      case 't':
+        atom.text += ' ';
+        break;
+      case 'r':
+      case 'b':
+      case 'f':
+        break;
       case 'u': {  // decoding pairs of surrogates is the reader's business; here a gap will do
         at = std::min(at + 4, text.size() - 1);
         atom.text += "?";
         break;
       }
-      default: atom.text += text[at];
+      default:
+        atom.text += text[at];
     }
   }
   return {std::move(atom.text), text.size(), false};
@@ -46,12 +54,19 @@ std::size_t json_end(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {
     switch (text[at]) {
-      case '"': at = read_string(text, at).end - 1; break;
-      case '{': case '[': ++depth; break;
-      case '}': case ']':
+      case '"':
+        at = read_string(text, at).end - 1;
+        break;
+      case '{':
+      case '[':
+        ++depth;
+        break;
+      case '}':
+      case ']':
         if (--depth == 0) return at + 1;
         break;
-      default: break;
+      default:
+        break;
     }
   }
   return text.size();

@@ -7,7 +7,8 @@ namespace {
 
 TEST_CASE("ideas in JSON are shown by their titles, the words around them stay") {
   const Readable text = readable(
-      "Here they are.\n\n```json\n{\"ideas\": [{\"title\": \"A shed\"}, {\"title\": \"A \\\"bus\\\"\"}]}\n"
+      "Here they are.\n\n```json\n{\"ideas\": [{\"title\": \"A shed\"}, {\"title\": \"A "
+      "\\\"bus\\\"\"}]}\n"
       "```\nThat is all.",
       JsonAs::kLists);
   CHECK(text.prose == "Here they are.\n\n\nThat is all.");
@@ -28,16 +29,17 @@ TEST_CASE("scores without titles are shown by their ids") {
 }
 
 TEST_CASE("other JSON is written out as words") {
-  CHECK(readable("{\"choice\": \"idea-2\", \"why_it_wins\": \"It is small.\", \"pros\": [\"a\", "
-                 "\"b\"], \"score\": 7.5}",
-                 JsonAs::kAll)
-            .prose ==
-        "\n**choice:** idea-2\n**why it wins:** It is small.\n**pros:** a\n- b\n**score:** 7.5\n\n");
+  CHECK(
+      readable("{\"choice\": \"idea-2\", \"why_it_wins\": \"It is small.\", \"pros\": [\"a\", "
+               "\"b\"], \"score\": 7.5}",
+               JsonAs::kAll)
+          .prose ==
+      "\n**choice:** idea-2\n**why it wins:** It is small.\n**pros:** a\n- b\n**score:** 7.5\n\n");
 }
 
 TEST_CASE("a page of HTML is its size") {
-  const Readable page = readable("My report:\n```html\n<!DOCTYPE html><html><b>x</b></HTML>\n```\n",
-                                 JsonAs::kAll);
+  const Readable page =
+      readable("My report:\n```html\n<!DOCTYPE html><html><b>x</b></HTML>\n```\n", JsonAs::kAll);
   CHECK(page.prose == "My report:\n\n");
   CHECK(page.page_bytes == 36);
   CHECK(readable("<html><p>still growing", JsonAs::kAll).page_bytes == 22);

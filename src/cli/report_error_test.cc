@@ -16,8 +16,9 @@ TEST_CASE("P-82 an error says what happened, why, and what to do") {
 }
 
 TEST_CASE("E-8 errors are under 2,000 bytes and of one line as JSON, whatever they quote") {
-  for (const std::string& piece : {std::string("\x01\x02"), std::string("日本"), std::string("a b "),
-                                   std::string("\"\\"), std::string("\xff"), std::string("x\n")}) {
+  for (const std::string& piece :
+       {std::string("\x01\x02"), std::string("日本"), std::string("a b "), std::string("\"\\"),
+        std::string("\xff"), std::string("x\n")}) {
     std::string text;
     while (text.size() < 20'000) text += piece;
     const Error error{"some_code", text, text, text};

@@ -34,9 +34,8 @@ std::optional<std::string> chosen_option(const OpenGate& gate, std::string_view 
   std::size_t number = 0;
   const auto [end, failed] = std::from_chars(said.data(), said.data() + said.size(), number);
   if (failed == std::errc() && end == said.data() + said.size())
-    return number >= 1 && number <= gate.options.size()
-               ? std::optional(gate.options[number - 1])
-               : std::nullopt;
+    return number >= 1 && number <= gate.options.size() ? std::optional(gate.options[number - 1])
+                                                        : std::nullopt;
   const std::string* beginning = nullptr;
   for (const std::string& option : gate.options) {
     const std::string folded = fold(option);
@@ -77,7 +76,8 @@ RoomSession::~RoomSession() {
 Result<int> RoomSession::run(const Started& started) {
   room_ = started.room;
   if (started.continued || options_.resumed) earlier_ = TRY(service_.view(room_)).head;
-  view_.begin({.started = started, .earlier = earlier_,
+  view_.begin({.started = started,
+               .earlier = earlier_,
                .resumed = options_.resumed,
                .interactive = options_.interactive});
   subscription_ = service_.watch(room_, RoomSeq{0}, *this);

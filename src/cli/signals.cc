@@ -41,8 +41,7 @@ class PipeSignals final : public Signals {
       : read_end_(read_end), write_end_(write_end), on_signal_(std::move(on_signal)) {}
 
   ~PipeSignals() override {
-    for (std::size_t i = 0; i < installed_; ++i)
-      sigaction(kWatched[i].first, &former_[i], nullptr);
+    for (std::size_t i = 0; i < installed_; ++i) sigaction(kWatched[i].first, &former_[i], nullptr);
     pipe_for_handler = -1;
     watch_.reset();
     ::close(read_end_);
@@ -60,8 +59,7 @@ class PipeSignals final : public Signals {
       if (sigaction(number, &action, &former) != 0) return false;
       ++installed_;
       // What whoever started us chose to ignore (nohup) stays ignored.
-      if (former.sa_handler == SIG_IGN && number != SIGWINCH)
-        sigaction(number, &former, nullptr);
+      if (former.sa_handler == SIG_IGN && number != SIGWINCH) sigaction(number, &former, nullptr);
     }
     watch_ = loop.watch(read_end_, FdEvents::kRead, [this](FdEvents) { read(); });
     return true;

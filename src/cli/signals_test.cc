@@ -1,8 +1,8 @@
 #include "cli/signals.h"
 
-#include <csignal>
 #include <doctest/doctest.h>
 
+#include <csignal>
 #include <vector>
 
 namespace fm::cli {

@@ -40,10 +40,10 @@ Lines list_lines(const Speech& speech, const std::vector<std::string>& titles, s
                  Charset charset, Growth growth) {
   if (titles.empty()) return {};
   if (growth == Growth::kDone) {
-    return {Line(fmt::format("{}{} idea{}{}", speech.task == "validation" ? "Scores for " : "",
-                             titles.size(), titles.size() == 1 ? "" : "s",
-                             speech.interrupted ? "" : ":"),
-                 kQuiet)};
+    return {Line(
+        fmt::format("{}{} idea{}{}", speech.task == "validation" ? "Scores for " : "",
+                    titles.size(), titles.size() == 1 ? "" : "s", speech.interrupted ? "" : ":"),
+        kQuiet)};
   }
   Lines rows;
   for (const std::string& title : titles)

@@ -58,9 +58,9 @@ TEST_CASE("a preview that lost a part goes on after a gap") {
 }
 
 TEST_CASE("an interrupted speech says so, an empty one too") {
-  const Lines cut_off = speech_body(
-      {.agent = "leader", .task = "", .text = "Let us", .interrupted = true}, 40, Charset::kUtf8,
-      Growth::kDone);
+  const Lines cut_off =
+      speech_body({.agent = "leader", .task = "", .text = "Let us", .interrupted = true}, 40,
+                  Charset::kUtf8, Growth::kDone);
   CHECK(plain(cut_off.back()) == "  (interrupted)");
   CHECK(plain(body("", 40).back()) == "  (nothing)");
 }

@@ -27,7 +27,8 @@ TEST_CASE("I-14 the living line says who, how far, and what was used") {
 }
 
 TEST_CASE("I-14 on a narrow terminal what matters least goes first") {
-  CHECK(at(79) == "◉ Researcher thinking...  round 2/3, step 3/5, 7 ideas, 12k tokens, $0.03, 0:41");
+  CHECK(at(79) ==
+        "◉ Researcher thinking...  round 2/3, step 3/5, 7 ideas, 12k tokens, $0.03, 0:41");
   CHECK(at(60) == "◉ Researcher thinking...  round 2/3, step 3/5, $0.03, 0:41");
   CHECK(at(42) == "◉ Researcher thinking...  round 2/3, 0:41");
   CHECK(at(30) == "◉ Researcher thinking...  0:41");
@@ -39,8 +40,14 @@ TEST_CASE("several at work are counted, nobody at work is said") {
   Status status = busy();
   status.others = 2;
   CHECK(plain(status_line(status, 100, Charset::kUtf8)).contains("thinking... and 2 more  round"));
-  status = {.agent = "", .activity = "Paused.", .others = 0, .progress = {}, .ideas = 1,
-            .tokens = 0, .cost = {}, .elapsed = Millis(3'725'000)};
+  status = {.agent = "",
+            .activity = "Paused.",
+            .others = 0,
+            .progress = {},
+            .ideas = 1,
+            .tokens = 0,
+            .cost = {},
+            .elapsed = Millis(3'725'000)};
   CHECK(plain(status_line(status, 80, Charset::kUtf8)) == "Paused.  1 idea, 1:02:05");
 }
 

@@ -63,8 +63,7 @@ const OpenGate* Story::open_gate() const {
 bool Story::is_rehearsal() const {
   const FlowRecord* flow = room.latest_flow();
   const auto rehearses = [](const auto& endpoint) { return endpoint.second == "rehearsal"; };
-  return room.rehearsed() ||
-         (flow != nullptr && std::ranges::any_of(flow->endpoints, rehearses));
+  return room.rehearsed() || (flow != nullptr && std::ranges::any_of(flow->endpoints, rehearses));
 }
 
 Progress progress_of(const RoomView& room, std::string_view task, std::string_view agent,

@@ -46,7 +46,8 @@ TEST_CASE("stages outside the rounds have names of their own") {
 
 TEST_CASE("a rehearsal is known before the first word") {
   testing::RoomScript script;
-  script.create("x").tell("flow.started", R"({"name":"ideation","endpoints":{"rehearsal":"rehearsal"}})");
+  script.create("x").tell("flow.started",
+                          R"({"name":"ideation","endpoints":{"rehearsal":"rehearsal"}})");
   Story story;
   for (const Event& event : script.events) story.apply(event);
   CHECK(story.is_rehearsal());

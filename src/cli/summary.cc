@@ -69,7 +69,8 @@ void add_choice(Lines& lines, const Story& story, std::size_t columns, Charset c
                              {.colour = kGood.colour, .bold = true}, columns, charset));
   Lines below;
   add_text(below, why(story, *selection), kPlain, columns - 2);
-  if (idea != nullptr && idea->score) add_text(below, criteria_text(*idea->score), kQuiet, columns - 2);
+  if (idea != nullptr && idea->score)
+    add_text(below, criteria_text(*idea->score), kQuiet, columns - 2);
   if (idea != nullptr && !idea->now().description.empty()) {
     below.emplace_back();
     append(below, lay_out(shown(idea->now().description, charset), columns - 2));
@@ -137,8 +138,8 @@ void add_outcome(Lines& lines, const Story& story, const Ending& ending, std::si
   switch (ending.kind) {
     case EndKind::kOver:
       if (flow != nullptr && flow->completion != "success")
-        append(lines, error_lines(ended_badly(*flow), flow->error ? kDanger : kAsk, columns,
-                                  charset));
+        append(lines,
+               error_lines(ended_badly(*flow), flow->error ? kDanger : kAsk, columns, charset));
       break;
     case EndKind::kPaused: {
       Error error{.code = "", .message = "The discussion is paused.", .cause = "", .cure = ""};
@@ -147,12 +148,12 @@ void add_outcome(Lines& lines, const Story& story, const Ending& ending, std::si
       break;
     }
     case EndKind::kWaiting:
-      append(lines, marked_lines("-", "The discussion waits for your answer.", kAsk, columns,
-                                 charset));
+      append(lines,
+             marked_lines("-", "The discussion waits for your answer.", kAsk, columns, charset));
       break;
     case EndKind::kLeft:
-      append(lines, marked_lines("-", "Left before the end. Nothing is lost.", kAsk, columns,
-                                 charset));
+      append(lines,
+             marked_lines("-", "Left before the end. Nothing is lost.", kAsk, columns, charset));
       break;
     case EndKind::kGone:
       break;

@@ -13,11 +13,9 @@
 namespace fm::cli {
 
 // `columns` is where text wraps; tables are laid for it as well.
-Lines summary_lines(const Story& story, const Ending& ending, std::size_t columns,
-                    Charset charset);
+Lines summary_lines(const Story& story, const Ending& ending, std::size_t columns, Charset charset);
 
 // The choice alone, for --quiet: the idea, its score, and the files.
-Lines brief_summary(const Story& story, const Ending& ending, std::size_t columns,
-                    Charset charset);
+Lines brief_summary(const Story& story, const Ending& ending, std::size_t columns, Charset charset);
 
 }  // namespace fm::cli

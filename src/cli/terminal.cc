@@ -50,7 +50,9 @@ Descriptors look_at_descriptors() {
   on.stdin_tty = isatty(STDIN_FILENO) == 1;
   on.stdout_tty = isatty(STDOUT_FILENO) == 1;
   on.stderr_tty = isatty(STDERR_FILENO) == 1;
-  on.foreground = on.stdin_tty && tcgetpgrp(STDIN_FILENO) == getpgrp();
+  // A terminal that is not our controlling one has no foreground: nobody stops us there.
+  const pid_t group = tcgetpgrp(on.stdout_tty ? STDOUT_FILENO : STDIN_FILENO);
+  on.foreground = (on.stdin_tty || on.stdout_tty) && (group == -1 || group == getpgrp());
   return on;
 }
 
@@ -70,9 +72,8 @@ Terminal read_terminal(const Environment& env, const Descriptors& on, Colour col
   terminal.charset = charset_of(env);
   const std::string term = env("TERM");
   const bool dumb = term.empty() || term == "dumb";
-  terminal.colour =
-      on.stdout_tty && !dumb && colour == Colour::kAuto && env("NO_COLOR").empty();
-  terminal.redraws = on.stdout_tty && !dumb;
+  terminal.colour = on.stdout_tty && !dumb && colour == Colour::kAuto && env("NO_COLOR").empty();
+  terminal.redraws = on.stdout_tty && on.foreground && !dumb;
   terminal.reflow = reflow_of(env);
   return terminal;
 }

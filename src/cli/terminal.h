@@ -31,7 +31,7 @@ struct Descriptors {
   bool stdin_tty = false;
   bool stdout_tty = false;
   bool stderr_tty = false;
-  bool foreground = false;  // our process group owns the terminal: reading it does not stop us
+  bool foreground = false;  // the terminal is ours now, and not that of the shell which started us
 };
 Descriptors look_at_descriptors();
 
@@ -40,7 +40,7 @@ struct Terminal {
   Size size;
   Charset charset = Charset::kUtf8;
   bool colour = false;   // a terminal that shows colour, and nobody forbade it
-  bool redraws = false;  // the cursor can be moved: the live view works
+  bool redraws = false;  // the cursor can be moved and is ours: the live view works
   Reflow reflow = Reflow::kWraps;
 
   bool is_interactive() const { return on.stdin_tty && on.stdout_tty && on.foreground; }

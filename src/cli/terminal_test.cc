@@ -46,7 +46,8 @@ TEST_CASE("a person is there when they can type and see, and the terminal is our
   CHECK(read({}).is_interactive());
   Descriptors on = kTty;
   on.foreground = false;
-  CHECK(!read({}, on).is_interactive());
+  CHECK(!read({{"TERM", "xterm"}}, on).is_interactive());
+  CHECK(!read({{"TERM", "xterm"}}, on).redraws);
   on = kTty;
   on.stdout_tty = false;
   CHECK(!read({}, on).is_interactive());

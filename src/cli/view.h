@@ -57,9 +57,9 @@ class View {
   // Something went wrong with what the person did; the room goes on.
   virtual void trouble(const Error& error) = 0;
 
-  virtual void drained() {}    // the output takes bytes again
-  virtual void resized() {}    // the window has a new size
-  virtual void leave() {}      // the terminal is handed back for a while (Ctrl-Z)
+  virtual void drained() {}  // the output takes bytes again
+  virtual void resized() {}  // the window has a new size
+  virtual void leave() {}    // the terminal is handed back for a while (Ctrl-Z)
   virtual void come_back() {}
 };
 

@@ -18,14 +18,19 @@ namespace {
 
 constexpr Millis kBeforeStopping{200};
 
-std::unique_ptr<View> make_view(const Story& story, const std::string& me, WatchOptions options,
-                                Context& context) {
+bool shows_live(const WatchOptions& options, const Context& context) {
+  return context.terminal.redraws && context.terminal.colour && !options.plain &&
+         !context.globals.quiet && !context.json();
+}
+
+std::unique_ptr<View> make_view(const Story& story, const std::string& me,
+                                const WatchOptions& options, Context& context) {
   const Terminal& terminal = context.terminal;
   if (context.json()) return std::make_unique<JsonView>(context.out, context.globals.json);
-  if (terminal.redraws && terminal.colour && !options.plain && !context.globals.quiet)
+  if (shows_live(options, context))
     return std::make_unique<LiveView>(
-        story, context.loop, context.out, terminal,
-        [env = context.env] { return read_size(env); }, me);
+        story, context.loop, context.out, terminal, [env = context.env] { return read_size(env); },
+        me);
   return std::make_unique<PlainView>(
       story, context.out,
       PlainView::Options{.charset = terminal.charset,
@@ -43,10 +48,8 @@ void tell_how_to_go_on(const RoomId& room, const Ending& ending, const Context& 
                  .message = waits ? "The discussion waits for your answer."
                                   : "The discussion is not finished. Nothing is lost.",
                  .cause = "",
-                 .cure = (waits ? "Answer it in a terminal: folkmoot resume "
-                                : "Go on with: "
-                                  "folkmoot resume ") +
-                         room.value},
+                 .cure = std::string(waits ? "Answer it in a terminal: " : "Go on with: ") +
+                         "folkmoot resume " + room.value},
                 context);
 }
 
@@ -103,7 +106,7 @@ class Attendance {
       case Signal::kHangUp:
         return session_.hang_up();
       case Signal::kResize:
-        return view_.resize(read_size(context_.env));
+        return view_.resized();
       case Signal::kSuspend:
         return stop_for_a_while();
       case Signal::kContinue:
@@ -140,14 +143,13 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
   const bool interactive = context.terminal.is_interactive() && !context.json();
   Story story;
   const auto view = make_view(story, opened.me, options, context);
-  const bool live = dynamic_cast<LiveView*>(view.get()) != nullptr;
   RoomSession session(*opened.service, context.loop, story, *view, context.out,
                       {.interactive = interactive, .resumed = options.resumed});
-  Attendance attendance(session, *view, live ? Typing::kByKey : Typing::kByLine, context);
+  const Typing typing = shows_live(options, context) ? Typing::kByKey : Typing::kByLine;
+  Attendance attendance(session, *view, typing, context);
   if (const auto open = attendance.open(interactive); !open) return report(open.error(), context);
   if (context.json() || context.globals.quiet)
     for (const Error& notice : started.notices) report_notice(notice, context);
-
   if (context.json()) tell_programs(started, context);
 
   const Result<int> status = session.run(started);

@@ -73,10 +73,10 @@ Result<void> check_store_version(Database& database) {
 Result<void> prepare_store(Database& database) {
   // Looked at before anything is set: another program's database must stay as it is.
   const std::int64_t version = TRY(store_version(database));
-  // FULL: a commit is on the disk before anybody sees it. Checkpoints are the journal's own, on
-  // this connection, since SQLite before 3.51.3 can lose a commit that races one elsewhere.
+  // Checkpoints are the journal's own, on this connection, since SQLite before 3.51.3 can lose a
+  // commit that races one elsewhere.
   TRY(
-      database.execute("PRAGMA page_size=4096; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+      database.execute("PRAGMA page_size=4096; PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
                        "PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=67108864;"
                        "PRAGMA mmap_size=0; PRAGMA temp_store=MEMORY; PRAGMA foreign_keys=OFF;"));
   auto mode = TRY(database.prepare("PRAGMA journal_mode"));
@@ -85,6 +85,8 @@ Result<void> prepare_store(Database& database) {
                 "Its file system does not allow a write-ahead log, as network drives do not.",
                 "Name a folder on a local disk with --store.");
   mode.reset();
+  // This commit need not be on the disk before there is another to lose: that one's sync takes it
+  // along, and without it an opening was as if it had not been.
   TRY(database.execute("BEGIN IMMEDIATE"));
   if (version == 0) {
     TRY(database.execute(kTables));
@@ -93,6 +95,8 @@ Result<void> prepare_store(Database& database) {
   }
   TRY(database.execute("UPDATE meta SET value = value + 1 WHERE key = 'epoch'"));
   TRY(database.execute("COMMIT"));
+  // FULL: from here on a commit is on the disk before anybody sees it.
+  TRY(database.execute("PRAGMA synchronous=FULL"));
   return {};
 }
 

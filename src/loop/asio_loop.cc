@@ -4,6 +4,7 @@
 // The timerfd counts on CLOCK_BOOTTIME, so a laptop that slept through a deadline acts when it
 // wakes. Asio's epoll is edge-triggered; each wait here re-arms, which makes a watch fire as long
 // as its condition holds.
+#include <fcntl.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -40,7 +41,7 @@ Finally(F) -> Finally<F>;
 class Watched : public std::enable_shared_from_this<Watched> {
  public:
   Watched(asio::io_context& io, int fd, std::move_only_function<void(FdEvents)> ready)
-      : descriptor_(io, fd), ready_(std::move(ready)) {}
+      : fd_(fd), flags_(::fcntl(fd, F_GETFL)), descriptor_(io, fd), ready_(std::move(ready)) {}
 
   void wait(FdEvents events) {
     using Descriptor = asio::posix::stream_descriptor;
@@ -60,6 +61,9 @@ class Watched : public std::enable_shared_from_this<Watched> {
       // A descriptor that cannot be polled (a regular file) is always ready, as poll() has it.
       if (!self->dead_ && failure != asio::error::operation_aborted) self->call(type, event);
     });
+    // Asio makes what it waits for non-blocking. A terminal is shared with the shell and with
+    // whatever it starts next, and they must find it as it was, after a kill too.
+    if (!std::exchange(waited_, true) && flags_ >= 0) ::fcntl(fd_, F_SETFL, flags_);
   }
 
   void call(asio::posix::stream_descriptor::wait_type type, FdEvents event) {
@@ -75,6 +79,9 @@ class Watched : public std::enable_shared_from_this<Watched> {
     ready_(event);
   }
 
+  const int fd_;
+  const int flags_;  // as they were
+  bool waited_ = false;
   asio::posix::stream_descriptor descriptor_;
   std::move_only_function<void(FdEvents)> ready_;
   bool calling_ = false;

@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -119,6 +120,19 @@ TEST_CASE_FIXTURE(Fixture, "a watch fires as long as its condition holds") {
   });
   loop->run();
   CHECK(seen == "xyz");
+}
+
+TEST_CASE_FIXTURE(Fixture, "a watch leaves the descriptor's flags, which others share, alone") {
+  Pipe pipe;
+  const int flags = ::fcntl(pipe.ends[0], F_GETFL);
+  const auto watch = loop->watch(pipe.ends[0], FdEvents::kRead, [&](FdEvents) {
+    pipe.read();
+    loop->post([&] { loop->stop(); });
+  });
+  CHECK(::fcntl(pipe.ends[0], F_GETFL) == flags);
+  pipe.write("x");
+  loop->run();
+  CHECK(::fcntl(pipe.ends[0], F_GETFL) == flags);
 }
 
 TEST_CASE_FIXTURE(Fixture, "a watch may be given up inside its own call, and the fd stays open") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/sha256.h"
 #include "base/text.h"
 #include "model/model_error.h"
 #include "model/rehearsal.h"
@@ -12,7 +13,7 @@ namespace fm {
 namespace {
 
 constexpr std::size_t kReadInPool = 64 * 1024;  // bytes of an answer
-constexpr Millis kBetweenDeltas{50};  // at most 20 a second for each turn
+constexpr Millis kBetweenDeltas{50};            // at most 20 a second for each turn
 
 // Passes the growing text on as a preview, a few times a second.
 class PreviewSink final : public AttemptSink {
@@ -78,11 +79,9 @@ Task<TurnReading> read_answer(Loop& loop, TurnReads reads, std::string text, boo
   if (text.size() <= kReadInPool) co_return read_turn(reads, text, cut_off, *known);
   auto reading = std::make_shared<TurnReading>();
   Later<bool> done;
-  loop.in_pool(
-      [reading, reads, cut_off, known, text = std::move(text)] {
-        *reading = read_turn(reads, text, cut_off, *known);
-      },
-      [done] { done.resolve(true); });
+  loop.in_pool([reading, reads, cut_off, known,
+                text = std::move(text)] { *reading = read_turn(reads, text, cut_off, *known); },
+               [done] { done.resolve(true); });
   co_await done;
   co_return std::move(*reading);
 }
@@ -90,9 +89,9 @@ Task<TurnReading> read_answer(Loop& loop, TurnReads reads, std::string text, boo
 }  // namespace
 
 struct TurnPerformer::PinnedCast {
+  explicit PinnedCast(Cast given) : cast(std::move(given)) {}
   Cast cast;
-  std::string preamble;
-  std::map<std::string, std::shared_ptr<Model>> rehearsals;  // by full name
+  mutable std::map<std::string, std::shared_ptr<Model>> rehearsals;  // by full name
 };
 
 struct TurnPerformer::Prepared {
@@ -128,20 +127,31 @@ std::vector<NewEvent> TurnPerformer::announce(const EffectCall& call) {
 
 Result<std::shared_ptr<const TurnPerformer::PinnedCast>> TurnPerformer::cast_of(
     const FlowStart& flow) {
-  std::string key(text_at(Json(flow.args), "topic"));
-  for (const auto& [path, hash] : flow.pins) key += "\n" + path + " " + hash;
-  key = to_base32(sha256(key), 26);
-  if (auto known = casts_[key].lock()) return known;
+  std::string key;
+  for (const auto& [path, hash] : flow.pins) key += path + " " + hash + "\n";
+  if (auto known = casts_[sha256(key)].lock()) return known;
   CastFiles files;
   for (const auto& [path, hash] : flow.pins) files[path] = TRY(journal_.blob(hash));
-  auto pinned = std::make_shared<PinnedCast>();
-  pinned->cast = TRY(load_cast(files));
-  pinned->preamble = render_preamble(
-      pinned->cast.preamble("ideation", std::string(text_at(Json(flow.args), "topic"))));
+  return keep(sha256(key), TRY(load_cast(files)));
+}
+
+void TurnPerformer::know(const CastFiles& files, Cast cast) {
+  std::string key;
+  for (const auto& [path, text] : files) key += path + " " + to_hex(sha256(text)) + "\n";
+  const Sha256 pins = sha256(key);
+  if (auto known = casts_[pins].lock()) {
+    newest_ = std::move(known);
+  } else {
+    keep(pins, std::move(cast));
+  }
+}
+
+std::shared_ptr<const TurnPerformer::PinnedCast> TurnPerformer::keep(const Sha256& pins,
+                                                                     Cast cast) {
   std::erase_if(casts_, [](const auto& entry) { return entry.second.expired(); });
-  casts_[key] = pinned;
-  newest_ = pinned;
-  return pinned;
+  newest_ = std::make_shared<const PinnedCast>(std::move(cast));
+  casts_[pins] = newest_;
+  return newest_;
 }
 
 Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedCast& pinned,
@@ -154,15 +164,14 @@ Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedCast& pinned,
   const auto source = [&pinned](std::string_view wanted) -> Result<ScreenplayText> {
     auto text = pinned.cast.screenplays.find(wanted);
     if (text == pinned.cast.screenplays.end())
-      return fail("screenplay_unknown",
-                  "There is no screenplay \"" + std::string(wanted) + "\".", "",
-                  "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
+      return fail("screenplay_unknown", "There is no screenplay \"" + std::string(wanted) + "\".",
+                  "", "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
     return ScreenplayText{text->second, "screenplays/" + std::string(wanted) + ".yaml"};
   };
   const ScreenplayText text = TRY(source(screenplay_name(name)));
   Pacing pacing{&loop_, options_.rehearsal_words_per_second};
   std::shared_ptr<Model> model = TRY(Rehearsal::open(text, source, pacing));
-  const_cast<PinnedCast&>(pinned).rehearsals[full_name] = model;
+  pinned.rehearsals[full_name] = model;
   return model;
 }
 
@@ -181,8 +190,9 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   if (auto given = options_.context_tokens.find(prepared.turn.model);
       given != options_.context_tokens.end())
     context = given->second;
-  auto prompt = make_turn_prompt((*cast)->cast, view, call, prepared.turn, (*cast)->preamble,
-                                 context);
+  const std::string preamble = render_preamble(
+      (*cast)->cast.preamble("ideation", std::string(text_at(Json(call.flow->args), "topic"))));
+  auto prompt = make_turn_prompt((*cast)->cast, view, call, prepared.turn, preamble, context);
   if (!prompt) return refuse(prompt.error());
   prepared.cast = std::move(*cast);
   prepared.model = std::move(*model);
@@ -193,8 +203,7 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   return speak(std::move(prepared));
 }
 
-std::optional<MicroUsd> TurnPerformer::cost_of(const std::string& model,
-                                               const Usage& usage) const {
+std::optional<MicroUsd> TurnPerformer::cost_of(const std::string& model, const Usage& usage) const {
   auto price = options_.prices.find(model);
   if (price == options_.prices.end()) return std::nullopt;
   const ModelPrice& per_million = price->second;
@@ -213,10 +222,10 @@ Task<Performed> TurnPerformer::speak(Prepared prepared) {
     Error notice{"context_summed_up", "The talk has grown long for the model.",
                  "Its older part is summed up once; the newest messages stay as they are.", ""};
     performed.events.push_back(by_agent("warning", turn.agent, to_json(notice)));
-    performed.events.push_back(by_agent("turn.failed", turn.agent,
-                                        {{"turn", id}, {"error", to_json(notice)}}));
-    performed.outcome.value = JsonObject{{"too_long", true},
-                                         {"covers", prepared.prompt.covers->value}};
+    performed.events.push_back(
+        by_agent("turn.failed", turn.agent, {{"turn", id}, {"error", to_json(notice)}}));
+    performed.outcome.value =
+        JsonObject{{"too_long", true}, {"covers", prepared.prompt.covers->value}};
     co_return performed;
   }
   const Millis began = loop_.clock().steady();
@@ -226,15 +235,14 @@ Task<Performed> TurnPerformer::speak(Prepared prepared) {
       co_await call_with_retries(loop_, *prepared.model, std::move(prepared.prompt.request), sink,
                                  prepared.call.cancel, options_.retries, seed);
   const Millis took = loop_.clock().steady() - began;
-  const bool cancelled =
-      !tried.outcome && tried.outcome.error().kind == ModelErrorKind::kCancelled;
+  const bool cancelled = !tried.outcome && tried.outcome.error().kind == ModelErrorKind::kCancelled;
   if (!tried.outcome && !cancelled) {
     const ModelError& error = tried.outcome.error();
     performed = failed(id, turn.agent, to_error(error, turn.model, tried.attempts));
     if (error.kind == ModelErrorKind::kContextLength && prepared.prompt.covers) {
       performed.outcome.error.reset();
-      performed.outcome.value = JsonObject{{"too_long", true},
-                                           {"covers", prepared.prompt.covers->value}};
+      performed.outcome.value =
+          JsonObject{{"too_long", true}, {"covers", prepared.prompt.covers->value}};
     }
     co_return performed;
   }

@@ -12,6 +12,7 @@
 #include <memory>
 #include <string>
 
+#include "base/sha256.h"
 #include "engine/bus.h"
 #include "engine/effect.h"
 #include "engine/journal.h"
@@ -33,7 +34,7 @@ inline constexpr std::size_t kTurnTextLimit = 2 * 1024 * 1024;  // bytes of one 
 
 struct TurnOptions {
   RetryPolicy retries;
-  std::map<std::string, ModelPrice, std::less<>> prices;         // by full name
+  std::map<std::string, ModelPrice, std::less<>> prices;            // by full name
   std::map<std::string, std::int64_t, std::less<>> context_tokens;  // by full name; wins
   int rehearsal_words_per_second = 0;
 };
@@ -45,6 +46,9 @@ class TurnPerformer final : public Performer {
 
   void tell(Bus& bus) { bus_ = &bus; }  // who hears previews; the engine's, made after this
 
+  // What a flow is about to be pinned to has just been loaded: it need not be loaded once more.
+  void know(const CastFiles& files, Cast cast);
+
   EffectClass effect_class() const override { return EffectClass::kRepeatable; }
   std::vector<NewEvent> announce(const EffectCall& call) override;
   Task<Performed> begin(EffectCall call, const Fold& view) override;
@@ -53,6 +57,7 @@ class TurnPerformer final : public Performer {
   struct PinnedCast;
   struct Prepared;
 
+  std::shared_ptr<const PinnedCast> keep(const Sha256& pins, Cast cast);
   Result<std::shared_ptr<const PinnedCast>> cast_of(const FlowStart& flow);
   Result<std::shared_ptr<Model>> model_of(const PinnedCast& cast, const std::string& name);
   Task<Performed> speak(Prepared prepared);
@@ -63,8 +68,8 @@ class TurnPerformer final : public Performer {
   ModelCatalog& models_;
   TurnOptions options_;
   Bus* bus_ = nullptr;
-  std::map<std::string, std::weak_ptr<const PinnedCast>> casts_;  // by the pins' digest
-  std::shared_ptr<const PinnedCast> newest_;                      // kept between its turns
+  std::map<Sha256, std::weak_ptr<const PinnedCast>> casts_;  // by the pins: rooms share them
+  std::shared_ptr<const PinnedCast> newest_;                 // kept between its turns
 };
 
 std::string turn_id(const EffectCall& call);

@@ -27,11 +27,15 @@ TEST_CASE(
     check_told_json(run(place, {"ideate", "a topic", "--team", team, "--json"}), 1, code);
   };
   refused("broken", "broken.yaml:", "yaml_invalid");
-  refused("headless", "leader", "team_no_leader");
   refused("two", "leader", "team_two_leaders");
   refused("stranger", "ideation", "team_unknown_agent");
   refused("empty", "agents", "team_invalid");
   CHECK(run(place, {"room", "list", "--json"}).out.empty());
+
+  const Ran headless = run(place, {"ideate", "a topic", "--team", "headless", "--json"});
+  check_told_json(headless, 1, "team_no_leader");
+  CHECK(headless.err.contains(".folkmoot/teams/headless.yaml"));
+  CHECK(of_kind(events_of(headless.lines()), "turn.started").empty());  // I-1
 
   const Ran check = run(place, {"teams", "check"});
   CHECK(check.status == 1);

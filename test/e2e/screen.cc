@@ -29,9 +29,10 @@ Screen::Screen(const Place& place, const std::string& arguments) : place_(place)
   drawn_ = ::open(pipe.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   REQUIRE(drawn_ >= 0);
   const std::string program = "'" + std::string(std::getenv("FOLKMOOT_BINARY")) + "' " + arguments +
-                              "; echo status=$?; stty -a; exec cat";
-  // The program starts when its screen is watched.
-  tmux({"new-session", "-d", "-x", "80", "-y", "24", "read go; " + program});
+                              "; echo status=$?; stty -a || stty -a; cat; cat";
+  // A Ctrl-C that comes late must end neither the shell nor what it shows. The program starts when
+  // its screen is watched.
+  tmux({"new-session", "-d", "-x", "80", "-y", "24", "trap : INT; read go; " + program});
   tmux({"pipe-pane", "-O", "cat > '" + pipe.string() + "'"});
   press("Enter");
 }

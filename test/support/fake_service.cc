@@ -76,8 +76,7 @@ Result<RoomView> FakeService::view(const RoomId&) {
   return view;
 }
 
-Result<std::vector<EventPtr>> FakeService::events(const RoomId&, RoomSeq after,
-                                                  std::size_t limit) {
+Result<std::vector<EventPtr>> FakeService::events(const RoomId&, RoomSeq after, std::size_t limit) {
   std::vector<EventPtr> page;
   for (const EventPtr& event : log_)
     if (event->room_seq > after && page.size() < limit) page.push_back(event);
@@ -88,8 +87,7 @@ std::shared_ptr<void> FakeService::watch(const RoomId&, RoomSeq after, Watcher& 
   auto handle = std::make_shared<Watcher*>(&watcher);
   watcher_ = handle;
   for (const EventPtr& event : log_)
-    if (event->room_seq > after)
-      hear([event](Watcher& one) { one.event(event); });
+    if (event->room_seq > after) hear([event](Watcher& one) { one.event(event); });
   if (on_watch) loop_.post([this] { on_watch(); });
   return handle;
 }

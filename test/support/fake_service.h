@@ -39,7 +39,7 @@ class FakeService final : public Service {
   std::optional<Error> lost;               // failure()
   std::optional<Error> refuses_words;
   std::vector<RoomSummary> known_rooms;
-  std::function<void(const std::string&)> on_say;     // after it was noted
+  std::function<void(const std::string&)> on_say;  // after it was noted
   std::function<void(const std::string&)> on_answer;
   std::function<void()> on_interrupt;
   std::function<void()> on_watch;

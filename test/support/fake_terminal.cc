@@ -69,21 +69,30 @@ std::size_t FakeTerminal::sequence(std::string_view bytes) {
   const std::size_t count = parameter.empty() || parameter[0] == '?'
                                 ? 1
                                 : static_cast<std::size_t>(std::stoul(std::string(parameter)));
-  Row& row = screen_[row_];
   switch (bytes[end]) {
-    case 'A': row_ -= std::min(row_, count); break;
-    case 'C': column_ = std::min(columns_ - 1, column_ + count); break;
+    case 'A':
+      row_ -= std::min(row_, count);
+      break;
+    case 'C':
+      column_ = std::min(columns_ - 1, column_ + count);
+      break;
     case 'J':
+      if (!parameter.empty()) throw Bug("FakeTerminal erases below only");
       for (std::size_t below = row_ + 1; below < screen_.size(); ++below)
         screen_[below].assign(columns_, " ");
-      [[fallthrough]];
+      std::fill(screen_[row_].begin() + static_cast<std::ptrdiff_t>(column_), screen_[row_].end(),
+                " ");
+      break;
     case 'K':
-      std::fill(row.begin() + static_cast<std::ptrdiff_t>(column_), row.end(), " ");
+      if (parameter != "2") throw Bug("FakeTerminal erases whole lines only");
+      screen_[row_].assign(columns_, " ");
       break;
     case 'm':
     case 'h':
-    case 'l': break;
-    default: throw Bug("FakeTerminal does not know a sequence");
+    case 'l':
+      break;
+    default:
+      throw Bug("FakeTerminal does not know a sequence");
   }
   return end + 1;
 }
