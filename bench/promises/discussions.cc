@@ -56,7 +56,7 @@ Figures discussions(const Arguments& arguments) {
   const double began = now_us();
   for (int i = 0; i < count; ++i) {
     IdeateRequest request;
-    request.topic = fmt::format("{}, {}", kTopic, i);  // no two are the same
+    request.topic = fmt::format("{} of {}", i, kTopic);  // no two names are the same
     request.model = "openai:any";
     request.preset = "full";
     request.max_rounds = std::atoi(arguments.at(3).c_str());

@@ -10,7 +10,7 @@ namespace fm::bench {
 // server holds an answer for ever, so does it.
 Figures discussions(const Arguments& arguments);
 
-// What each of them is about, before its number.
+// What they are about, each with its number before it.
 inline constexpr const char* kTopic = "a neighbourhood tool library";
 
 }  // namespace fm::bench

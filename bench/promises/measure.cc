@@ -5,6 +5,7 @@
 #include <malloc.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -57,17 +58,14 @@ std::int64_t heap_bytes() {
   return static_cast<std::int64_t>(info.uordblks + info.hblkhd);
 }
 
-void give_up(std::string_view why) {
-  fmt::print(stderr, "bench: {}\n", why);
-  std::exit(1);
-}
+void give_up(const std::string& why) { throw GaveUp(why); }
 
 std::string programs() {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path().string();
 }
 
 // Beside the programs: a temporary folder may be in memory, where a commit costs nothing.
-Scratch::Scratch() : folder_(programs() + "/bench/scratch-" + std::to_string(::getpid())) {
+Scratch::Scratch() : folder_(programs() + "/bench-scratch-" + std::to_string(::getpid())) {
   std::filesystem::create_directories(folder_);
 }
 
@@ -157,11 +155,15 @@ Figures run_child(std::string_view name, const Arguments& arguments) {
   return figures;
 }
 
-int be_child(const ChildMain& main, const Arguments& arguments) {
+int be_child(const ChildMain& main, const Arguments& arguments) try {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (const auto& [key, value] : main(arguments)) fmt::print("{} {:.17g} ", key, value);
   fmt::print("\n");
   std::fflush(stdout);
   std::_Exit(0);  // what it held needs no tidying
+} catch (const GaveUp& why) {
+  fmt::print(stderr, "bench: {}\n", why.what());
+  std::_Exit(1);
 }
 
 void Table::heading(std::string_view title) {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,11 @@ double median(std::vector<double> values);
 std::int64_t peak_bytes(int pid);  // VmHWM
 std::int64_t heap_bytes();         // in use, of this process
 
-[[noreturn]] void give_up(std::string_view why);
+// What cannot be measured is said, and the next part begins.
+struct GaveUp : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+[[noreturn]] void give_up(const std::string& why);
 
 // The folder that the programs are in (build/release), and a scratch folder, removed at the end.
 std::string programs();

@@ -122,8 +122,7 @@ Result<Config> Config::load(const ConfigSources& sources) {
   std::vector<Error> faults;
   Fields top(user->document, "", "config_invalid", faults);
   for (const Key& key : kKeys) top.has(key.name);
-  for (const std::string_view section : {"providers", "prices", "context_tokens"})
-    top.has(section);
+  for (const std::string_view section : {"providers", "prices", "context_tokens"}) top.has(section);
   top.refuse_unknown();
   each_child(user->document, "/providers", faults, [&](const std::string& name, Fields& fields) {
     std::erase_if(config.providers_, [&](const auto& known) { return known.name == name; });

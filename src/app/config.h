@@ -25,10 +25,10 @@ struct ConfigValue {
 };
 
 struct ConfigSources {
-  std::map<std::string, std::string> flags;  // key -> value, of those that were given
+  std::map<std::string, std::string> flags;          // key -> value, of those that were given
   std::function<const char*(const char*)> variable;  // looks up the environment
-  std::string user_folder;  // $XDG_CONFIG_HOME/folkmoot, or empty
-  std::string folder;       // the room's folder, or empty
+  std::string user_folder;                           // $XDG_CONFIG_HOME/folkmoot, or empty
+  std::string folder;                                // the room's folder, or empty
 };
 
 class Config {

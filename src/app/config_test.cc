@@ -24,9 +24,8 @@ struct Files {
   }
   ConfigSources sources(std::function<const char*(const char*)> variable = nullptr) const {
     ConfigSources sources;
-    sources.variable = variable ? std::move(variable) : [](const char*) -> const char* {
-      return nullptr;
-    };
+    sources.variable =
+        variable ? std::move(variable) : [](const char*) -> const char* { return nullptr; };
     sources.user_folder = root / "user";
     sources.folder = root / "folder";
     return sources;

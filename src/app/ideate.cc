@@ -110,7 +110,7 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
   wish.screenplays = true;
   wish.folder_digest = digest_folder(places.folder).text;
   ready.files = TRY(library.cast_files(wish));
-  ready.cast = TRY(load_cast(ready.files));
+  ready.cast = library.cast(ready.files);
   const Cast& cast = ready.cast;
 
   IdeationPlan& plan = ready.plan;

@@ -10,11 +10,11 @@ class Watch final : public Listener {
   Watch(Journal& journal, RoomId room, RoomSeq after, Listener& watcher)
       : journal_(journal), room_(std::move(room)), last_(after), watcher_(watcher) {}
 
-  void begin(Bus& bus) { subscription_ = bus.subscribe(*this); }
+  void begin(Bus& bus) { subscription_ = bus.subscribe(*this, room_); }
   void stop() { subscription_.reset(); }
 
   void event(const EventPtr& event) override {
-    if (event->room != room_ || event->room_seq <= last_) return;
+    if (event->room_seq <= last_) return;
     if (event->room_seq.value > last_.value + 1) {
       catch_up();
       if (event->room_seq <= last_) return;
@@ -22,15 +22,9 @@ class Watch final : public Listener {
     last_ = event->room_seq;
     watcher_.event(event);
   }
-  void delta(const TurnDelta& delta) override {
-    if (delta.room == room_) watcher_.delta(delta);
-  }
-  void notice(const TurnNotice& notice) override {
-    if (notice.room == room_) watcher_.notice(notice);
-  }
-  void idle(const RoomId& room) override {
-    if (room == room_ || room.empty()) watcher_.idle(room_);
-  }
+  void delta(const TurnDelta& delta) override { watcher_.delta(delta); }
+  void notice(const TurnNotice& notice) override { watcher_.notice(notice); }
+  void idle(const RoomId&) override { watcher_.idle(room_); }
 
   // The rows are the truth; what the bus says only wakes (R47).
   void catch_up() {

@@ -44,8 +44,8 @@ std::string read_owner(int fd) {
 std::unexpected<Error> in_use(const std::string& folder, int fd) {
   std::string who = "Another process owns " + folder + ".";
   if (const auto owner = parse_json(read_owner(fd)); owner)
-    who = "Process " + std::to_string(int_at(*owner, "pid")) + " owns it: " +
-          std::string(text_at(*owner, "command"));
+    who = "Process " + std::to_string(int_at(*owner, "pid")) +
+          " owns it: " + std::string(text_at(*owner, "command"));
   return fail("store_in_use", "The store is in use.", who,
               "Wait until it is done or end it; or use another store with --store. Looking "
               "(`folkmoot room list`, `room show`) works all the same.");

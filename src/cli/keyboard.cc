@@ -55,7 +55,9 @@ void Keyboard::read() {
     return;
   }
   std::string_view got(bytes.data(), static_cast<std::size_t>(count));
-  if (typing_ == Typing::kByKey && got.size() == 1 && handlers_.key(got[0])) return;
+  if (typing_ == Typing::kByKey)
+    while (!got.empty() && handlers_.key(got[0])) got.remove_prefix(1);
+  if (got.empty()) return;
   editor_.feed(got, handlers_.line);
   handlers_.changed();
 }

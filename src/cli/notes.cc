@@ -148,7 +148,6 @@ std::optional<std::string> small_event(const Event& event, std::string_view me, 
   if (kind == "budget.warned")
     return fmt::format("The {} budget is nearly spent: {} of {}.", text("scope"),
                        thousands(event.number("used")), thousands(event.number("limit")));
-  if (kind == "artifact.saved") return "Saved " + text("path");
   return std::nullopt;
 }
 

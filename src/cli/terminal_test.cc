@@ -69,7 +69,7 @@ TEST_CASE("P-81 a finding says what is there and what to do, below itself where 
   CHECK(plain(lines[1]) == "                         Install it.");
 }
 
-TEST_CASE("R46 the versions of SQLite that have the WAL-reset fix are known") {
+TEST_CASE("P-81 the versions of SQLite that have the WAL-reset fix are known") {
   CHECK(!has_wal_reset_fix(3040001));
   CHECK(!has_wal_reset_fix(3044005));
   CHECK(has_wal_reset_fix(3044006));

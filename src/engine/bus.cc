@@ -1,34 +1,53 @@
 #include "engine/bus.h"
 
-#include <vector>
+#include <algorithm>
 
 namespace fm {
 
-std::shared_ptr<void> Bus::subscribe(Listener& listener) {
+std::shared_ptr<void> Bus::subscribe(Listener& listener, const RoomId& room) {
+  if (entries_.size() >= sweep_at_) sweep();
   auto entry = std::make_shared<Entry>(&listener);
-  entries_.push_back(entry);
+  entries_[room].push_back(entry);
   return entry;
 }
 
+// Rooms that nobody listens to any more.
+void Bus::sweep() {
+  for (auto room = entries_.begin(); room != entries_.end();) {
+    std::erase_if(room->second, [](const auto& weak) { return weak.expired(); });
+    room = room->second.empty() ? entries_.erase(room) : std::next(room);
+  }
+  sweep_at_ = std::max<std::size_t>(64, 2 * entries_.size());
+}
+
 template <class Call>
-void Bus::each(Call call) {
-  std::vector<std::weak_ptr<Entry>> entries(entries_.begin(), entries_.end());
-  for (const auto& weak : entries)
+void Bus::each(const RoomId& room, Call call) {
+  Entries heard;  // a copy: who is called may subscribe or unsubscribe
+  const auto add = [&heard](Entries& entries) {
+    std::erase_if(entries, [](const auto& weak) { return weak.expired(); });
+    heard.insert(heard.end(), entries.begin(), entries.end());
+  };
+  if (room.empty()) {
+    for (auto& [of, entries] : entries_) add(entries);
+  } else {
+    for (const RoomId& of : {RoomId(), room})
+      if (auto found = entries_.find(of); found != entries_.end()) add(found->second);
+  }
+  for (const auto& weak : heard)
     if (auto entry = weak.lock()) call(*entry->listener);
-  entries_.remove_if([](const auto& weak) { return weak.expired(); });
 }
 
 void Bus::event(const EventPtr& event) {
-  each([&](Listener& listener) { listener.event(event); });
+  each(event->room, [&](Listener& listener) { listener.event(event); });
 }
 void Bus::delta(const TurnDelta& delta) {
-  each([&](Listener& listener) { listener.delta(delta); });
+  each(delta.room, [&](Listener& listener) { listener.delta(delta); });
 }
 void Bus::notice(const TurnNotice& notice) {
-  each([&](Listener& listener) { listener.notice(notice); });
+  each(notice.room, [&](Listener& listener) { listener.notice(notice); });
 }
 void Bus::idle(const RoomId& room) {
-  each([&](Listener& listener) { listener.idle(room); });
+  each(room, [&](Listener& listener) { listener.idle(room); });
 }
 
 }  // namespace fm

@@ -6,9 +6,10 @@
 #pragma once
 
 #include <cstddef>
-#include <list>
 #include <memory>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "engine/event.h"
 
@@ -42,22 +43,26 @@ class Listener {
 
 class Bus {
  public:
-  // The listener hears everything until the handle is destroyed. It must outlive the handle.
-  [[nodiscard]] std::shared_ptr<void> subscribe(Listener& listener);
+  // The listener hears everything, or everything of one room, until the handle is destroyed. It
+  // must outlive the handle.
+  [[nodiscard]] std::shared_ptr<void> subscribe(Listener& listener, const RoomId& room = {});
 
   void event(const EventPtr& event);
   void delta(const TurnDelta& delta);
   void notice(const TurnNotice& notice);
-  void idle(const RoomId& room);
+  void idle(const RoomId& room);  // empty: of every room
 
  private:
   struct Entry {
     Listener* listener;
   };
+  using Entries = std::vector<std::weak_ptr<Entry>>;
   template <class Call>
-  void each(Call call);
+  void each(const RoomId& room, Call call);
+  void sweep();
 
-  std::list<std::weak_ptr<Entry>> entries_;
+  std::unordered_map<RoomId, Entries> entries_;  // "": those who hear everything
+  std::size_t sweep_at_ = 64;                    // rooms
 };
 
 }  // namespace fm

@@ -14,8 +14,8 @@ namespace fm {
 
 GateRequest gate_request(const JsonObject& request);  // of an "ask" effect
 
-// The body of gate.opened, and its row among what is open. `unknown`: it is about an effect of which
-// nobody knows whether it happened.
+// The body of gate.opened, and its row among what is open. `unknown`: it is about an effect of
+// which nobody knows whether it happened.
 JsonObject gate_body(const std::string& id, const GateRequest& gate);
 OpenRow gate_row(const RoomId& room, const JsonObject& body, const NewEvent& from, bool unknown);
 

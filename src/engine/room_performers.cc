@@ -1,5 +1,5 @@
-// How a room does the effects that have a performer: the attempts, what a crash in the middle means,
-// and what comes back (P-12, R22 to R25).
+// How a room does the effects that have a performer: the attempts, what a crash in the middle
+// means, and what comes back (P-12, R22 to R25).
 
 #include <algorithm>
 

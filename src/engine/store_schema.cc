@@ -78,7 +78,8 @@ Result<void> prepare_store(Database& database) {
   TRY(
       database.execute("PRAGMA page_size=4096; PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
                        "PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=67108864;"
-                       "PRAGMA mmap_size=0; PRAGMA temp_store=MEMORY; PRAGMA foreign_keys=OFF;"));
+                       "PRAGMA mmap_size=0; PRAGMA cache_size=-512; PRAGMA temp_store=MEMORY; "
+                       "PRAGMA foreign_keys=OFF;"));
   auto mode = TRY(database.prepare("PRAGMA journal_mode"));
   if (!TRY(mode.step()) || mode.text(0) != "wal")
     return fail("store_unreadable", "The store cannot be opened.",

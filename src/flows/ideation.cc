@@ -56,8 +56,8 @@ Flow<Harvest> take_ideas(FlowHandle flow, CoursePtr course, Json reading, int ro
   Harvest harvest;
   harvest.living = static_cast<int>(candidates(view).size());
   harvest.fault = text_at(reading, "fault");
-  IdeaChanges changes = change_ideas(view.ideas, proposed_ideas(reading), round,
-                                     course->plan.roles.at("ideation"));
+  IdeaChanges changes =
+      change_ideas(view.ideas, proposed_ideas(reading), round, course->plan.roles.at("ideation"));
   harvest.fresh = changes.added + changes.revised;
   harvest.living += changes.added;
   if (harvest.living > 0) course->has_ideas = true;
@@ -78,8 +78,8 @@ std::string shortage(const Course& course, const Harvest& harvest, int round) {
 }
 
 Flow<Step> ideas_step(FlowHandle flow, CoursePtr course, int round) {
-  TurnRequest request = turn_of(*course, "ideation", round == 1 ? "ideate" : "ideate_later", round,
-                                "ideation");
+  TurnRequest request =
+      turn_of(*course, "ideation", round == 1 ? "ideate" : "ideate_later", round, "ideation");
   request.values["number"] = number_wanted(course->plan.min_ideas);
   request.reads = TurnReads::kIdeas;
   Spoken spoken = co_await speak(flow, course, request);
@@ -136,8 +136,8 @@ Flow<Step> explore(FlowHandle flow, CoursePtr course, int round) {
     if (ends_round(step)) co_return step;
   }
   if (course->has_ideas && has(course, "adversary")) {
-    step = co_await contribute(flow.at("critique"), course, "adversary", "critique", round,
-                               "critic");
+    step =
+        co_await contribute(flow.at("critique"), course, "adversary", "critique", round, "critic");
     if (ends_round(step)) co_return step;
     if (step == Step::kGoOn && course->plan.deep_dive && has(course, "ideation")) {
       step = co_await deep_dive(flow.at("deep-dive"), course, round);
@@ -145,8 +145,8 @@ Flow<Step> explore(FlowHandle flow, CoursePtr course, int round) {
     }
   }
   if (course->has_ideas && has(course, "implementer")) {
-    step = co_await contribute(flow.at("implementation"), course, "implementer", "implement",
-                               round, "implementer");
+    step = co_await contribute(flow.at("implementation"), course, "implementer", "implement", round,
+                               "implementer");
     if (ends_round(step)) co_return step;
   }
   const bool last = round == course->rounds;
@@ -156,9 +156,8 @@ Flow<Step> explore(FlowHandle flow, CoursePtr course, int round) {
 }
 
 Flow<std::vector<std::string>> take_scores(FlowHandle flow, CoursePtr course, Json reading) {
-  ScoreChanges changes =
-      change_scores(candidates(flow.view<RoomView>()), reading, course->plan.weights,
-                    course->plan.roles.at("moderator"));
+  ScoreChanges changes = change_scores(candidates(flow.view<RoomView>()), reading,
+                                       course->plan.weights, course->plan.roles.at("moderator"));
   std::vector<NewEvent> events = std::move(changes.events);
   for (const Error& warning : changes.warnings) events.push_back(warning_event(warning));
   if (!events.empty()) co_await flow.post("scores", std::move(events));

@@ -25,12 +25,12 @@ struct IdeationPlan {
   int max_rounds = 1;
   int min_ideas = 3;
   bool deep_dive = false;
-  int min_score = 600;                         // hundredths
+  int min_score = 600;                           // hundredths
   std::array<int, 5> weights = {1, 1, 1, 1, 1};  // by kCriteria
-  std::map<std::string, std::string> roles;    // role -> agent; an absent role is skipped (I-2)
-  std::map<std::string, std::string> models;   // agent -> "provider:model"
-  std::string out;        // absolute path of the report, or empty
-  std::string ideas_out;  // absolute path, or empty
+  std::map<std::string, std::string> roles;      // role -> agent; an absent role is skipped (I-2)
+  std::map<std::string, std::string> models;     // agent -> "provider:model"
+  std::string out;                               // absolute path of the report, or empty
+  std::string ideas_out;                         // absolute path, or empty
 };
 
 JsonObject to_args(const IdeationPlan& plan);

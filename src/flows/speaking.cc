@@ -68,8 +68,7 @@ Step step_of(Steering steering, Course& course) {
   return Step::kGoOn;
 }
 
-Flow<Spoken> summarise(FlowHandle flow, std::string agent, std::string model,
-                       std::int64_t covers) {
+Flow<Spoken> summarise(FlowHandle flow, std::string agent, std::string model, std::int64_t covers) {
   TurnRequest request;
   request.agent = std::move(agent);
   request.task = "summary";
@@ -134,8 +133,9 @@ Flow<Step> steer(FlowHandle flow, CoursePtr course) {
     if (next != Step::kGoOn) step = next;
   }
   if (paused && step == Step::kGoOn) {
-    const Steering decided = co_await decide(
-        flow.at("paused"), course, gate_of("paused", "The discussion is paused. How shall it go on?"));
+    const Steering decided =
+        co_await decide(flow.at("paused"), course,
+                        gate_of("paused", "The discussion is paused. How shall it go on?"));
     step = step_of(decided, *course);
   }
   co_return step;

@@ -18,8 +18,8 @@ namespace fm {
 
 struct Course {
   IdeationPlan plan;
-  int rounds = 1;        // planned; a person can add one
-  RoomSeq heard;         // the person's words up to here were taken as steering
+  int rounds = 1;  // planned; a person can add one
+  RoomSeq heard;   // the person's words up to here were taken as steering
   bool has_ideas = false;
 };
 using CoursePtr = std::shared_ptr<Course>;

@@ -52,9 +52,7 @@ std::optional<Steering> read_steering(std::string_view text) {
   return found->second;
 }
 
-std::string_view to_string(Steering steering) {
-  return kNames[static_cast<std::size_t>(steering)];
-}
+std::string_view to_string(Steering steering) { return kNames[static_cast<std::size_t>(steering)]; }
 
 std::optional<Steering> steering_from(std::string_view option) {
   const auto found = std::ranges::find(kNames, option);

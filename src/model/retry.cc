@@ -44,6 +44,11 @@ Usage sum(const Usage& a, const Usage& b) {
           .reasoning = a.reasoning + b.reasoning};
 }
 
+// Made anew each time: the generator's state is 2.5 KB, and a thousand calls may be under way.
+std::uint64_t random_of(std::uint64_t seed, int attempt) {
+  return std::mt19937_64(seed + static_cast<std::uint64_t>(attempt))();
+}
+
 enum class Waited { kWhole, kCancelled };
 
 Task<Waited> wait_for(Loop& loop, Millis span, CancelToken cancel) {
@@ -77,7 +82,6 @@ std::optional<Millis> retry_wait(const RetryPolicy& policy, const ModelError& er
 Task<RetriedOutcome> call_with_retries(Loop& loop, Model& model, ModelRequest request,
                                        AttemptSink& sink, CancelToken cancel, RetryPolicy policy,
                                        std::uint64_t seed) {
-  std::mt19937_64 random(seed);
   const Millis started = loop.clock().steady();
   RetriedOutcome result{.outcome = std::unexpected(ModelError{}), .attempts = 0, .usage = {}};
   for (int attempt = 1;; ++attempt) {
@@ -90,7 +94,8 @@ Task<RetriedOutcome> call_with_retries(Loop& loop, Model& model, ModelRequest re
     if (result.outcome) co_return result;
 
     ModelError& error = result.outcome.error();
-    const auto wait = retry_wait(policy, error, attempt, loop.clock().steady() - started, random());
+    const auto wait = retry_wait(policy, error, attempt, loop.clock().steady() - started,
+                                 random_of(seed, attempt));
     if (!wait) co_return result;
     sink.waits({attempt + 1, *wait, error.kind, words_for(*wait, error.kind)});
     if (co_await wait_for(loop, *wait, cancel) == Waited::kCancelled) {

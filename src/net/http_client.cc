@@ -22,8 +22,6 @@
 namespace fm {
 namespace {
 
-constexpr long kIdleConnections = 64;
-
 using TransferPtr = std::shared_ptr<HttpTransfer>;
 
 }  // namespace
@@ -87,7 +85,8 @@ Result<void> HttpClient::Impl::start() {
   ::curl_multi_setopt(multi_, CURLMOPT_SOCKETDATA, this);
   ::curl_multi_setopt(multi_, CURLMOPT_TIMERFUNCTION, &Impl::on_timer);
   ::curl_multi_setopt(multi_, CURLMOPT_TIMERDATA, this);
-  ::curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, kIdleConnections);
+  // CURLMOPT_MAXCONNECTS stays libcurl's own: four for each transfer under way. With a fixed number
+  // more transfers than that would connect anew every time.
   return {};
 }
 

@@ -24,8 +24,8 @@ class Book {
       : round_(round), agent_(agent), next_(ideas.size() + 1) {
     for (const Idea& idea : ideas) {
       if (idea.alive() && !idea.vetoed)
-        entries_.push_back({idea.id, idea.now().title, idea.now().description,
-                            idea.now().rationale, idea.now().revision});
+        entries_.push_back({idea.id, idea.now().title, idea.now().description, idea.now().rationale,
+                            idea.now().revision});
     }
   }
 
@@ -56,8 +56,8 @@ class Book {
   }
 
   void propose(const ProposedIdea& idea) {
-    Entry entry{"idea-" + std::to_string(next_++), idea.title, idea.description, idea.rationale, 1,
-                true};
+    Entry entry{
+        "idea-" + std::to_string(next_++), idea.title, idea.description, idea.rationale, 1, true};
     JsonObject body = fields(idea);
     body["id"] = entry.id;
     add("idea.proposed", std::move(body));

@@ -47,8 +47,9 @@ TEST_CASE("I-5 ids go up by first appearance and are never used again") {
 }
 
 TEST_CASE("I-5 case, punctuation and word order do not make a new idea") {
-  const auto changes = change_ideas(
-      {}, {proposed("Tool shed"), proposed("The SHED, tool!"), proposed("Tool van")}, 1, "ideation");
+  const auto changes =
+      change_ideas({}, {proposed("Tool shed"), proposed("The SHED, tool!"), proposed("Tool van")},
+                   1, "ideation");
   CHECK(kinds(changes) == std::vector<std::string>{"idea.proposed idea-1", "idea.proposed idea-2",
                                                    "idea.merged idea-2", "idea.proposed idea-3"});
   CHECK(changes.added == 2);

@@ -106,8 +106,10 @@ void Library::add_team(Layer& layer, std::string name, PackFile file) {
 
 void Library::add_prompts(std::string name, PackFile file) {
   std::vector<Error> faults;
-  if (!read_prompts(file.text, file.path, faults)) return break_file(name, std::move(faults));
+  auto prompts = read_prompts(file.text, file.path, faults);
+  if (!prompts) return break_file(name, std::move(faults));
   broken_.erase(name);
+  prompts_.insert_or_assign(name, std::move(*prompts));
   files_.insert_or_assign(std::move(name), std::move(file));
 }
 
@@ -227,6 +229,27 @@ Result<CastFiles> Library::cast_files(const CastWish& wish) const {
   if (!wish.folder_digest.empty()) files[std::string(kDigestFile)] = wish.folder_digest;
   files[std::string(kManifest)] = cast_manifest(team->second, origins);
   return files;
+}
+
+Cast Library::cast(const CastFiles& files) const {
+  Cast cast;
+  for (const auto& [name, text] : files) {
+    const auto slash = name.find('/');
+    const std::string_view folder = std::string_view(name).substr(0, slash);
+    if (folder == "teams") {
+      cast.team = teams_.at(file_stem(name));
+    } else if (folder == "agents") {
+      cast.cards.insert_or_assign(file_stem(name), cards_.at(file_stem(name)));
+    } else if (folder == "prompts") {
+      cast.prompts.insert_or_assign(file_stem(name), prompts_.at(name));
+    } else if (folder == "screenplays") {
+      const auto end = name.rfind('.');
+      cast.screenplays.insert_or_assign(name.substr(slash + 1, end - slash - 1), text);
+    } else if (name == kDigestFile) {
+      cast.folder_digest = text;
+    }
+  }
+  return cast;
 }
 
 }  // namespace fm

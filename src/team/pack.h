@@ -63,6 +63,9 @@ class Library {
   // itself must say so (I-1). Errors: team_unknown, and the fault of any file that is needed.
   Result<CastFiles> cast_files(const CastWish& wish) const;
 
+  // What load_cast() makes of cast_files(), from what is read here already.
+  Cast cast(const CastFiles& files) const;
+
  private:
   struct Layer;
   void add(Layer& layer, std::string name, PackFile file);
@@ -75,8 +78,9 @@ class Library {
 
   Cards cards_;
   std::map<std::string, Team, std::less<>> teams_;
-  std::map<std::string, PackFile, std::less<>> files_;  // by name
-  std::map<std::string, Error, std::less<>> broken_;    // by name: its first fault
+  std::map<std::string, Prompts, std::less<>> prompts_;  // by name
+  std::map<std::string, PackFile, std::less<>> files_;   // by name
+  std::map<std::string, Error, std::less<>> broken_;     // by name: its first fault
   std::vector<Error> faults_;
   std::vector<Error> notes_;
 };

@@ -155,7 +155,8 @@ TEST_CASE("A cast comes back from its files as it was, whatever the library hold
   CastWish wish = pair_wish();
   wish.screenplays = true;
   wish.folder_digest = "src/ a.cc";
-  const auto cast_files = Library::load({files, {}, {}}).cast_files(wish);
+  const Library library = Library::load({files, {}, {}});
+  const auto cast_files = library.cast_files(wish);
   REQUIRE(cast_files.has_value());
   const auto cast = load_cast(*cast_files);
   REQUIRE_MESSAGE(cast.has_value(), cast.error().message);
@@ -169,6 +170,16 @@ TEST_CASE("A cast comes back from its files as it was, whatever the library hold
   CHECK(preamble.folder_digest == "src/ a.cc");
   REQUIRE(preamble.roster.size() == 2);
   CHECK(preamble.roster[1].line == "Finds.");
+
+  // The library, which has read them already, says the same.
+  const Cast known = library.cast(*cast_files);
+  CHECK(render_preamble(known.preamble("plain", "Topic")) == render_preamble(preamble));
+  CHECK(known.leader() == "leader");
+  CHECK(known.preset("full")->min_score_hundredths == 750);
+  CHECK(known.screenplays == cast->screenplays);
+  CHECK(known.cards.size() == cast->cards.size());
+  CHECK(known.cards.at("researcher").body == cast->cards.at("researcher").body);
+  CHECK(known.task("plain", "kickoff", {{"who", "leader"}})->task == "Go, leader.");
 
   // A later program with other presets keeps those that the flow was started with.
   CastFiles later = *cast_files;

@@ -94,6 +94,18 @@ void append_transcript(ModelMessage& message, const PromptParts& parts) {
   }
 }
 
+// A little more than the user's message will have: it is long, and grown step by step it would
+// take up to twice its size.
+std::size_t expected_bytes(const PromptParts& parts) {
+  constexpr std::size_t kHeader = 48;
+  constexpr std::size_t kNow = 512;
+  std::size_t bytes = parts.card.size() + parts.task.size() + parts.format.size() + kNow;
+  if (parts.summary != nullptr) bytes += parts.summary->text.size();
+  for (const Message& message : parts.transcript)
+    if (message.text && message.kind != "visualization") bytes += message.text->size() + kHeader;
+  return bytes + parts.ideas.size() * kHeader;
+}
+
 }  // namespace
 
 bool is_kept(std::span<const Message> transcript, std::size_t index,
@@ -157,6 +169,7 @@ std::vector<ModelMessage> render_prompt(const PromptParts& parts) {
   system.stable_ends = {system.text.size()};
 
   ModelMessage user;
+  user.text.reserve(expected_bytes(parts));
   append_transcript(user, parts);
   std::string& out = user.text;
   std::string now;
@@ -174,7 +187,11 @@ std::vector<ModelMessage> render_prompt(const PromptParts& parts) {
   section(out, "your task");
   block(out, parts.task);
   block(out, parts.format);
-  return {std::move(system), std::move(user)};
+  std::vector<ModelMessage> messages;  // not by a list, which would copy the texts
+  messages.reserve(2);
+  messages.push_back(std::move(system));
+  messages.push_back(std::move(user));
+  return messages;
 }
 
 }  // namespace fm

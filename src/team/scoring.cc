@@ -102,9 +102,8 @@ std::optional<Selection> select_idea(const std::vector<const Idea*>& living,
   }
   const Idea* best = *std::ranges::min_element(
       scored, [](const Idea* a, const Idea* b) { return better(*a, *b); });
-  const auto equals = std::ranges::count_if(scored, [&](const Idea* idea) {
-    return idea->score->score == best->score->score;
-  });
+  const auto equals = std::ranges::count_if(
+      scored, [&](const Idea* idea) { return idea->score->score == best->score->score; });
   selection.id = best->id;
   selection.score = best->score->score;
   selection.by_rule = equals > 1 ? "tie" : "score";

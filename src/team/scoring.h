@@ -18,9 +18,9 @@ std::optional<int> overall_score(const std::array<std::optional<int>, 5>& criter
                                  std::optional<int> own, const std::array<int, 5>& weights);
 
 struct ScoreChanges {
-  std::vector<NewEvent> events;       // idea.scored
-  std::vector<std::string> missing;   // ids of living ideas that still have no score
-  std::vector<Error> warnings;        // score_clamped
+  std::vector<NewEvent> events;      // idea.scored
+  std::vector<std::string> missing;  // ids of living ideas that still have no score
+  std::vector<Error> warnings;       // score_clamped
 };
 
 // What the reading of a moderator's answer says about the ideas.

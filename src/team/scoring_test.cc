@@ -46,7 +46,8 @@ TEST_CASE("E-5 a mean is rounded half up to hundredths") {
 
 TEST_CASE("I-8 weights change the mean") {
   CHECK(overall_score(Criteria{1000, 0, {}, {}, {}}, std::nullopt, {3, 1, 1, 1, 1}) == 750);
-  CHECK(overall_score(Criteria{1000, 0, {}, {}, {}}, std::nullopt, {0, 0, 1, 1, 1}) == std::nullopt);
+  CHECK(overall_score(Criteria{1000, 0, {}, {}, {}}, std::nullopt, {0, 0, 1, 1, 1}) ==
+        std::nullopt);
 }
 
 TEST_CASE("I-9 the highest score wins, whatever the leader prefers") {
@@ -60,7 +61,8 @@ TEST_CASE("I-9 the highest score wins, whatever the leader prefers") {
 }
 
 TEST_CASE("I-9 ties go by impact, then feasibility, then age") {
-  const std::vector<Idea> by_impact = {idea("idea-1", 700, 500, 900), idea("idea-2", 700, 600, 100)};
+  const std::vector<Idea> by_impact = {idea("idea-1", 700, 500, 900),
+                                       idea("idea-2", 700, 600, 100)};
   CHECK(select_idea(pointers(by_impact), "", 0)->id == "idea-2");
   const std::vector<Idea> by_feasibility = {idea("idea-1", 700, 500, 400),
                                             idea("idea-2", 700, 500, 500)};

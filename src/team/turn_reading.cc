@@ -67,8 +67,7 @@ TurnReading scores_in(std::string_view text, bool cut_off, const RoomView& view)
   auto read = read_scores(text, known_ideas(view), options);
   TurnReading reading;
   if (!read) {
-    reading.value =
-        fault_value(read.error(), "one JSON block {\"scores\": [{\"id\": ..., ...}]}");
+    reading.value = fault_value(read.error(), "one JSON block {\"scores\": [{\"id\": ..., ...}]}");
     return reading;
   }
   JsonArray list;

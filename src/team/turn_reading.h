@@ -4,9 +4,9 @@
 // does not change a discussion that was begun. Shapes, all without doubles:
 //
 //   ideas   {ideas: [{title, description, rationale, tags, builds_on, id}]}
-//   scores  {scores: [{id, criteria: {name: hundredths}, overall?, pros, cons, feedback, clamped?}]}
-//   choice  {id}                       empty when nothing is certain
-//   page    {found: true|false}        the page itself is the message
+//   scores  {scores: [{id, criteria: {name: hundredths}, overall?, pros, cons, feedback,
+//   clamped?}]} choice  {id}                       empty when nothing is certain page    {found:
+//   true|false}        the page itself is the message
 //
 // In place of ideas or scores there is {fault: words for the model} when it could not be read.
 #pragma once

@@ -18,11 +18,11 @@ enum class TurnReads { kNothing, kIdeas, kScores, kChoice, kPage };
 
 struct TurnRequest {
   std::string agent;
-  std::string task;         // of the prompts file
-  int round = 0;            // 0: outside the rounds
-  std::string model;        // "provider:model"
+  std::string task;   // of the prompts file
+  int round = 0;      // 0: outside the rounds
+  std::string model;  // "provider:model"
   std::string to = "team";
-  std::string kind;         // of the message (I-12)
+  std::string kind;                           // of the message (I-12)
   std::map<std::string, std::string> values;  // for the task's text
   TurnReads reads = TurnReads::kNothing;
   std::string task_before;  // for a repair: what is done again

@@ -19,7 +19,7 @@ namespace {
 struct Point {
   std::int64_t operation = 0;  // of the disk; 0: around a model call
   When when = When::kBefore;
-  int call = 0;                // of the model, before or after it
+  int call = 0;  // of the model, before or after it
   std::string name;
 };
 
@@ -149,8 +149,8 @@ TEST_CASE("P-12 I-15 an ideation that ends at any commit or call goes on to the 
     for (const CrashMode mode : {CrashMode::kCrash, CrashMode::kPowerLoss, CrashMode::kTornWrite}) {
       if (point.operation == 0 && mode == CrashMode::kTornWrite) continue;  // nothing was written
       if (++number % stride != 0) continue;
-      const auto evict = number % 2 == 0 ? EngineOptions::Evict::kWhenParked
-                                         : EngineOptions::Evict::kNever;
+      const auto evict =
+          number % 2 == 0 ? EngineOptions::Evict::kWhenParked : EngineOptions::Evict::kNever;
       try_point(point, mode, expected, static_cast<std::size_t>(calls), evict, tried);
     }
   }
@@ -200,7 +200,8 @@ TEST_CASE("I-13 words in every gap between appends, followed by a crash, never d
   CHECK(gaps > 5);
 }
 
-TEST_CASE("I-15 a card, a preset or a program changed in the middle: it goes on with what was pinned") {
+TEST_CASE(
+    "I-15 a card, a preset or a program changed in the middle: it goes on with what was pinned") {
   Discussion plain;
   plain.request.preset = "standard";
   REQUIRE(plain.open().has_value());
@@ -225,5 +226,6 @@ TEST_CASE("I-15 a card, a preset or a program changed in the middle: it goes on 
   talk.run_until_idle();
   CHECK(talk.outcome() == plain.outcome());
   CHECK(talk.turns() == plain.turns());
-  for (const Asked& asked : talk.asked) CHECK(asked.prompt.find("A new card.") == asked.prompt.npos);
+  for (const Asked& asked : talk.asked)
+    CHECK(asked.prompt.find("A new card.") == asked.prompt.npos);
 }

@@ -84,9 +84,8 @@ Place::Place() {
 }
 
 Place::~Place() {
-  // What a terminal left behind may still be ending, and writing.
   std::error_code error;
-  for (int tries = 0; tries < 100 && fs::exists(root, error); ++tries) fs::remove_all(root, error);
+  fs::remove_all(root, error);
 }
 
 void Place::write(const fs::path& below_folder, std::string_view bytes) const {

@@ -27,18 +27,26 @@ Screen::Screen(const Place& place, const std::string& arguments) : place_(place)
   const fs::path pipe = place.root / "drawn";
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   drawn_ = ::open(pipe.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
-  REQUIRE(drawn_ >= 0);
+  const fs::path life = place.root / "alive";
+  REQUIRE(::mkfifo(life.c_str(), 0600) == 0);
+  alive_ = ::open(life.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  REQUIRE((drawn_ >= 0 && alive_ >= 0));
   const std::string program = "'" + std::string(std::getenv("FOLKMOOT_BINARY")) + "' " + arguments +
                               "; echo status=$?; stty -a || stty -a; cat; cat";
   // A Ctrl-C that comes late must end neither the shell nor what it shows. The program starts when
   // its screen is watched.
-  tmux({"new-session", "-d", "-x", "80", "-y", "24", "trap : INT; read go; " + program});
+  tmux({"new-session", "-d", "-x", "80", "-y", "24",
+        "exec 9>'" + life.string() + "'; trap : INT; read go; " + program});
   tmux({"pipe-pane", "-O", "cat > '" + pipe.string() + "'"});
   press("Enter");
 }
 
 Screen::~Screen() {
   run_tmux(place_, {"kill-server"});
+  // Whatever ran on the screen holds the other end until it has ended.
+  pollfd alive{alive_, POLLIN, 0};
+  CHECK(::poll(&alive, 1, kLongestSilenceMs) > 0);
+  ::close(alive_);
   ::close(drawn_);
 }
 

@@ -33,6 +33,7 @@ class Screen {
 
   const Place& place_;
   int drawn_ = -1;
+  int alive_ = -1;
 };
 
 }  // namespace fm::e2e

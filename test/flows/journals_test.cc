@@ -25,9 +25,8 @@ struct Journal {
 std::vector<Journal> journals() {
   const char* source = std::getenv("FM_SOURCE_DIR");
   std::vector<Journal> all;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(source ? source : ".") /
-                                           "test/journals")) {
+  for (const auto& entry : std::filesystem::directory_iterator(
+           std::filesystem::path(source ? source : ".") / "test/journals")) {
     if (entry.path().extension() != ".jsonl") continue;
     Journal journal{entry.path().filename().string(), {}};
     std::ifstream in(entry.path());
@@ -82,7 +81,8 @@ TEST_CASE("E-3 P-11 every prefix of every stored journal replays without a diver
   for (const Journal& journal : journals()) {
     CAPTURE(journal.name);
     const auto events = events_of(journal);
-    const auto begun = std::ranges::find_if(events, [](const EventPtr& event) { return event->kind == "flow.started"; });
+    const auto begun = std::ranges::find_if(
+        events, [](const EventPtr& event) { return event->kind == "flow.started"; });
     REQUIRE(begun != events.end());
     const FlowDefinition& flow = flows.at(std::string((*begun)->text("name")));
     for (auto end = begun + 1; end <= events.end(); ++end) {
@@ -90,8 +90,7 @@ TEST_CASE("E-3 P-11 every prefix of every stored journal replays without a diver
       fm::testing::ReplayHost host(prefix, flow, (*begun)->flow, std::make_unique<RoomView>());
       host.replay();
       CAPTURE(prefix.size());
-      CHECK_MESSAGE(!host.run().fault().has_value(),
-                    host.run().fault().value_or(Error()).cause);
+      CHECK_MESSAGE(!host.run().fault().has_value(), host.run().fault().value_or(Error()).cause);
       // What is journaled is not asked for again: one step is under way, apart from mere looks.
       CHECK(std::ranges::count_if(host.asked(), [](const std::string& asked) {
               return !asked.ends_with(" look");

@@ -49,8 +49,8 @@ std::optional<ModelErrorKind> kind_of(const std::string& name) {
 }
 
 std::string decimal(int hundredths) {
-  std::string text = std::to_string(hundredths / 100) + "." + std::to_string(hundredths % 100 / 10) +
-                     std::to_string(hundredths % 10);
+  std::string text = std::to_string(hundredths / 100) + "." +
+                     std::to_string(hundredths % 100 / 10) + std::to_string(hundredths % 10);
   return text;
 }
 
@@ -68,9 +68,9 @@ class Script {
       std::string line = lines[i];
       if (line.empty() || line.front() == '#') continue;
       std::string block;
-      while (i + 1 < lines.size() && (lines[i + 1].starts_with("  ") ||
-                                      (lines[i + 1].empty() && i + 2 < lines.size() &&
-                                       lines[i + 2].starts_with("  ")))) {
+      while (i + 1 < lines.size() &&
+             (lines[i + 1].starts_with("  ") ||
+              (lines[i + 1].empty() && i + 2 < lines.size() && lines[i + 2].starts_with("  ")))) {
         ++i;
         block += (lines[i].empty() ? "" : lines[i].substr(2)) + "\n";
       }
@@ -89,8 +89,9 @@ class Script {
   void command(const std::string& line, const std::string& block) {
     const auto colon = line.find(':');
     const std::string head = line.substr(0, colon);
-    const std::string rest =
-        colon == line.npos ? std::string() : std::string(trim(std::string_view(line).substr(colon + 1)));
+    const std::string rest = colon == line.npos
+                                 ? std::string()
+                                 : std::string(trim(std::string_view(line).substr(colon + 1)));
     auto words = words_of(head);
     if (words.empty()) words.emplace_back();  // ":" alone answers every turn
     const std::string& verb = words.front();
@@ -177,8 +178,9 @@ class Script {
   }
 
   void equal(const std::string& expected, const std::string& seen, const std::string& what) {
-    if (expected != seen) failed(what + ": expected \"" + expected + "\", saw \"" + seen + "\"\n" +
-                                 (world_.is_open() ? world_.story() : ""));
+    if (expected != seen)
+      failed(what + ": expected \"" + expected + "\", saw \"" + seen + "\"\n" +
+             (world_.is_open() ? world_.story() : ""));
   }
 
   void see(const std::vector<std::string>& words, const std::string& rest) {

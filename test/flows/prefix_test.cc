@@ -15,7 +15,8 @@ namespace {
 std::string long_answer(const std::string& about) {
   std::string text;
   for (int i = 1; text.size() < 3'000; ++i)
-    text += "Point " + std::to_string(i) + " of " + about + ": what follows from it, and for whom. ";
+    text +=
+        "Point " + std::to_string(i) + " of " + about + ": what follows from it, and for whom. ";
   return text;
 }
 

@@ -16,9 +16,10 @@ TEST_CASE("I-13 a message that is a word of steering and nothing else steers") {
 
 TEST_CASE("I-13 talk, questions and quotations do not steer") {
   for (const char* said :
-       {"stop using tabs", "don't stop", "stop?", "should we pause?", "\"stop\" is what I would say",
-        "one more round would be too much", "let us not skip round two", "please continue stopping",
-        "I would pause the project", "nonstop", "", "  ", "stop, no, wait: go on"})
+       {"stop using tabs", "don't stop", "stop?", "should we pause?",
+        "\"stop\" is what I would say", "one more round would be too much",
+        "let us not skip round two", "please continue stopping", "I would pause the project",
+        "nonstop", "", "  ", "stop, no, wait: go on"})
     CHECK_MESSAGE(!read_steering(said).has_value(), said);
 }
 

@@ -14,8 +14,8 @@ class ScriptedModel final : public Model {
   explicit ScriptedModel(Discussion& world) : world_(world) {}
 
   Task<ModelOutcome> call(ModelRequest request, ModelSink& sink, CancelToken cancel) override {
-    Asked asked{request.purpose.agent, request.purpose.task, request.purpose.round,
-                world_.process, {}, {}};
+    Asked asked{
+        request.purpose.agent, request.purpose.task, request.purpose.round, world_.process, {}, {}};
     for (const ModelMessage& message : request.messages) {
       asked.prompt += message.text;
       asked.sizes.push_back(message.text.size());
@@ -139,8 +139,8 @@ Result<void> Discussion::open() {
   EngineOptions engine;
   engine.evict = options.evict;
   engine.quarantine_after = 1'000'000;  // crashes are the rule here
-  engine_ = std::make_unique<Engine>(*loop_, *journal_, flows_, performers_,
-                                     [] { return std::make_unique<RoomView>(); }, engine);
+  engine_ = std::make_unique<Engine>(
+      *loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
   turns_->tell(engine_->bus());
   return engine_->open();
 }
@@ -161,11 +161,11 @@ Result<Error> Discussion::start() {
   topic.kind = "message.posted";
   topic.by = {Actor::kPerson, "ada"};
   topic.at = loop_->clock().now();
-  topic.body = {{"id", "m-topic"}, {"from", "ada"}, {"to", "team"}, {"kind", "user"},
-                {"marker", "discussion"}, {"text", ready.plan.topic}};
+  topic.body = {{"id", "m-topic"}, {"from", "ada"},          {"to", "team"},
+                {"kind", "user"},  {"marker", "discussion"}, {"text", ready.plan.topic}};
   flow.before.push_back(std::move(topic));
-  engine_->start(room, RoomRequest{room, ready.title, "/folder", ready.plan.team},
-                 std::move(flow), {Actor::kPerson, "ada"}, [](Result<EventPtr>) {});
+  engine_->start(room, RoomRequest{room, ready.title, "/folder", ready.plan.team}, std::move(flow),
+                 {Actor::kPerson, "ada"}, [](Result<EventPtr>) {});
   return ready.notices.empty() ? Error() : ready.notices.front();
 }
 
@@ -213,8 +213,8 @@ void Discussion::say(const std::string& text, const std::string& client_id) {
   message.by = {Actor::kPerson, "ada"};
   message.at = loop_->clock().now();
   message.client_id = client_id;
-  message.body = {{"id", "m-" + client_id}, {"from", "ada"}, {"to", "team"}, {"kind", "user"},
-                  {"marker", "discussion"}, {"text", text}};
+  message.body = {{"id", "m-" + client_id}, {"from", "ada"},          {"to", "team"},
+                  {"kind", "user"},         {"marker", "discussion"}, {"text", text}};
   engine_->input(room, std::move(message), [](Result<EventPtr>) {});
 }
 

@@ -58,9 +58,9 @@ class Discussion {
   ~Discussion();
   Discussion(const Discussion&) = delete;
 
-  IdeateRequest request;         // topic, preset, ...; changed before start()
-  std::vector<Line> lines;       // the first that fits and is not used up answers
-  std::vector<Asked> asked;      // of the model, in order, over all processes
+  IdeateRequest request;                          // topic, preset, ...; changed before start()
+  std::vector<Line> lines;                        // the first that fits and is not used up answers
+  std::vector<Asked> asked;                       // of the model, in order, over all processes
   std::map<std::string, std::string> pack_files;  // "teams/x.yaml" -> text: over the packaged ones
   FaultDisk disk;
   int process = 1;
