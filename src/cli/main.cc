@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstring>
 #include <filesystem>
 
 #include "cli/commands.h"
@@ -46,8 +47,15 @@ int run_program(const std::vector<std::string>& arguments, Output& out, Output& 
       .err = err,
       .loop = *loop,
       .backend = make_backend()};
-  return std::visit([&](const auto& command) { return cli::run(command, context); },
-                    invocation->command);
+  const int status = std::visit([&](const auto& command) { return cli::run(command, context); },
+                                invocation->command);
+  out.flush();
+  if (out.failure() == 0) return status;
+  const Error lost{"output_failed", "Not everything could be written to standard output.",
+                   std::string(std::strerror(out.failure())) + ".",
+                   "Send it somewhere with space. Nothing in the store was lost."};
+  report(lost, context);
+  return status == 0 ? 1 : status;
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ namespace {
 
 constexpr Millis kLastMoment{250};
 
-// Writes all of it; false when nobody will ever read it.
-bool write_fully(int fd, std::string_view bytes) {
+// Writes all of it; else what the system said when it would not take more.
+int write_fully(int fd, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t count = ::write(fd, bytes.data(), bytes.size());
     if (count >= 0) {
@@ -24,10 +24,10 @@ bool write_fully(int fd, std::string_view bytes) {
       pollfd wanted{.fd = fd, .events = POLLOUT, .revents = 0};
       ::poll(&wanted, 1, -1);
     } else if (errno != EINTR) {
-      return false;
+      return errno;
     }
   }
-  return true;
+  return 0;
 }
 
 }  // namespace
@@ -40,6 +40,7 @@ struct Output::State {
   std::size_t writing = 0;  // bytes that the thread holds
   bool ending = false;
   bool gone = false;
+  int failure = 0;        // of a write that was refused although somebody reads
   bool finished = false;  // the thread touches nothing any more
 
   // Kept apart by a mutex of their own, so that they are dropped only between two calls.
@@ -67,8 +68,10 @@ struct Output::State {
       const std::string bytes = std::exchange(queue, {});
       writing = bytes.size();
       lock.unlock();
-      const bool written = write_fully(fd, bytes);
+      const int refused = write_fully(fd, bytes);
+      const bool written = refused == 0;
       lock.lock();
+      if (refused != EPIPE) failure = refused;
       writing = 0;
       if (!written) {
         gone = true;
@@ -131,6 +134,11 @@ bool Output::empty() const {
 bool Output::closed() const {
   const std::lock_guard lock(state_->mutex);
   return state_->gone;
+}
+
+int Output::failure() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->failure;
 }
 
 void Output::listen(Executor& executor, std::function<void()> drained, std::function<void()> gone) {

@@ -36,6 +36,7 @@ class Output {
   bool congested() const;  // more is queued than the bound
   bool empty() const;      // everything was taken by the system, or the reader is gone
   bool closed() const;     // the reader is gone
+  int failure() const;  // errno of a write that failed for another reason, e.g. a full disk; or 0
 
   // Told on `executor` each time the queue becomes empty, and once when the reader is gone. The
   // handlers are dropped with the Output, or by passing empty ones.
