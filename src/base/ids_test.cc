@@ -11,7 +11,7 @@
 namespace fm {
 namespace {
 
-TEST_CASE("an id from outside has 1 to 64 of a-z, 0-9 and hyphen") {
+TEST_CASE("E-4 an id from outside has 1 to 64 of a-z, 0-9 and hyphen") {
   for (const std::string& id :
        {std::string("a"), std::string("room-7-x2"), std::string("-"), std::string(64, '9')}) {
     CHECK(check_id(id).has_value());
@@ -31,7 +31,7 @@ TEST_CASE("the refusal of an id shows it short and without control characters") 
   CHECK(message.find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("a derived id depends on flow and place only") {
+TEST_CASE("E-4 a derived id depends on flow and place only") {
   const FlowId flow{"f-abc"};
   const std::string id = derived_id('g', flow, "/ask");
   CHECK(id == derived_id('g', flow, "/ask"));
@@ -42,7 +42,7 @@ TEST_CASE("a derived id depends on flow and place only") {
   CHECK(derived_id('m', FlowId{"f-a"}, "bc") != derived_id('m', FlowId{"f-ab"}, "c"));
 }
 
-TEST_CASE("a room's id is its title and four random characters") {
+TEST_CASE("E-4 a room's id is its title and four random characters") {
   CHECK(room_id("Better onboarding", 0) == "better-onboarding-aaaa");
   CHECK(room_id("Better onboarding", 1) == "better-onboarding-baaa");
   CHECK(room_id("日本語 🎉", 29) == "room-9aaa");

@@ -168,7 +168,8 @@ TEST_CASE("P-1 a missing last event is noticed, and so is one too many") {
   CHECK((*reader)->check()->events == 8);
 }
 
-TEST_CASE("E-3 a newer store, a newer event and an unknown kind are refused, naming the version") {
+TEST_CASE(
+    "E-3 E-6 a newer store, a newer event and an unknown kind are refused, naming the version") {
   FaultDisk disk;
   fill(disk);
   SkewLoop loop(0, {});

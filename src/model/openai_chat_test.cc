@@ -87,7 +87,7 @@ struct Fixture {
 
 constexpr RetryPolicy kAtOnce{.first_wait = Millis(0), .longest_wait = Millis(0)};
 
-TEST_CASE_FIXTURE(Fixture, "an answer streams, with reasoning apart, and is counted") {
+TEST_CASE_FIXTURE(Fixture, "P-22 an answer streams, with reasoning apart, and is counted") {
   serve({{.text = "Grüße, 世界 🌍!", .reasoning = "Think first.", .chunk_bytes = 3}});
   const ModelOutcome outcome = call();
   REQUIRE(outcome.has_value());
