@@ -126,8 +126,9 @@ class OwningService final : public Service {
     const JsonObject args = to_args(ready.plan);
     Started started;
     started.notices = std::move(ready.notices);
+    const std::vector<RoomRow> rooms = TRY(journal_->rooms());
     if (!request.force_new) {
-      for (const RoomRow& row : TRY(journal_->rooms())) {
+      for (const RoomRow& row : rooms) {
         const auto flow = unfinished_ideation(row, request.folder);
         if (!flow) continue;
         if (same_discussion(flow->args.is_object() ? flow->args.get_object() : JsonObject(),
@@ -140,7 +141,9 @@ class OwningService final : public Service {
         if (!started.unfinished) started.unfinished = row.id;
       }
     }
-    started.room = {room_id(ready.title, random())};
+    do {
+      started.room = {room_id(ready.title, random())};
+    } while (std::ranges::find(rooms, started.room, &RoomRow::id) != rooms.end());
     started.flow = {derived_id('f', FlowId{started.room.value}, "/1")};
     FlowRequest flow;
     flow.id = started.flow;
