@@ -17,6 +17,8 @@ namespace fm::cli {
 
 // As a width: no line is ever broken.
 inline constexpr std::size_t kUnwrapped = 1'000'000;
+// Indentation takes some of it away on the way down.
+inline constexpr bool is_unwrapped(std::size_t columns) { return columns > kUnwrapped / 2; }
 
 // What the terminal can show. With kAscii our own marks and the punctuation of typesetters become
 // ASCII; people's words are left as they are, because most terminals show them all the same.

@@ -172,7 +172,7 @@ Lines lay_out(std::string_view text, std::size_t columns, Growth growth) {
     if (code) {
       for (const std::string& part : wrap(row, columns > 4 ? columns - 2 : columns))
         lines.emplace_back("  " + part, kQuiet);
-    } else if (const std::size_t table = columns < kUnwrapped ? table_rows(rows, i, end) : 0) {
+    } else if (const std::size_t table = is_unwrapped(columns) ? 0 : table_rows(rows, i, end)) {
       append(lines, table_lines(std::span(rows).subspan(i, table), columns));
       i += table - 1;
     } else {

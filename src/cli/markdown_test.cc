@@ -22,6 +22,12 @@ TEST_CASE("list entries hang below their own words") {
         "12. an entry\n    with a\n    number\n");
 }
 
+TEST_CASE("where lines are not wrapped a table keeps its rows, also when it is indented") {
+  const std::string table = "| what | sure |\n| --- | --- |\n| a thing | fairly |";
+  for (const std::size_t indent : {0u, 2u, 40u})
+    for (const Line& line : lay_out(table, kUnwrapped - indent)) CHECK(plain(line).size() < 40);
+}
+
 TEST_CASE("headings and bold lose their marks and become bold") {
   const Lines lines = lay_out("## What to do\n\nA **bold** word", 40);
   CHECK(text_of(lines) == "What to do\n\nA bold word\n");
