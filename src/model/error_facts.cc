@@ -54,10 +54,10 @@ void visit(ErrorFacts& facts, const Json& value, int depth) {
   }
   const auto* object = value.if_object();
   if (object == nullptr) return;
-  for (std::string_view key : {"code", "type", "status", "error_type"})
+  for (std::string_view key : {"code", "type", "status", "error_type", "reason"})
     if (const auto* code = object->if_contains(key)) add_code(facts, *code);
   for (std::string_view key : {"error", "message", "msg", "detail", "innererror", "metadata",
-                               "error_message", "raw", "reasons", "response"})
+                               "error_message", "raw", "reasons", "response", "details"})
     if (const auto* inner = object->if_contains(key)) visit(facts, *inner, depth + 1);
 }
 

@@ -19,11 +19,24 @@ constexpr Words kContentFilter[] = {"content_filter",
                                     "safety system",
                                     "data_inspection_failed",
                                     "sensitive content",
-                                    "prohibited_content"};
+                                    "prohibited_content",
+                                    "content filtering",
+                                    "safety filter",
+                                    "for safety reasons",
+                                    "prompt was blocked",
+                                    "content was blocked",
+                                    "content_blocked"};
 
 // Only what cannot be waited out: "exhausted (e.g. check quota)" is a rate limit.
-constexpr Words kQuota[] = {"insufficient_quota", "exceeded your current quota",
-                            "exceeded_current_quota", "quota_exceeded", "exceeded your monthly"};
+constexpr Words kQuota[] = {"insufficient_quota",
+                            "exceeded your current quota",
+                            "exceeded_current_quota",
+                            "quota_exceeded",
+                            "exceeded your monthly",
+                            "specified api usage limits",
+                            "specified workspace api usage limits",
+                            "spend limit",
+                            "spending limit"};
 
 constexpr Words kBilling[] = {"insufficient balance",
                               "insufficient_balance",
@@ -63,6 +76,7 @@ constexpr Words kOverloaded[] = {"overloaded",
                                  "service unavailable",
                                  "service_unavailable",
                                  "temporarily unavailable",
+                                 " unavailable ",
                                  "pending requests exceeded",
                                  "no healthy upstream"};
 
@@ -105,9 +119,11 @@ constexpr Words kNotFound[] = {"model_not_found",      "not_found_error",
                                "model not found",      "unknown model",
                                "unknown_model",        "no such model",
                                "not a valid model",    "invalid model",
-                               "model does not exist", "is not found for api version"};
+                               "model does not exist", "is not found for api version",
+                               "try pulling it first"};
 
-constexpr Words kTimeout[] = {"timeout_error", "timed out", "timeout", "deadline exceeded"};
+constexpr Words kTimeout[] = {"timeout_error", "timed out", "timeout", "deadline exceeded",
+                              "deadline_exceeded"};
 constexpr Words kPermission[] = {"permission_error", "permission denied",   "permission_denied",
                                  "forbidden",        "unsupported_country", "access denied"};
 constexpr Words kTooLarge[] = {"request_too_large", "request too large", "payload too large",

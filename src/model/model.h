@@ -84,10 +84,25 @@ enum class Finish {
   kUnknown
 };
 
+// What a provider sends along with the model's reasoning and wants back with the turn's next
+// request, byte for byte: without it the reasoning is lost or the request refused.
+enum class SealKind {
+  kSignature,  // over the reasoning, or over the text or tool call that it came with
+  kOpaque      // stands for reasoning that is not shown at all
+};
+
+struct ReasoningSeal {
+  SealKind kind = SealKind::kSignature;
+  std::string value;
+  std::string text = {};  // the reasoning that a signature is over, where the provider says so
+  std::string of = {};  // the id of the tool call, or of the provider's own item, that it rides on
+};
+
 struct ModelReply {
   std::string text;
   std::string reasoning;  // kept apart, never parsed as an answer (P-22)
   std::string refusal;    // the model's own words for why not, where they come apart
+  std::vector<ReasoningSeal> seals = {};  // in the order they came
   std::vector<ToolCall> tool_calls;
   Finish finish = Finish::kUnknown;
   Usage usage;

@@ -97,9 +97,9 @@ ModelError make_error(const ErrorFacts& facts, ModelErrorKind otherwise, const H
 
 }  // namespace
 
-bool is_error_document(const Json& document) {
+bool is_error_document(const Json& document, bool is_answer) {
   if (const auto* list = document.if_array())
-    return !list->empty() && is_error_document(list->front());
+    return !list->empty() && is_error_document(list->front(), is_answer);
   const auto* object = document.if_object();
   if (object == nullptr) return false;
   if (const auto* error = object->if_contains("error"); error != nullptr && !error->is_null()) {
@@ -108,8 +108,8 @@ bool is_error_document(const Json& document) {
     return *error != Json(false);
   }
   if (text_at(document, "object") == "error" || text_at(document, "type") == "error") return true;
-  return !object->contains("choices") &&
-         (object->contains("detail") || object->contains("message"));
+  return !is_answer && !object->contains("choices") &&
+         (object->contains("detail") || !text_at(document, "message").empty());
 }
 
 bool is_web_page(std::string_view body) {

@@ -17,7 +17,9 @@
 namespace fm {
 
 // True for a JSON document that reports an error rather than an answer. `null` errors do not count.
-bool is_error_document(const Json& document);
+// Bare words ("message", "detail") do, unless the caller knows the document as a piece of an
+// answer.
+bool is_error_document(const Json& document, bool is_answer = false);
 
 // A failure told by HTTP: any status that is no success, with its body as it came.
 ModelError http_failure(int status, const HttpHeaders& headers, std::string_view body, UtcMs now);

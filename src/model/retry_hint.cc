@@ -93,9 +93,15 @@ std::optional<Millis> from_retry_after(std::string_view text, UtcMs now) {
   return std::nullopt;
 }
 
-// {"retryDelay": "7.7s"} anywhere; {"retry_after": 3}, {"retry_after_ms": 300} likewise.
+constexpr std::array<std::string_view, 5> kKeysInSeconds{
+    "retrydelay", "retryafter", "retryafterseconds", "resetsinseconds", "resetinseconds"};
+
+// {"retryDelay": "7.7s"} anywhere; {"retry_after": 3}, {"retry_after_ms": 300} likewise. Also
+// inside a text that is JSON itself.
 std::optional<Millis> from_body(const Json& body, int depth = 0) {
   if (depth > 6) return std::nullopt;
+  if (const auto* text = body.if_string(); text != nullptr && text->starts_with('{'))
+    if (const auto nested = parse_json(*text)) return from_body(*nested, depth + 1);
   if (const auto* list = body.if_array()) {
     for (const Json& entry : *list)
       if (const auto found = from_body(entry, depth + 1)) return found;
@@ -105,8 +111,7 @@ std::optional<Millis> from_body(const Json& body, int depth = 0) {
   for (const auto& [key, value] : *object) {
     const std::string name = squash(key);
     const bool in_ms = name == "retryafterms";
-    if (!in_ms && name != "retrydelay" && name != "retryafter" && name != "retryafterseconds")
-      continue;
+    if (!in_ms && std::ranges::find(kKeysInSeconds, name) == kKeysInSeconds.end()) continue;
     if (const auto* words = value.if_string()) {
       if (const auto span = parse_span(*words)) return in_ms ? *span / 1000 : *span;
     } else if (value.is_number()) {

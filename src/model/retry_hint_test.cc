@@ -50,6 +50,8 @@ TEST_CASE("the body: a field, or the words") {
   CHECK(hint({}, R"({"error":{"details":[{"@type":"x","retryDelay":"7.7s"}]}})") == 7700);
   CHECK(hint({}, R"({"error":{"metadata":{"retry_after":3}}})") == 3000);
   CHECK(hint({}, R"({"retry_after_ms":300})") == 300);
+  CHECK(hint({}, R"({"error":{"resets_in_seconds":42}})") == 42'000);
+  CHECK(hint({}, R"({"error":{"message":"{\"error\":{\"retryDelay\":\"1.5s\"}}"}})") == 1500);
   CHECK(hint({}, "null", "Please try again in 7.702s.") == 7702);
   CHECK(hint({}, "null", "please retry after 12 seconds") == 12'000);
   CHECK(hint({}, "null", "Try again in 1m2.5s. Thanks.") == 62'500);
