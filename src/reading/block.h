@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "reading/budget.h"
 #include "reading/fault.h"
 
 namespace fm {
@@ -34,15 +35,20 @@ struct Block {
 };
 
 // `marker` squashed: "taskcomplete".
-std::vector<Block> find_blocks(std::string_view text, std::string_view marker);
+std::vector<Block> find_blocks(std::string_view text, std::string_view marker,
+                               Steps* steps = nullptr);
 
 // "n/a", "none", "-", "" and the like.
 bool is_none(std::string_view value);
 
-// A value of a list field: its items, an inline JSON list, or parts between semicolons.
+// A value of a list field: its items, a list in brackets, numbered parts, or parts between
+// semicolons.
 std::vector<std::string> list_of(const BlockField& field);
 
 // `path`, [name](path), "path": the path.
 std::string path_of(std::string_view value);
+
+// "success (two warnings)", "failed: no compiler", "HIGH - money": the word that comes first.
+std::string_view head_of(std::string_view value);
 
 }  // namespace fm

@@ -29,8 +29,8 @@ std::string_view gloss_of(std::string_view value) {
 
 }  // namespace
 
-Read<std::optional<DiscussResult>> read_discuss_result(std::string_view text) {
-  std::vector<Block> blocks = find_blocks(text, "discussresult");
+Read<std::optional<DiscussResult>> read_discuss_result(std::string_view text, Steps* steps) {
+  std::vector<Block> blocks = find_blocks(text, "discussresult", steps);
   std::erase_if(blocks, [](const Block& block) { return block.fields.empty(); });
   if (blocks.empty()) return std::nullopt;
   const Block& block = blocks.back();

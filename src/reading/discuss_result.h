@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reading/budget.h"
 #include "reading/fault.h"
 
 namespace fm {
@@ -22,6 +23,7 @@ struct DiscussResult {
 
 // Nothing when the text asserts no block; of several the last one counts.
 // Faults: placeholder, missing_field, invalid_value, out_of_range, duplicate_key_conflict.
-Read<std::optional<DiscussResult>> read_discuss_result(std::string_view text);
+Read<std::optional<DiscussResult>> read_discuss_result(std::string_view text,
+                                                       Steps* steps = nullptr);
 
 }  // namespace fm

@@ -83,7 +83,7 @@ Fault fault_of_search(const Found& found, std::string_view text) {
     out.message = "The JSON is broken at byte " + std::to_string(found.failure->offset) + ": " +
                   found.failure->message + ".";
     out.offset = found.failure->offset;
-  } else if (found.failure && found.failure->too_deep) {
+  } else if (found.failure && found.failure->too_large) {
     out.message =
         "At byte " + std::to_string(found.failure->offset) + " " + found.failure->message + ".";
     out.offset = found.failure->offset;

@@ -1,6 +1,7 @@
 #include "reading/find.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/utf8.h"
@@ -9,9 +10,9 @@
 namespace fm {
 namespace {
 
-constexpr std::size_t kStepsPerByte = 6;
+constexpr std::size_t kSearchPerByte = 6;  // a part of what a reader may take in all
+constexpr std::size_t kSearchAtLeast = 1 << 15;
 constexpr std::size_t kStepsPerAttempt = 32;
-constexpr std::size_t kStepsAtLeast = 1 << 16;
 constexpr std::size_t kMaxCandidates = 2000;
 
 std::size_t next_opener(std::string_view text, std::size_t at) {
@@ -105,8 +106,8 @@ struct Attempt {
   std::size_t end = 0;
 };
 
-Attempt parse_undone(Undone undone, std::size_t source_end, RepairKind kind, std::size_t& steps) {
-  steps += undone.text.size();
+Attempt parse_undone(Undone undone, std::size_t source_end, RepairKind kind, Steps& steps) {
+  steps.add(undone.text.size());
   const auto source = [&](std::size_t at) {
     return at < undone.from.size() ? undone.from[at] : source_end;
   };
@@ -122,7 +123,7 @@ Attempt parse_undone(Undone undone, std::size_t source_end, RepairKind kind, std
   return out;
 }
 
-Attempt attempt(std::string_view text, std::size_t at, std::size_t& steps) {
+Attempt attempt(std::string_view text, std::size_t at, Steps& steps) {
   const std::string_view inner = after_opener(text, at);
   if (inner.starts_with("\\\"")) {
     return parse_undone(undo_escapes(text, at), text.size(), RepairKind::kEscapedText, steps);
@@ -135,25 +136,54 @@ Attempt attempt(std::string_view text, std::size_t at, std::size_t& steps) {
   return out;
 }
 
+// Whether what follows an opening bracket can begin its content at all: said quickly for the many
+// brackets of prose and of texts that were made to be slow. True where it is not certain.
+bool may_begin(std::string_view text, std::size_t at) {
+  const Mark opener = mark_at(text, at);
+  std::size_t next = at + opener.length;
+  while (const std::size_t length = space_at(text, next)) next += length;
+  if (next >= text.size() || static_cast<unsigned char>(text[next]) >= 0x80) return true;
+  const char first = text[next];
+  if (std::string_view("\"'`\\&/#.,}]").find(first) != std::string_view::npos) return true;
+  if (opener.ascii == '{') {
+    return is_ascii_letter(first) || is_ascii_digit(first) || first == '_' || first == '-' ||
+           first == '$';
+  }
+  if (first == '{' || first == '[' || is_ascii_digit(first) || first == '-' || first == '+') {
+    return true;
+  }
+  // A bare word is no element of a list, but a literal is.
+  static constexpr std::array<std::string_view, 7> kLiterals = {
+      "true", "false", "null", "none", "undefined", "nan", "inf"};
+  const std::string word = ascii_lower(text.substr(next, 9));
+  return std::ranges::any_of(kLiterals,
+                             [&](std::string_view literal) { return word.starts_with(literal); });
+}
+
 class Search {
  public:
   Search(std::string_view text, Found& found)
-      : text_(text), found_(found), budget_(kStepsAtLeast + text.size() * kStepsPerByte) {}
+      : text_(text), found_(found), budget_(kSearchAtLeast + text.size() * kSearchPerByte) {}
 
   void region(const Region& region) {
     const std::string_view part = text_.substr(0, region.end);
     bool broken = false;
     for (std::size_t at = next_opener(part, region.begin); at < part.size();) {
-      if (steps_ > budget_ || found_.candidates.size() >= kMaxCandidates) {
+      if (steps_.taken() > budget_ || found_.candidates.size() >= kMaxCandidates) {
         found_.budget_spent = true;
         return;
       }
-      steps_ += kStepsPerAttempt;
+      if (!may_begin(part, at)) {
+        steps_.add(1);
+        at = next_opener(part, at + 1);
+        continue;
+      }
+      steps_.add(kStepsPerAttempt);
       Attempt result = attempt(part, at, steps_);
       if (!result.parsed) {
         ParseFailure& failure = result.parsed.error();
         broken = broken || failure.had_content;
-        const std::size_t next = failure.too_deep ? failure.offset : at;
+        const std::size_t next = failure.too_large ? failure.offset : at;
         keep(std::move(failure));
         at = next_opener(part, next + 1);
         continue;
@@ -176,6 +206,8 @@ class Search {
     }
   }
 
+  std::size_t taken() const { return steps_.taken(); }
+
  private:
   void keep(ParseFailure failure) {
     const bool better = !found_.failure || (failure.had_content && !found_.failure->had_content);
@@ -185,16 +217,16 @@ class Search {
   std::string_view text_;
   Found& found_;
   std::size_t budget_;
-  std::size_t steps_ = 0;
+  Steps steps_;
 };
 
 }  // namespace
 
-Found find_json(std::string_view text) {
+Found find_json(std::string_view text, Steps* steps) {
   Found found;
   found.blank = true;
   Search search(text, found);
-  for (const Region& region : find_regions(text)) {
+  for (const Region& region : find_regions(text, steps)) {
     if (region.container == Container::kReasoning) {
       found.open_reasoning = region.info == "open";
       continue;
@@ -204,6 +236,7 @@ Found find_json(std::string_view text) {
     }
     if (region.container != Container::kQuote) search.region(region);
   }
+  if (steps != nullptr) steps->add(text.size() + search.taken());
   return found;
 }
 

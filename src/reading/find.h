@@ -5,7 +5,8 @@
 // reasoning is never read as an answer (P-22) and a quotation is somebody else's words. Which of
 // several values is meant is the business of the readers (select.h).
 //
-// Linear: after a budget of steps in proportion to the text the search ends and says so.
+// Linear: after a budget of steps in proportion to the text (budget.h) the search ends and says so.
+// `steps`, where it is given, is told how many were taken.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reading/budget.h"
 #include "reading/repair.h"
 
 namespace fm {
@@ -27,7 +29,7 @@ struct Region {
   std::size_t end = 0;  // of the content; marks and tags lie between regions
 };
 
-std::vector<Region> find_regions(std::string_view text);
+std::vector<Region> find_regions(std::string_view text, Steps* steps = nullptr);
 
 // True when the text ends inside reasoning that was opened and never closed.
 bool ends_in_reasoning(std::string_view text);
@@ -56,6 +58,6 @@ struct Found {
   bool budget_spent = false;            // the rest was not searched
 };
 
-Found find_json(std::string_view text);
+Found find_json(std::string_view text, Steps* steps = nullptr);
 
 }  // namespace fm

@@ -46,6 +46,15 @@ bool is_numbering(std::string_view key) {
   return !squashed.empty() && std::ranges::all_of(squashed, is_ascii_digit);
 }
 
+// "Category" and "CATEGORY" are category; a name with capitals inside stays as it is.
+std::string usual_case(std::string_view key) {
+  const auto upper = [](char character) { return character != ascii_lower(character); };
+  const bool all = std::ranges::all_of(
+      key, [&](char character) { return upper(character) || !is_ascii_letter(character); });
+  const bool first = !key.empty() && std::ranges::none_of(key.substr(1), upper);
+  return all || first ? ascii_lower(key) : std::string(key);
+}
+
 bool looks_like_idea(const Json& value) {
   return value.is_object() && (find_field(value.get_object(), kTitle) != nullptr ||
                                find_field(value.get_object(), kDescription) != nullptr);
@@ -74,7 +83,7 @@ std::optional<Json> unpacked(const Json& value) {
   if (!value.is_string()) return std::nullopt;
   const std::string_view text = trim(view(value.get_string()));
   if (!text.starts_with('[') && !text.starts_with('{')) return std::nullopt;
-  std::size_t steps = 0;
+  Steps steps;
   auto parsed = parse_tolerant(text, 0, steps);
   const bool whole = parsed && parsed->cut == Cut::kNone && parsed->end == text.size() &&
                      parsed->conflicts.empty();
@@ -341,7 +350,7 @@ class Lister {
     if (made.id.empty() && squash(key).starts_with("idea") && is_numbering(key)) made.id = key;
     for (const auto& member : object) {
       if (std::ranges::find(used, &member.value()) == used.end()) {
-        made.extra.emplace(member.key(), without_doubles(member.value()));
+        made.extra.emplace(usual_case(view(member.key())), without_doubles(member.value()));
       }
     }
     add(std::move(made));

@@ -28,7 +28,4 @@ enum class Complete { kOnlyIfClosed, kIfValuesAre };
 // can be taken for ideas.
 IdeaList list_ideas(const ParsedJson& parsed, bool whole, Complete complete);
 
-// Numbered items or headings with a title in bold, all of one kind; empty if not certain.
-std::vector<GivenIdea> list_markdown_ideas(std::string_view text);
-
 }  // namespace fm

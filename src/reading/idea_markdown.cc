@@ -1,14 +1,16 @@
-// Ideas written as Markdown (idea_list.h): the last resort, only in forms that are sure to be a
-// list of ideas.
+// Ideas written as a Markdown list (idea_written.h).
 #include <optional>
 #include <utility>
 
 #include "base/text.h"
 #include "reading/chars.h"
-#include "reading/idea_list.h"
+#include "reading/find.h"
+#include "reading/idea_written.h"
 
 namespace fm {
 namespace {
+
+constexpr std::size_t kMaxItems = 500;
 
 struct Item {
   std::string title;
@@ -78,6 +80,7 @@ std::vector<Item> items_of(std::string_view text, std::optional<Item> (*begins)(
   for (const std::string_view raw : split_lines(text)) {
     const std::string_view line = trim(raw);
     if (auto item = begins(line)) {
+      if (items.size() >= kMaxItems) break;
       items.push_back(std::move(*item));
       open = true;
     } else if (line.empty() || line.starts_with('#') || line.starts_with("---")) {
@@ -93,13 +96,14 @@ std::vector<Item> items_of(std::string_view text, std::optional<Item> (*begins)(
 
 }  // namespace
 
-std::vector<GivenIdea> list_markdown_ideas(std::string_view text) {
+std::vector<GivenIdea> list_markdown_ideas(std::string_view text, Steps* steps) {
   std::string prose;
-  for (const Region& region : find_regions(text)) {
+  for (const Region& region : find_regions(text, steps)) {
     if (region.container == Container::kProse) {
       prose += text.substr(region.begin, region.end - region.begin);
     }
   }
+  if (steps != nullptr) steps->add(6 * prose.size());  // cleaned, and read in two forms
   const std::string cleaned = clean(prose).text;
   std::vector<Item> items = items_of(cleaned, idea_heading);
   if (items.empty()) items = items_of(cleaned, numbered_bold);

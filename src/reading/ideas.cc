@@ -10,6 +10,7 @@
 #include "reading/fields.h"
 #include "reading/find.h"
 #include "reading/idea_list.h"
+#include "reading/idea_written.h"
 #include "reading/names.h"
 
 namespace fm {
@@ -39,15 +40,15 @@ class Reader {
   Reader(std::string_view text, const IdeasOptions& options)
       : text_(text), options_(options), known_(options.known) {}
 
-  Read<IdeasRead> run() {
-    const Found found = find_json(text_);
+  Read<IdeasRead> run(Steps* steps) {
+    const Found found = find_json(text_, steps);
     const Complete complete =
         options_.cut_by_limit ? Complete::kOnlyIfClosed : Complete::kIfValuesAre;
     for (const Candidate& candidate : found.candidates) {
       IdeaList list = list_ideas(candidate.parsed, fills_container(found, candidate), complete);
       if (list.meant) sources_.push_back({&candidate, std::move(list)});
     }
-    if (sources_.empty()) return without_json(found);
+    if (sources_.empty()) return without_json(found, steps);
     if (auto problem = problem_of(found)) return std::unexpected(std::move(*problem));
     std::erase_if(sources_, [](const Source& source) { return source.list.ideas.empty(); });
     leave_out_recaps();
@@ -66,13 +67,13 @@ class Reader {
     out_.warnings.push_back({std::move(code), std::move(message), offset});
   }
 
-  Read<IdeasRead> without_json(const Found& found) {
+  Read<IdeasRead> without_json(const Found& found, Steps* steps) {
     const bool broken = found.truncated || (found.failure && found.failure->had_content);
     if (!broken) {
-      std::vector<GivenIdea> ideas = list_markdown_ideas(text_);
+      std::vector<GivenIdea> ideas = list_written_ideas(text_, steps);
       std::erase_if(ideas, [](const GivenIdea& idea) { return is_placeholder(idea.title); });
       if (!ideas.empty()) {
-        warn("from_markdown", "The ideas came as a Markdown list, not as JSON.");
+        warn("from_markdown", "The ideas came as a list or table, not as JSON.");
         for (GivenIdea& idea : ideas) add(std::move(idea), false);
         finish();
         return std::move(out_);
@@ -219,8 +220,8 @@ class Reader {
 
 }  // namespace
 
-Read<IdeasRead> read_ideas(std::string_view text, const IdeasOptions& options) {
-  return Reader(text, options).run();
+Read<IdeasRead> read_ideas(std::string_view text, const IdeasOptions& options, Steps* steps) {
+  return Reader(text, options).run(steps);
 }
 
 JsonObject to_json(const std::vector<GivenIdea>& ideas) {

@@ -1,5 +1,5 @@
 // The ideas in an agent's answer (I-4): JSON in any of the shapes that models give it, or, as the
-// last resort, a numbered Markdown list with bold titles.
+// last resort, YAML, a table or a numbered Markdown list with bold titles.
 //
 // Every text in the result stands in the answer. Lists of scores are not ideas, so an answer that
 // holds ideas and scores is read right by this reader and by scores.h. An idea that was cut off is
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/json.h"
+#include "reading/budget.h"
 #include "reading/fault.h"
 #include "reading/known_ideas.h"
 
@@ -49,7 +50,8 @@ struct IdeasRead {
 
 // Faults: no_json, empty, truncated, invalid_type, missing_field, placeholder,
 // duplicate_key_conflict.
-Read<IdeasRead> read_ideas(std::string_view text, const IdeasOptions& options = {});
+Read<IdeasRead> read_ideas(std::string_view text, const IdeasOptions& options = {},
+                           Steps* steps = nullptr);
 
 // {"ideas": [...]} with our field names; read_ideas() gives the same ideas back.
 JsonObject to_json(const std::vector<GivenIdea>& ideas);

@@ -2,20 +2,22 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <optional>
 #include <utility>
 
 #include "base/text.h"
 #include "reading/fields.h"
 #include "reading/find.h"
+#include "reading/names.h"
+#include "reading/plan_order.h"
 #include "reading/settle.h"
 
 namespace fm {
 namespace {
 
 using Name = std::string_view;
-constexpr std::array<Name, 3> kTasks = {"tasks", "tasklist", "steps"};
+constexpr std::array<Name, 4> kTasks = {"tasks", "tasklist", "steps", "subtasks"};
+constexpr std::array<Name, 5> kGroups = {"phases", "milestones", "waves", "groups", "sprints"};
 constexpr std::array<Name, 4> kId = {"id", "taskid", "number", "task"};
 constexpr std::array<Name, 5> kObjective = {"objective", "goal", "description", "title", "summary"};
 constexpr std::array<Name, 7> kDependencies = {"dependencies", "dependson", "deps", "requires",
@@ -57,6 +59,29 @@ const JsonObject* plan_in(const Json& value, int depth) {
     }
   }
   return found;
+}
+
+// {"phases": [{"tasks": [...]}, {"tasks": [...]}]}: the tasks of all groups in one list; empty if
+// it is no such thing.
+JsonObject of_groups(const JsonObject& object) {
+  const Json* groups = find_field(object, kGroups);
+  if (groups == nullptr || !groups->is_array()) return {};
+  JsonArray tasks;
+  for (const Json& group : groups->get_array()) {
+    const Json* inner = group.is_object() ? find_field(group.get_object(), kTasks) : nullptr;
+    if (inner == nullptr || !inner->is_array()) return {};
+    for (const Json& task : inner->get_array()) tasks.push_back(task);
+  }
+  if (tasks.empty()) return {};
+  JsonObject out = object;
+  out["tasks"] = std::move(tasks);
+  return out;
+}
+
+bool has_untyped_tasks(const Json& value) {
+  if (!value.is_object()) return false;
+  const Json* tasks = value.get_object().if_contains("tasks");
+  return tasks != nullptr && !tasks->is_structured() && !tasks->is_null();
 }
 
 class PlanReader {
@@ -120,7 +145,7 @@ class PlanReader {
     out.files = texts_at_names(object, kFiles);
     out.acceptance = texts_at_names(object, kAcceptance);
     if (const Json* after = find_field(object, kDependencies)) {
-      out.dependencies = texts_of(*after, Split::kAtCommas);
+      if (auto wrong = dependencies(*after, place, out)) return wrong;
       std::erase_if(out.dependencies, [](const std::string& text) {
         const std::string word = name_key(text);
         return word.empty() || word == "none" || word == "null" || word == "na";
@@ -130,7 +155,10 @@ class PlanReader {
     if (stages == nullptr || !stages->is_structured()) {
       return problem(FaultCode::kMissingField, "The " + place + " has no stages.");
     }
-    if (stages->is_array()) {
+    const bool single = stages->is_object() && find_field(stages->get_object(), kAgents) != nullptr;
+    if (single) {
+      if (auto wrong = stage(*stages, {}, place, out)) return wrong;
+    } else if (stages->is_array()) {
       for (const Json& item : stages->get_array()) {
         if (auto wrong = stage(item, {}, place, out)) return wrong;
       }
@@ -146,17 +174,42 @@ class PlanReader {
     return std::nullopt;
   }
 
+  // Texts, numbers, or objects with a task's id.
+  static Problem dependencies(const Json& value, const std::string& place, PlanTask& task) {
+    if (!value.is_structured()) {
+      task.dependencies = texts_of(value, Split::kAtCommas);
+      return std::nullopt;
+    }
+    const JsonArray one = {value};
+    for (const Json& item : value.is_array() ? value.get_array() : one) {
+      const Json* id = item.is_object() ? find_field(item.get_object(), kId) : &item;
+      const auto text = id != nullptr ? plain_text(*id) : std::nullopt;
+      if (!text && !(id != nullptr && id->is_null())) {
+        return problem(FaultCode::kInvalidType,
+                       "A dependency of the " + place + " is no id of a task.");
+      }
+      if (text) task.dependencies.push_back(*text);
+    }
+    return std::nullopt;
+  }
+
+  // `key` is the name where the stages are a map, of objects or of lists of agents.
   Problem stage(const Json& value, std::string_view key, const std::string& place, PlanTask& task) {
-    if (!value.is_object()) {
+    const bool agents_only = value.is_array() && !key.empty();
+    if (!value.is_object() && !agents_only) {
       return problem(FaultCode::kInvalidType, "A stage of the " + place + " is no object.");
     }
-    const JsonObject& object = value.get_object();
+    const JsonObject object = agents_only ? JsonObject{{"agents", value}} : value.get_object();
     PlanStage out;
     if (const Json* name = find_field(object, kStageName))
       out.name = plain_text(*name).value_or("");
     if (out.name.empty()) out.name = trim(key);
     if (out.name.empty()) {
       return problem(FaultCode::kMissingField, "A stage of the " + place + " has no name.");
+    }
+    if (is_placeholder(out.name)) {
+      return problem(FaultCode::kPlaceholder, "The name of a stage of the " + place +
+                                                  " is still the placeholder " + out.name + ".");
     }
     for (const Name usual : kUsualStages) {
       if (name_key(usual) == name_key(out.name)) out.name = usual;
@@ -168,8 +221,7 @@ class PlanReader {
       return problem(FaultCode::kMissingField,
                      "The stage " + out.name + " of the " + place + " names no agents.");
     }
-    const JsonArray one = {*agents};
-    for (const Json& item : agents->is_array() ? agents->get_array() : one) {
+    for (const Json& item : agent_items(*agents)) {
       auto agent = roster_.agent_of(&item);
       if (!agent) {
         agent.error().message =
@@ -184,62 +236,34 @@ class PlanReader {
     return std::nullopt;
   }
 
-  // Dependencies are ids, or "Task 1.1" for 1.1; each becomes the id as the task has it.
-  static Problem settle_dependencies(Plan& plan) {
-    std::map<std::string, std::string> ids;
-    for (const PlanTask& task : plan.tasks) {
-      if (!ids.emplace(name_key(task.id), task.id).second) {
-        return problem(FaultCode::kDuplicateId,
-                       "More than one task has the id \"" + task.id + "\".");
-      }
-    }
-    std::map<std::string, std::string> forms = ids;
-    for (const PlanTask& task : plan.tasks) forms.emplace(name_key("task " + task.id), task.id);
-    for (PlanTask& task : plan.tasks) {
-      for (std::string& dependency : task.dependencies) {
-        const auto found = forms.find(name_key(dependency));
-        if (found == forms.end()) {
-          return problem(FaultCode::kUnknownDependency,
-                         "The task \"" + task.id + "\" depends on \"" +
-                             std::string(cut_bytes(dependency, 80)) + "\", which is no task.");
+  // One value an agent: of a list, of "builder, reviewer", or of {"builder": "model", ...}.
+  JsonArray agent_items(const Json& agents) const {
+    if (agents.is_array()) return agents.get_array();
+    JsonArray items;
+    if (agents.is_object()) {
+      const JsonObject& object = agents.get_object();
+      const bool names = !object.empty() && std::ranges::all_of(object, [&](const auto& member) {
+        return roster_.find_exact(view(member.key())).has_value();
+      });
+      if (names) {
+        for (const auto& member : object) {
+          const auto model = plain_text(member.value());
+          items.push_back(JsonObject{{"agent", member.key()}, {"model", model.value_or("")}});
         }
-        dependency = found->second;
-      }
-      std::ranges::sort(task.dependencies);
-      const auto twice = std::ranges::unique(task.dependencies);
-      task.dependencies.erase(twice.begin(), twice.end());
-    }
-    return std::nullopt;
-  }
-
-  // Takes away tasks that wait for nothing until none is left, or none can go.
-  static Problem find_cycle(const Plan& plan) {
-    std::map<std::string_view, std::size_t> waits;
-    std::multimap<std::string_view, std::string_view> followers;
-    std::vector<std::string_view> ready;
-    for (const PlanTask& task : plan.tasks) {
-      waits[task.id] = task.dependencies.size();
-      if (task.dependencies.empty()) ready.push_back(task.id);
-      for (const std::string& dependency : task.dependencies) {
-        followers.emplace(dependency, task.id);
+        return items;
       }
     }
-    std::size_t done = 0;
-    while (!ready.empty()) {
-      const std::string_view id = ready.back();
-      ready.pop_back();
-      ++done;
-      const auto [begin, end] = followers.equal_range(id);
-      for (auto next = begin; next != end; ++next) {
-        if (--waits[next->second] == 0) ready.push_back(next->second);
+    if (const auto text = plain_text(agents); text && !roster_.find_exact(*text)) {
+      const auto parts = texts_of(agents, Split::kAtCommas);
+      const bool all = std::ranges::all_of(
+          parts, [&](const std::string& part) { return roster_.find(part).has_value(); });
+      if (all) {
+        for (const std::string& part : parts) items.emplace_back(part);
+        if (!items.empty()) return items;
       }
     }
-    if (done == plan.tasks.size()) return std::nullopt;
-    std::vector<std::string> stuck;
-    for (const PlanTask& task : plan.tasks) {
-      if (waits[task.id] != 0 && stuck.size() < 10) stuck.push_back(task.id);
-    }
-    return problem(FaultCode::kCycle, "Tasks wait for each other: " + join(stuck, ", ") + ".");
+    items.push_back(agents);
+    return items;
   }
 
   const Roster& roster_;
@@ -249,7 +273,9 @@ class PlanReader {
 std::string form_of(const Plan& plan) {
   std::string out;
   for (const PlanTask& task : plan.tasks) {
-    out += "\n" + task.id + "\t" + task.objective + "\t" + join(task.dependencies, ",");
+    std::vector<std::string> after = task.dependencies;
+    std::ranges::sort(after);
+    out += "\n" + task.id + "\t" + task.objective + "\t" + join(after, ",");
     for (const PlanStage& stage : task.stages) {
       out += "\t" + stage.name;
       for (const PlanAgent& agent : stage.agents) out += " " + std::to_string(agent.agent);
@@ -260,9 +286,10 @@ std::string form_of(const Plan& plan) {
 
 }  // namespace
 
-Read<Plan> read_plan(std::string_view text, const Roster& roster) {
-  const Found found = find_json(text);
+Read<Plan> read_plan(std::string_view text, const Roster& roster, Steps* steps) {
+  const Found found = find_json(text, steps);
   std::vector<Reading<Plan>> readings;
+  bool untyped = false;
   for (const Candidate& candidate : found.candidates) {
     const ParsedJson& parsed = candidate.parsed;
     if (candidate.after_broken) continue;
@@ -278,7 +305,14 @@ Read<Plan> read_plan(std::string_view text, const Roster& roster) {
         object = &wrapped;
       }
     }
-    if (object == nullptr) continue;
+    if (object == nullptr && parsed.value.is_object()) {
+      wrapped = of_groups(parsed.value.get_object());
+      if (!wrapped.empty()) object = &wrapped;
+    }
+    if (object == nullptr) {
+      untyped = untyped || has_untyped_tasks(parsed.value);
+      continue;
+    }
     if (parsed.cut != Cut::kNone) {
       return fault(FaultCode::kTruncated, "The plan is cut off.", text.size());
     }
@@ -301,6 +335,10 @@ Read<Plan> read_plan(std::string_view text, const Roster& roster) {
   }
   if (found.candidates.back().parsed.cut != Cut::kNone) {
     return fault(FaultCode::kTruncated, "The plan is cut off.", text.size());
+  }
+  if (untyped) {
+    return fault(FaultCode::kInvalidType, "The tasks must be a list of objects.",
+                 found.candidates.front().begin);
   }
   return fault(FaultCode::kMissingField, "The JSON has no \"tasks\".",
                found.candidates.front().begin);

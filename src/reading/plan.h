@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/json.h"
+#include "reading/budget.h"
 #include "reading/fault.h"
 #include "reading/roster.h"
 
@@ -46,6 +47,6 @@ struct Plan {
 
 // Faults: no_json, empty, truncated, ambiguous, missing_field, invalid_type, placeholder,
 // duplicate_key_conflict, duplicate_id, unknown_dependency, cycle, unknown_agent, forbidden_agent.
-Read<Plan> read_plan(std::string_view text, const Roster& roster);
+Read<Plan> read_plan(std::string_view text, const Roster& roster, Steps* steps = nullptr);
 
 }  // namespace fm

@@ -17,18 +17,18 @@ bool is_name_part(char character) {
 
 class Reader {
  public:
-  Reader(std::string_view text, std::size_t at, std::size_t& steps)
+  Reader(std::string_view text, std::size_t at, Steps& steps)
       : text_(text), at_(at), steps_(steps) {}
 
   std::optional<PythonCalls> run() {
-    const std::size_t begin = at_;
     const bool printed = take("print(");
     const bool list = !printed && take("[");
     PythonCalls out;
     while (out.calls.size() < kMaxCalls) {
+      const std::size_t from = at_;
       skip_space();
       auto call = one();
-      steps_ += at_ - begin;
+      steps_.add(at_ - from);
       if (!call) return std::nullopt;
       out.calls.push_back(std::move(*call));
       skip_space();
@@ -125,13 +125,12 @@ class Reader {
 
   std::string_view text_;
   std::size_t at_;
-  std::size_t& steps_;
+  Steps& steps_;
 };
 
 }  // namespace
 
-std::optional<PythonCalls> read_python_calls(std::string_view text, std::size_t at,
-                                             std::size_t& steps) {
+std::optional<PythonCalls> read_python_calls(std::string_view text, std::size_t at, Steps& steps) {
   return Reader(text, at, steps).run();
 }
 

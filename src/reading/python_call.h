@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/json.h"
+#include "reading/budget.h"
 
 namespace fm {
 
@@ -23,7 +24,6 @@ struct PythonCalls {
   std::size_t end = 0;
 };
 
-std::optional<PythonCalls> read_python_calls(std::string_view text, std::size_t at,
-                                             std::size_t& steps);
+std::optional<PythonCalls> read_python_calls(std::string_view text, std::size_t at, Steps& steps);
 
 }  // namespace fm

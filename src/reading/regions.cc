@@ -47,20 +47,51 @@ bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
   return end == text.size() || std::string_view("\r\n{[`").find(text[end]) != std::string::npos;
 }
 
+bool may_open_tag(char first) { return first == '<' || first == '[' || first == '\xE2'; }
+
+// The closing tag of the one at `at`, past pairs of the same tag inside; npos if the tags do not
+// balance, as where the reasoning speaks of its own tag.
+std::size_t balanced_close(const std::string& lower, std::size_t at, const TagPair& tag,
+                           Steps& steps) {
+  std::size_t depth = 0;
+  std::size_t open = at;
+  std::size_t close = lower.find(tag.close, at);
+  while (close != std::string::npos) {
+    while (open < close) {
+      ++depth;
+      const std::size_t next = lower.find(tag.open, open + tag.open.size());
+      steps.add(std::min(next, lower.size()) - open);
+      open = next;
+    }
+    if (--depth == 0) return close;
+    const std::size_t next = lower.find(tag.close, close + tag.close.size());
+    steps.add(std::min(next, lower.size()) - close);
+    close = next;
+  }
+  return std::string::npos;
+}
+
 // Reasoning between tags; an opening tag counts where it begins a line or follows other reasoning.
 // `lower` is the text in lower case.
-std::vector<Span> tagged_spans(const std::string& lower) {
+std::vector<Span> tagged_spans(const std::string& lower, Steps& steps) {
   std::vector<Span> spans;
+  bool nests = true;  // until a tag turns out not to be balanced
   bool fresh = true;  // only spaces since the line's begin or the last span
   for (std::size_t at = 0; at < lower.size();) {
     const TagPair* tag = nullptr;
-    if (fresh) {
+    if (fresh && may_open_tag(lower[at])) {
+      steps.add(kTags.size());
       for (const TagPair& pair : kTags) {
         if (starts_with_at(lower, at, pair.open)) tag = &pair;
       }
     }
     if (tag != nullptr) {
-      const std::size_t close = lower.find(tag->close, at);
+      std::size_t close = nests ? balanced_close(lower, at, *tag, steps) : std::string::npos;
+      if (close == std::string::npos) {
+        nests = false;
+        close = lower.find(tag->close, at);
+        steps.add(std::min(close, lower.size()) - at);
+      }
       if (close == std::string::npos) {
         spans.push_back({at, lower.size(), false});
         break;
@@ -75,9 +106,10 @@ std::vector<Span> tagged_spans(const std::string& lower) {
   return spans;
 }
 
-std::vector<Span> reasoning_spans(std::string_view text) {
+std::vector<Span> reasoning_spans(std::string_view text, Steps& steps) {
   const std::string lower = ascii_lower(text);
-  std::vector<Span> spans = tagged_spans(lower);
+  std::vector<Span> spans = tagged_spans(lower, steps);
+  steps.add((kTags.size() + 2) * text.size());  // each tag is looked for once
   // Only the closing tag: the template had opened it. Everything before is reasoning.
   for (const TagPair& pair : kTags) {
     if (pair.close == "<|end|>") continue;
@@ -104,8 +136,18 @@ struct Fence {
   std::string_view info;
 };
 
+// What a line begins with, past spaces; 0 for a blank one.
+char first_mark(std::string_view line) {
+  for (const char character : line) {
+    if (!is_ascii_space(character)) return character;
+  }
+  return '\0';
+}
+
 Fence fence_of(std::string_view line) {
-  std::string_view rest = trim(line);
+  const char first = first_mark(line);
+  if (first != '`' && first != '~') return {};
+  const std::string_view rest = trim(line);
   const char mark = rest.empty() ? '\0' : rest[0];
   if (mark != '`' && mark != '~') return {};
   const std::size_t length = std::min(rest.find_first_not_of(mark), rest.size());
@@ -139,9 +181,9 @@ void add_blocks(std::string_view text, std::size_t begin, std::size_t end,
       region = {Container::kFence, std::string(fence.info), next, next};
       open = fence;
     } else {
-      const bool quote = trim(line).starts_with('>');
-      const bool blank = only_space(line);
       const bool in_quote = region.container == Container::kQuote;
+      const bool quote = first_mark(line) == '>';
+      const bool blank = in_quote && !quote && only_space(line);
       if ((quote && !in_quote) || (in_quote && !quote && !blank)) {
         finish(at);
         region = {quote ? Container::kQuote : Container::kProse, {}, at, at};
@@ -154,15 +196,18 @@ void add_blocks(std::string_view text, std::size_t begin, std::size_t end,
 
 }  // namespace
 
-std::vector<Region> find_regions(std::string_view text) {
+std::vector<Region> find_regions(std::string_view text, Steps* steps) {
   std::vector<Region> out;
+  Steps taken;
   std::size_t at = 0;
-  for (const Span& span : reasoning_spans(text)) {
+  for (const Span& span : reasoning_spans(text, taken)) {
     if (span.begin > at) add_blocks(text, at, span.begin, out);
     out.push_back({Container::kReasoning, span.closed ? "" : "open", span.begin, span.end});
     at = span.end;
   }
   if (at < text.size()) add_blocks(text, at, text.size(), out);
+  taken.add(2 * text.size());  // line by line
+  if (steps != nullptr) steps->add(taken.taken());
   return out;
 }
 

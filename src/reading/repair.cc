@@ -21,12 +21,19 @@ class Parser {
       const Step step = stack_.back().inside == Inside::kObject ? step_object() : step_array();
       if (step == Step::kFailed) return std::unexpected(failure_);
       if (step == Step::kCut) close_all();
+      if (values_ > kMaxValues) {
+        failure_.too_large = true;
+        fail("there are more than " + std::to_string(kMaxValues) + " values");
+        return std::unexpected(failure_);
+      }
     }
     out_.end = scan_.at();
     return std::move(out_);
   }
 
   std::size_t steps() const { return scan_.at() - begin_ + scan_.looked_ahead(); }
+  // Only where a string was closed can the rule for quotation marks make a difference.
+  bool rule_matters() const { return scan_.closed_strings(); }
 
  private:
   enum class Step { kGoOn, kFailed, kCut };
@@ -56,7 +63,7 @@ class Parser {
   bool open_container() {
     const Mark mark = scan_.peek_mark();
     if (stack_.size() >= kMaxDepth) {
-      failure_.too_deep = true;
+      failure_.too_large = true;
       fail("brackets are nested more than " + std::to_string(kMaxDepth) + " deep");
       return false;
     }
@@ -91,6 +98,7 @@ class Parser {
     Frame& frame = stack_.back();
     frame.stand = Stand::kAfterValue;
     failure_.had_content = true;
+    ++values_;
     if (frame.inside == Inside::kArray) {
       frame.array.push_back(std::move(value));
       return;
@@ -248,6 +256,7 @@ class Parser {
   ParsedJson out_;
   Scanner scan_;
   std::vector<Frame> stack_;
+  std::size_t values_ = 0;
   ParseFailure failure_;
 };
 
@@ -265,17 +274,18 @@ std::string_view repair_name(RepairKind kind) {
 }
 
 std::expected<ParsedJson, ParseFailure> parse_tolerant(std::string_view text, std::size_t at,
-                                                       std::size_t& steps) {
+                                                       Steps& steps) {
   Parser strict(text, at, QuoteRule::kStrict);
   auto first = strict.run();
-  steps += strict.steps();
+  steps.add(strict.steps());
   if (first && first->cut == Cut::kNone) return first;
-  if (!first && first.error().too_deep) return first;
+  if (!first && first.error().too_large) return first;
+  if (!strict.rule_matters()) return first;
   // Unescaped quotation marks inside strings make a failure or a false cut. The other rule finds
   // them, but it reads a long key after a comma wrongly, so it comes second.
   Parser lenient(text, at, QuoteRule::kByNeighbours);
   auto second = lenient.run();
-  steps += lenient.steps();
+  steps.add(lenient.steps());
   // A cut under it, where the first rule failed, only says that some mark was never matched.
   if (second && second->cut == Cut::kNone) return second;
   return first;

@@ -6,8 +6,9 @@
 // integers; a number that no int64, uint64 or finite double can hold, NaN and Infinity become
 // their text. What a cut (the end of the text inside the value) left incomplete is dropped.
 //
-// Work is linear: `steps` counts characters looked at. Nesting deeper than kMaxDepth is a failure,
-// so that no value is deep enough to overflow a stack when it is walked or destroyed.
+// Work is linear in what is looked at, and counted (budget.h). Nesting deeper than kMaxDepth is a
+// failure, so that no value is deep enough to overflow a stack when it is walked or destroyed; so
+// are more than kMaxValues values, which no answer holds.
 #pragma once
 
 #include <cstddef>
@@ -17,10 +18,12 @@
 #include <vector>
 
 #include "base/json.h"
+#include "reading/budget.h"
 
 namespace fm {
 
 inline constexpr std::size_t kMaxDepth = 128;
+inline constexpr std::size_t kMaxValues = 1'000'000;
 
 enum class RepairKind {
   kTrailingComma,
@@ -80,11 +83,11 @@ struct ParseFailure {
   std::size_t offset = 0;
   std::string message;       // "expected ':' after the key \"title\""
   bool had_content = false;  // a member or an element had been read: it was meant as JSON
-  bool too_deep = false;
+  bool too_large = false;    // nested too deep, or too many values
 };
 
 // The value at `at`, which must be an opening bracket. Looks no further than the end of `text`.
 std::expected<ParsedJson, ParseFailure> parse_tolerant(std::string_view text, std::size_t at,
-                                                       std::size_t& steps);
+                                                       Steps& steps);
 
 }  // namespace fm

@@ -9,7 +9,7 @@ namespace fm {
 namespace {
 
 std::expected<ParsedJson, ParseFailure> parse(std::string_view text) {
-  std::size_t steps = 0;
+  Steps steps;
   return parse_tolerant(text, 0, steps);
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("nesting without end is refused, not followed") {
   const std::string deep(100'000, '[');
   const auto failed = parse(deep);
   REQUIRE_FALSE(failed.has_value());
-  CHECK(failed.error().too_deep);
+  CHECK(failed.error().too_large);
   CHECK(failed.error().offset == kMaxDepth);
 }
 

@@ -4,9 +4,20 @@
 #include <utility>
 
 #include "base/text.h"
+#include "reading/chars.h"
 #include "reading/fields.h"
 
 namespace fm {
+namespace {
+
+// "the architect agent", "Architect Agent": without the word that says what it is.
+std::string_view without_agent(std::string_view said) {
+  constexpr std::string_view kAgent = " agent";
+  const std::size_t rest = said.size() < kAgent.size() ? 0 : said.size() - kAgent.size();
+  return ascii_lower(said.substr(rest)) == kAgent ? said.substr(0, rest) : said;
+}
+
+}  // namespace
 
 Roster::Roster(std::vector<RosterAgent> agents) : agents_(std::move(agents)) {
   for (std::size_t i = 0; i < agents_.size(); ++i) {
@@ -23,19 +34,24 @@ Read<std::size_t> Roster::agent_of(std::string_view said) const {
   if (is_placeholder(said)) {
     return fault(FaultCode::kPlaceholder, "The agent is still the placeholder " + shown + ".");
   }
-  if (const auto match = find(said)) {
-    if (!agents_[match->index].forbidden) return match->index;
+  const auto allowed = [&](const NameMatch& match) -> Read<std::size_t> {
+    if (!agents_[match.index].forbidden) return match.index;
     return fault(FaultCode::kForbiddenAgent,
-                 "The agent \"" + agents_[match->index].id + "\" must not be chosen here.");
-  }
+                 "The agent \"" + agents_[match.index].id + "\" must not be chosen here.");
+  };
+  if (const auto match = find_exact(said)) return allowed(*match);
+  // Before close spellings: "ask, ux" is not a slip of the pen.
   // "architect | adversary", "architect and adversary": several agents are no choice.
-  for (const std::string_view mark : {" | ", ", ", " and ", " / ", " & ", "/", "|", ","}) {
+  for (const std::string_view mark :
+       {" | ", ", ", " and ", " / ", " & ", " + ", "/", "|", ",", "+"}) {
     const std::size_t at = said.find(mark);
     if (at == std::string_view::npos) continue;
     if (find(said.substr(0, at)) && find(said.substr(at + mark.size()))) {
       return fault(FaultCode::kAmbiguous, "\"" + shown + "\" names more than one agent.");
     }
   }
+  if (const auto match = find_exact(without_agent(said))) return allowed(*match);
+  if (const auto match = find(said)) return allowed(*match);
   return fault(FaultCode::kUnknownAgent, "No agent of the team is called \"" + shown + "\".");
 }
 

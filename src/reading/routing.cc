@@ -23,6 +23,22 @@ constexpr std::array<Name, 2> kModel = {"model", "modelname"};
 constexpr std::array<Name, 5> kReasoning = {"reasoning", "reason", "rationale", "why",
                                             "explanation"};
 constexpr int kMaxNesting = 3;
+constexpr std::size_t kMaxLines = 200;     // signals and labels; nobody decides that often
+constexpr std::size_t kLongestLabel = 60;  // bytes
+
+// Said quickly: a line with a signal and nothing else begins and ends like one. What is not ASCII
+// is looked at closely.
+bool may_be_signal(std::string_view line) {
+  constexpr std::size_t kLongest = 60;
+  if (line.size() > kLongest) return false;
+  for (const char character : line) {
+    if (static_cast<unsigned char>(character) >= 0x80) return true;
+    if (!is_ascii_letter(character)) continue;
+    const char first = ascii_lower(character);
+    return first == 'w' || first == 'c';
+  }
+  return false;
+}
 
 std::optional<Route> signal_of(std::string_view said) {
   const std::string key = name_key(said.substr(0, 200));
@@ -44,8 +60,8 @@ class Reader {
  public:
   Reader(std::string_view text, const Roster& roster) : text_(text), roster_(roster) {}
 
-  Read<Routing> run() {
-    const Found found = find_json(text_);
+  Read<Routing> run(Steps* steps) {
+    const Found found = find_json(text_, steps);
     std::vector<Reading<Routing>> readings;
     for (const Candidate& candidate : found.candidates) {
       if (candidate.after_broken) continue;
@@ -64,7 +80,7 @@ class Reader {
       }
       readings.push_back({std::move(*reading), candidate.begin, candidate.end});
     }
-    add_lines(readings, found);
+    add_lines(readings, found, steps);
     if (!readings.empty()) return settle<Routing>(text_, std::move(readings), same);
     if (found.candidates.empty()) return std::unexpected(fault_of_search(found, text_));
     return fault(FaultCode::kMissingField, "The JSON does not say which agent is next.",
@@ -123,11 +139,12 @@ class Reader {
   }
 
   // A signal on a line of its own counts beside JSON; labels, tags and bare names only without it.
-  void add_lines(std::vector<Reading<Routing>>& readings, const Found& found) const {
+  void add_lines(std::vector<Reading<Routing>>& readings, const Found& found, Steps* steps) const {
+    if (steps != nullptr) steps->add(4 * text_.size());
     std::vector<Reading<Routing>> signals, labels;
     std::size_t lines = 0;
     std::string_view only;
-    for (const Region& region : find_regions(text_)) {
+    for (const Region& region : find_regions(text_, steps)) {
       if (region.container != Container::kProse && region.container != Container::kFence) continue;
       for (const std::string_view raw :
            split_lines(text_.substr(region.begin, region.end - region.begin))) {
@@ -136,7 +153,10 @@ class Reader {
         ++lines;
         only = line;
         const auto begin = static_cast<std::size_t>(line.data() - text_.data());
-        if (signal_of(line)) signals.push_back({named(line), begin, begin + line.size()});
+        if (signals.size() < kMaxLines && may_be_signal(line) && signal_of(line)) {
+          signals.push_back({named(line), begin, begin + line.size()});
+        }
+        if (labels.size() >= kMaxLines) continue;
         if (const auto value = labelled(line); !value.empty()) {
           labels.push_back({named(value), begin, begin + line.size()});
         }
@@ -153,13 +173,14 @@ class Reader {
 
   // "Agent: architect", "**Next agent:** architect", <agent>architect</agent>
   static std::string_view labelled(std::string_view line) {
-    const std::string lower = ascii_lower(line);
-    if (lower.starts_with("<agent>")) {
+    if (line.starts_with('<')) {
+      const std::string lower = ascii_lower(line);
+      if (!lower.starts_with("<agent>")) return {};
       const std::size_t end = lower.find("</agent>");
       return end == std::string::npos ? std::string_view() : line.substr(7, end - 7);
     }
     const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos) return {};
+    if (colon == std::string_view::npos || colon > kLongestLabel) return {};
     if (line.find_first_of("{[\"'") < colon) return {};  // JSON that could not be read
     const std::string label = squash(line.substr(0, colon));
     if (label != "agent" && label != "nextagent" && label != "nextspeaker") return {};
@@ -172,8 +193,8 @@ class Reader {
 
 }  // namespace
 
-Read<Routing> read_routing(std::string_view text, const Roster& roster) {
-  return Reader(text, roster).run();
+Read<Routing> read_routing(std::string_view text, const Roster& roster, Steps* steps) {
+  return Reader(text, roster).run(steps);
 }
 
 }  // namespace fm

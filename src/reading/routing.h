@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reading/budget.h"
 #include "reading/fault.h"
 #include "reading/roster.h"
 
@@ -27,6 +28,6 @@ struct Routing {
 
 // Faults: no_json, empty, truncated, ambiguous, invalid_type, missing_field, placeholder,
 // unknown_agent, forbidden_agent, duplicate_key_conflict.
-Read<Routing> read_routing(std::string_view text, const Roster& roster);
+Read<Routing> read_routing(std::string_view text, const Roster& roster, Steps* steps = nullptr);
 
 }  // namespace fm

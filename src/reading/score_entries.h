@@ -40,6 +40,7 @@ struct ScoreEntries {
 ScoreEntries list_scores(const ParsedJson& parsed, const KnownIdeas& known, bool only_if_closed);
 
 // | GivenIdea | Feasibility | Overall | and "- **Tool library**: 8/10", only for known ideas.
-std::vector<ScoreEntry> list_written_scores(std::string_view text, const KnownIdeas& known);
+std::vector<ScoreEntry> list_written_scores(std::string_view text, const KnownIdeas& known,
+                                            Steps* steps = nullptr);
 
 }  // namespace fm

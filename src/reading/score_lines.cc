@@ -6,6 +6,7 @@
 #include "reading/chars.h"
 #include "reading/fields.h"
 #include "reading/score_entries.h"
+#include "reading/table.h"
 
 namespace fm {
 namespace {
@@ -13,28 +14,6 @@ namespace {
 constexpr std::size_t kMaxEntries = 200;
 constexpr std::size_t kMaxLines = 2000;
 constexpr std::size_t kLongestLine = 400;
-
-std::vector<std::string_view> cells_of(std::string_view line) {
-  line = trim(line);
-  if (!line.starts_with('|')) return {};
-  line.remove_prefix(1);
-  if (line.ends_with('|')) line.remove_suffix(1);
-  std::vector<std::string_view> cells;
-  while (true) {
-    const std::size_t end = line.find('|');
-    cells.push_back(trim(line.substr(0, end)));
-    if (end == std::string_view::npos) return cells;
-    line.remove_prefix(end + 1);
-  }
-}
-
-std::string plain(std::string_view cell) {
-  std::string out;
-  for (const char character : cell) {
-    if (character != '*' && character != '`') out += character;
-  }
-  return std::string(trim(out));
-}
 
 // What each column of a table holds.
 struct Columns {
@@ -47,7 +26,7 @@ Columns columns_of(const std::vector<std::string_view>& head) {
   Columns out;
   std::size_t rank = kOverall.size();
   for (std::size_t i = 0; i < head.size(); ++i) {
-    std::string name = squash(plain(head[i]));
+    std::string name = squash(plain_cell(head[i]));
     while (!name.empty() && is_ascii_digit(name.back())) name.pop_back();  // "Score (0-10)"
     if (const auto criterion = criterion_of(name)) out.criteria.emplace_back(i, *criterion);
     const auto found = std::ranges::find(kOverall, std::string_view(name));
@@ -57,26 +36,63 @@ Columns columns_of(const std::vector<std::string_view>& head) {
   return out;
 }
 
+// | Criterion | Tool library | Rain garden kits |: a column for each idea, a row for each
+// criterion.
+class TurnedTable {
+ public:
+  void begin(const std::vector<std::string_view>& head, const KnownIdeas& known) {
+    ideas_.clear();
+    for (std::size_t i = 1; i < head.size(); ++i) {
+      std::string name = plain_cell(head[i]);
+      if (known.find(name)) ideas_.emplace_back(i, std::move(name));
+    }
+  }
+
+  bool holds() const { return ideas_.size() > 1; }
+
+  void row(const std::vector<std::string_view>& cells, std::vector<ScoreEntry>& out) const {
+    const std::string label = plain_cell(cells[0]);
+    const auto criterion = criterion_of(label);
+    if (!criterion && !is_one_of(label, kOverall)) return;
+    for (const auto& [column, name] : ideas_) {
+      if (column >= cells.size() || out.size() >= kMaxEntries) return;
+      ScoreEntry entry;
+      entry.names.push_back(name);
+      (criterion ? entry.criteria[*criterion] : entry.overall) = read_score_text(cells[column]);
+      out.push_back(std::move(entry));
+    }
+  }
+
+ private:
+  std::vector<std::pair<std::size_t, std::string>> ideas_;  // column, what it is called
+};
+
 std::vector<ScoreEntry> rows_of(const std::vector<std::string_view>& lines,
                                 const KnownIdeas& known) {
   std::vector<ScoreEntry> out;
   Columns columns;
+  TurnedTable turned;
   bool in_table = false;
   for (const std::string_view line : lines) {
     const auto cells =
-        line.size() > kLongestLine ? std::vector<std::string_view>{} : cells_of(line);
+        line.size() > kLongestLine ? std::vector<std::string_view>{} : table_cells(line);
     if (cells.empty()) {
       in_table = false;
       continue;
     }
     if (!std::exchange(in_table, true)) {
       columns = columns_of(cells);
+      turned.begin(cells, known);
+      continue;
+    }
+    if (turned.holds()) {
+      turned.row(cells, out);
       continue;
     }
     if (out.size() >= kMaxEntries) break;
     ScoreEntry entry;
     for (std::size_t i = 0; i < cells.size() && i < 2; ++i) {
-      const std::string name = plain(cells[i]);
+      const std::string name = plain_cell(cells[i]);
       if (i != columns.overall && known.find(name)) entry.names.push_back(name);
     }
     if (entry.names.empty()) continue;
@@ -117,7 +133,7 @@ std::vector<ScoreEntry> scored_lines(const std::vector<std::string_view>& lines,
   };
   for (const std::string_view raw : lines) {
     if (raw.size() > kLongestLine || out.size() >= kMaxEntries) continue;
-    std::string line = plain(raw);
+    std::string line = plain_cell(raw);
     while (line.starts_with('-') || line.starts_with('#') || line.starts_with(' ') ||
            line.starts_with("•")) {
       line.erase(0, line.starts_with("•") ? 3 : 1);
@@ -148,16 +164,21 @@ std::vector<ScoreEntry> scored_lines(const std::vector<std::string_view>& lines,
 
 }  // namespace
 
-std::vector<ScoreEntry> list_written_scores(std::string_view text, const KnownIdeas& known) {
+std::vector<ScoreEntry> list_written_scores(std::string_view text, const KnownIdeas& known,
+                                            Steps* steps) {
+  std::size_t looked_at = 0;
   std::vector<std::string_view> lines;
-  for (const Region& region : find_regions(text)) {
+  for (const Region& region : find_regions(text, steps)) {
     if (region.container == Container::kReasoning || region.container == Container::kQuote)
       continue;
     for (const auto line : split_lines(text.substr(region.begin, region.end - region.begin))) {
       // An evaluation is short; matching every line of a huge text with names would not be.
-      if (lines.size() < kMaxLines && !trim(line).empty()) lines.push_back(line);
+      if (lines.size() >= kMaxLines || trim(line).empty()) continue;
+      lines.push_back(line);
+      looked_at += 4 * line.size();
     }
   }
+  if (steps != nullptr) steps->add(2 * text.size() + looked_at);
   std::vector<ScoreEntry> rows = rows_of(lines, known);
   return rows.empty() ? scored_lines(lines, known) : rows;
 }

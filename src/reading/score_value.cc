@@ -9,6 +9,8 @@
 #include "base/text.h"
 #include "reading/chars.h"
 #include "reading/fields.h"
+#include "reading/names.h"
+#include "reading/score_words.h"
 
 namespace fm {
 namespace {
@@ -16,9 +18,6 @@ namespace {
 constexpr std::int64_t kMillion = 1'000'000;
 constexpr std::int64_t kLargest = 1'000'000'000;  // units; more counts as this much
 constexpr std::size_t kLongestScore = 200;        // bytes
-
-constexpr std::array<std::string_view, 11> kWords = {
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
 
 // Reads a text from its begin.
 class Reader {
@@ -33,6 +32,11 @@ class Reader {
     while (const std::size_t length = space_at(rest_, 0)) rest_.remove_prefix(length);
   }
 
+  bool skip(std::size_t length) {
+    rest_.remove_prefix(length);
+    return length != 0;
+  }
+
   bool take(std::string_view word) {
     if (!rest_.starts_with(word)) return false;
     rest_.remove_prefix(word.size());
@@ -40,12 +44,9 @@ class Reader {
   }
 
   std::optional<std::int64_t> number() {
-    for (std::size_t i = 0; i < kWords.size(); ++i) {
-      if (!rest_.starts_with(kWords[i])) continue;
-      const std::size_t end = kWords[i].size();
-      if (end < rest_.size() && is_ascii_letter(rest_[end])) continue;
-      rest_.remove_prefix(end);
-      return static_cast<std::int64_t>(i) * kMillion;
+    if (const auto word = number_word_at(rest_)) {
+      rest_.remove_prefix(word->length);
+      return word->value * kMillion;
     }
     const bool negative = next() == '-';
     if (negative || next() == '+') rest_.remove_prefix(1);
@@ -69,6 +70,11 @@ class Reader {
       }
     } else if (next() == '.' && digits != 0) {
       rest_.remove_prefix(1);
+    }
+    if (const auto fraction = fraction_at(rest_); fraction && part == 0) {
+      part = fraction->millionths;
+      ++digits;
+      rest_.remove_prefix(fraction->length);
     }
     if (digits == 0) return std::nullopt;
     std::int64_t value = units * kMillion + part;
@@ -111,17 +117,32 @@ std::string_view without_label(std::string_view text) {
   return text;
 }
 
+// Signs, but no dash or arrow that might lead to another number.
+bool says_nothing(std::string_view text) {
+  return static_cast<unsigned char>(text[0]) >= 0x80 && name_words(text).empty();
+}
+
+// "★★★★☆", where the stars say of how many; what is written after them in numbers counts more.
+std::optional<ScoreValue> read_stars(std::string_view text) {
+  const Stars stars = stars_at(text);
+  if (stars.length == 0) return std::nullopt;
+  std::string_view rest = trim_wide(text.substr(stars.length));
+  if (rest.starts_with('(') && rest.ends_with(')')) rest = rest.substr(1, rest.size() - 2);
+  if (const auto written = read_score_text(rest)) return written;
+  const int of = stars.full + stars.empty;
+  if (of != 5 && of != 10) return std::nullopt;
+  return ScoreValue{stars.full * kMillion, of * kMillion};
+}
+
 }  // namespace
 
 std::optional<ScoreValue> read_score_text(std::string_view text) {
   if (text.size() > kLongestScore) return std::nullopt;
   std::string plain = ascii_lower(ascii_numbers(trim(text)));
   std::erase_if(plain, [](char mark) { return mark == '*' || mark == '`' || mark == '_'; });
+  if (const auto stars = read_stars(plain)) return stars;
   Reader reader(without_label(plain));
-  for (const std::string_view about :
-       {"~", "≈", "about ", "approx. ", "approximately ", "around "}) {
-    if (reader.take(about)) break;
-  }
+  reader.skip(about_at(reader.rest()));
   reader.skip_space();
   const auto number = reader.number();
   if (!number) return std::nullopt;
@@ -129,21 +150,22 @@ std::optional<ScoreValue> read_score_text(std::string_view text) {
   bool gap = space_at(reader.rest(), 0) != 0;
   reader.skip_space();
   const std::size_t before_unit = reader.rest().size();
-  if (reader.take("/") || reader.take("out of ") || reader.take("of ")) {
+  const bool unit = reader.skip(unit_at(reader.rest()));
+  if (unit) reader.skip_space();
+  if (reader.skip(out_of_at(reader.rest()))) {
     reader.skip_space();
     const auto scale = reader.number();
     if (!scale || *scale <= 0) return std::nullopt;
     value.out_of_millionths = *scale;
   } else if (reader.take("%")) {
     value.out_of_millionths = 100 * kMillion;
-  } else if (reader.take("points") || reader.take("pts")) {
-    // a unit that changes nothing
-  } else {
+  } else if (!unit) {
     reader.take("+");
   }
   if (reader.rest().size() != before_unit) gap = space_at(reader.rest(), 0) != 0;
   reader.skip_space();
-  if (reader.done()) return value;
+  // What is neither letters nor digits ("8 👍") says nothing about the number.
+  if (reader.done() || says_nothing(reader.rest())) return value;
   // A range says no one number; a word after the number may make it something else ("8 reasons").
   for (const std::string_view mark : {"(", "[", ";", ":", ",", ".", "!"}) {
     if (!reader.take(mark)) continue;

@@ -22,8 +22,8 @@ class Reader {
   Reader(std::string_view text, const std::vector<KnownIdea>& ideas, const ScoresOptions& options)
       : text_(text), known_(ideas), options_(options), out_of_(options.scale_end) {}
 
-  Read<ScoresRead> run() {
-    const Found found = find_json(text_);
+  Read<ScoresRead> run(Steps* steps) {
+    const Found found = find_json(text_, steps);
     for (const Candidate& candidate : found.candidates) {
       ScoreEntries list = list_scores(candidate.parsed, known_, options_.cut_by_limit);
       if (!list.entries.empty()) {
@@ -39,7 +39,7 @@ class Reader {
     }
     if (entries_.empty()) {
       if (found.candidates.empty() || (placeholders_ == 0 && cut_off_ == 0 && !empty_)) {
-        entries_ = list_written_scores(text_, known_);
+        entries_ = list_written_scores(text_, known_, steps);
         if (!entries_.empty())
           warn("from_table", "The scores came as a table or lines, not as JSON.");
       }
@@ -48,10 +48,7 @@ class Reader {
     out_.scores.resize(known_.all().size());
     for (std::size_t i = 0; i < out_.scores.size(); ++i) out_.scores[i].id = known_.all()[i].id;
     settle_scale();
-    from_zero_ = std::ranges::any_of(entries_, [](const ScoreEntry& entry) {
-      return std::ranges::any_of(entry.names,
-                                 [](const auto& name) { return name_key(name) == "0"; });
-    });
+    from_zero_ = counts_from_zero();
     for (const ScoreEntry& entry : entries_) match(entry);
     finish();
     return std::move(out_);
@@ -139,7 +136,22 @@ class Reader {
     return count > 1 && sum == entry.overall->millionths && sum > 10 * kMillion;
   }
 
-  // A bare 0 among the numbers says that the answer counts from there.
+  // A bare 0 among the numbers says that the answer counts from there, if no number contradicts it:
+  // with a 0 and a 3, three ideas cannot be counted.
+  bool counts_from_zero() {
+    bool zero = false;
+    for (const ScoreEntry& entry : entries_) {
+      for (const std::string& name : entry.names) {
+        const std::string key = name_key(name);
+        if (key.empty() || !std::ranges::all_of(key, is_ascii_digit)) continue;
+        if (key.size() > 4 || std::stoul(key) >= known_.all().size()) return false;
+        zero = zero || key == "0";
+      }
+    }
+    if (zero) warn("counted_from_zero", "The ideas were counted from 0.");
+    return zero;
+  }
+
   std::optional<KnownIdeas::Find> counted_from_zero(const std::string& name) const {
     const auto find = known_.find(name);
     const std::string key = name_key(name);
@@ -268,8 +280,8 @@ bool GivenScore::scored() const {
 }
 
 Read<ScoresRead> read_scores(std::string_view text, const std::vector<KnownIdea>& ideas,
-                             const ScoresOptions& options) {
-  return Reader(text, ideas, options).run();
+                             const ScoresOptions& options, Steps* steps) {
+  return Reader(text, ideas, options).run(steps);
 }
 
 }  // namespace fm

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reading/budget.h"
 #include "reading/fault.h"
 #include "reading/known_ideas.h"
 #include "reading/score_fields.h"
@@ -42,12 +43,12 @@ struct ScoresRead {
   std::vector<std::string> unmatched;  // what the answer calls ideas that nobody knows
   std::vector<Note> repairs;
   // unscored, unmatched, out_of_range, scored_twice, not_finite, unreadable_score, scale_guess,
-  // sum_left_out, truncated, partly_read, from_table
+  // sum_left_out, truncated, partly_read, from_table, counted_from_zero
   std::vector<Note> warnings;
 };
 
 // Faults: no_json, empty, truncated, missing_field, placeholder, duplicate_key_conflict.
 Read<ScoresRead> read_scores(std::string_view text, const std::vector<KnownIdea>& ideas,
-                             const ScoresOptions& options = {});
+                             const ScoresOptions& options = {}, Steps* steps = nullptr);
 
 }  // namespace fm

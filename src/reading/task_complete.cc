@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 6> kOurs = {"taskid",         "status",  
                                                    "discussverdict", "discussseverity", "summary"};
 
 std::optional<TaskStatus> status_of(std::string_view value) {
-  static constexpr std::array<std::pair<std::string_view, TaskStatus>, 20> kWords = {
+  static constexpr std::array<std::pair<std::string_view, TaskStatus>, 22> kWords = {
       {{"success", TaskStatus::kSuccess},
        {"succeeded", TaskStatus::kSuccess},
        {"successful", TaskStatus::kSuccess},
@@ -34,15 +34,20 @@ std::optional<TaskStatus> status_of(std::string_view value) {
        {"partial", TaskStatus::kPartial},
        {"partially", TaskStatus::kPartial},
        {"incomplete", TaskStatus::kPartial},
+       {"partly", TaskStatus::kPartial},
        {"partialsuccess", TaskStatus::kPartial},
-       {"partiallycompleted", TaskStatus::kPartial}}};
-  // "success (two warnings)", "failed: no compiler", "success - all green"
-  std::string_view head = value;
-  for (const std::string_view mark : {"(", ":", " - ", " – ", " — ", ",", ";", "."}) {
-    head = head.substr(0, head.find(mark));
-  }
-  for (const std::string_view form : {value, head}) {
-    const std::string key = name_key(form.substr(0, 100));
+       {"successfullycompleted", TaskStatus::kSuccess},
+       {"completedsuccessfully", TaskStatus::kSuccess}}};
+  for (const std::string_view form : {value, head_of(value)}) {
+    std::string key = name_key(form.substr(0, 100));
+    // "partially complete", "partly done"
+    for (const std::string_view partly : {"partially", "partly"}) {
+      if (!key.starts_with(partly) || key.size() == partly.size()) continue;
+      key.erase(0, partly.size());
+      const auto done = std::ranges::find(kWords, std::string_view(key),
+                                          &std::pair<std::string_view, TaskStatus>::first);
+      if (done != kWords.end() && done->second == TaskStatus::kSuccess) return TaskStatus::kPartial;
+    }
     for (const auto& [word, status] : kWords) {
       if (key == word) return status;
     }
@@ -60,8 +65,7 @@ std::string_view to_text(TaskStatus status) {
 
 std::optional<std::string> verdict_of(std::string_view value) {
   if (is_none(value)) return "none";
-  const std::size_t gloss = value.find('(');
-  const std::string key = name_key(value.substr(0, std::min<std::size_t>(gloss, 100)));
+  const std::string key = name_key(head_of(value).substr(0, 100));
   if (key == "consensusreached" || key == "reached") return "consensus_reached";
   if (key == "consensusblocked" || key == "blocked") return "consensus_blocked";
   return std::nullopt;
@@ -69,7 +73,7 @@ std::optional<std::string> verdict_of(std::string_view value) {
 
 std::optional<std::string> severity_of(std::string_view value) {
   if (is_none(value)) return "none";
-  const std::string key = name_key(value.substr(0, 100));
+  const std::string key = name_key(head_of(value).substr(0, 100));
   if (key == "high") return "HIGH";
   if (key == "medium" || key == "med") return "MEDIUM";
   if (key == "low") return "LOW";
@@ -84,11 +88,11 @@ bool is_unfilled(std::string_view value) {
 }
 
 Read<std::optional<TaskComplete>> read_task_complete(std::string_view text,
-                                                     std::string_view task_id) {
+                                                     std::string_view task_id, Steps* steps) {
   const auto at = [&](const Block& block, FaultCode code, std::string message) {
     return located(text, fault(code, std::move(message), block.begin));
   };
-  std::vector<Block> blocks = find_blocks(text, "taskcomplete");
+  std::vector<Block> blocks = find_blocks(text, "taskcomplete", steps);
   // A marker with a sentence after it and no fields is one only if it speaks of this task.
   const std::string wanted = name_key(task_id);
   std::erase_if(blocks, [&](const Block& block) {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "reading/budget.h"
 #include "reading/fault.h"
 
 namespace fm {
@@ -36,6 +37,7 @@ bool is_unfilled(std::string_view value);
 // Nothing when the text asserts no block. `task_id` may be empty: then any task's block counts.
 // Faults: placeholder, missing_field, invalid_value, task_mismatch, duplicate_key_conflict.
 Read<std::optional<TaskComplete>> read_task_complete(std::string_view text,
-                                                     std::string_view task_id);
+                                                     std::string_view task_id,
+                                                     Steps* steps = nullptr);
 
 }  // namespace fm

@@ -162,6 +162,7 @@ bool Scanner::value_may_end_here(std::size_t at, Inside inside) {
 }
 
 bool Scanner::closes(const Quote& quote, std::size_t after, Inside inside, bool is_key) {
+  closed_strings_ = true;
   // A key is a name: a quotation mark inside one is too rare to be looked for.
   if (is_key || (rule_ == QuoteRule::kStrict && quote.plain)) return true;
   return value_may_end_here(after, inside);
@@ -217,6 +218,18 @@ void Scanner::read_escape(std::string& out) {
   at_ += punctuation ? 2 : 1;
 }
 
+// The length of a terminal's control sequence (ESC [ 3 1 m) that begins here; 1 if it is only ESC.
+std::size_t Scanner::escape_sequence() const {
+  constexpr std::size_t kLongest = 16;
+  if (!starts_with_at(text_, at_ + 1, "[")) return 1;
+  std::size_t end = at_ + 2;
+  while (end < text_.size() && end - at_ < kLongest &&
+         (is_ascii_digit(text_[end]) || text_[end] == ';' || text_[end] == '?')) {
+    ++end;
+  }
+  return end < text_.size() && is_ascii_letter(text_[end]) ? end + 1 - at_ : 1;
+}
+
 std::optional<std::string> Scanner::read_string(Inside inside, bool is_key) {
   const Quote quote = quote_at(at_);
   if (!quote.plain) note(RepairKind::kOtherQuotes);
@@ -251,7 +264,7 @@ std::optional<std::string> Scanner::read_string(Inside inside, bool is_key) {
       if (byte != '\r' || !starts_with_at(text_, at_ + 1, "\n"))
         note(RepairKind::kControlCharacter);
       if (byte == '\n' || byte == '\t') out += text_[at_];
-      ++at_;
+      at_ += byte == 0x1B ? escape_sequence() : 1;
     } else if (byte < 0x80) {
       out += text_[at_++];
     } else {

@@ -27,6 +27,7 @@ class Scanner {
   std::size_t at() const { return at_; }
   bool at_end() const { return at_ >= text_.size(); }
   std::size_t looked_ahead() const { return looked_ahead_; }
+  bool closed_strings() const { return closed_strings_; }
 
   void note(RepairKind kind) { note(kind, at_); }
   void note(RepairKind kind, std::size_t offset);
@@ -59,6 +60,7 @@ class Scanner {
   std::size_t skip_plain_space(std::size_t at);
   void read_escape(std::string& out);
   char32_t read_hex4(std::size_t at) const;
+  std::size_t escape_sequence() const;
   std::size_t past_decimal_comma(Inside inside, std::size_t end) const;
   bool number_from(std::string_view token, Json& value);
   bool literal_from(std::string_view token, Json& value);
@@ -69,6 +71,7 @@ class Scanner {
   ParsedJson& out_;
   std::size_t before_space_ = 0;
   std::size_t looked_ahead_ = 0;
+  bool closed_strings_ = false;
 };
 
 }  // namespace fm

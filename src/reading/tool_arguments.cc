@@ -31,7 +31,13 @@ bool has_type(const Json& value, std::string_view type) {
 
 // The value in the wanted type where there is one certain way; false where there is none.
 bool bring_to(Json& value, std::string_view type) {
-  if (has_type(value, type)) return true;
+  if (has_type(value, type)) {
+    constexpr double kExact = 9'007'199'254'740'992;  // up to here a double holds every integer
+    if (type == "integer" && value.is_double() && std::abs(value.get_double()) <= kExact) {
+      value = static_cast<std::int64_t>(value.get_double());
+    }
+    return true;
+  }
   if (value.is_null()) return true;  // an optional parameter that is not given
   if (type == "string") {
     if (!value.is_number() && !value.is_bool()) return false;
@@ -47,6 +53,25 @@ bool bring_to(Json& value, std::string_view type) {
   return true;
 }
 
+// ```json {...} ```: what stands in a fence that is all of the text.
+std::string_view without_fence(std::string_view text) {
+  if (!text.starts_with("```") || !text.ends_with("```") || text.size() < 7) return text;
+  std::string_view inner = text.substr(3, text.size() - 6);
+  const std::size_t begin = inner.find_first_of("{\n");
+  if (begin == std::string_view::npos) return text;
+  const std::string_view info = inner.substr(0, begin);
+  const bool plain = std::ranges::all_of(
+      info, [](char character) { return is_ascii_letter(character) || is_ascii_space(character); });
+  return plain ? trim_wide(inner.substr(begin)) : text;
+}
+
+// A closing bracket too many behind a whole object changes nothing.
+bool only_closers(std::string_view text) {
+  return std::ranges::all_of(text, [](char character) {
+    return character == '}' || character == ']' || is_ascii_space(character);
+  });
+}
+
 std::unexpected<Fault> bad(std::string message) {
   return fault(FaultCode::kBadArguments, std::move(message));
 }
@@ -56,8 +81,19 @@ std::unexpected<Fault> bad(std::string message) {
 Read<std::string> tool_of(std::string_view name, const ToolTable& tools) {
   name = trim(name);
   name = trim(name.substr(0, name.find("<|")));
-  for (const std::string_view prefix : {"functions.", "default_api.", "tools.", "function."}) {
-    if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
+  if (tools.contains(name)) return std::string(name);
+  // A namespace before the name and a call's number behind it: "functions.read_file:0".
+  static constexpr std::array<std::string_view, 5> kNamespaces = {"functions", "default_api",
+                                                                  "tools", "function", "namespace"};
+  for (const std::string_view space : kNamespaces) {
+    if (!name.starts_with(space) || name.size() <= space.size()) continue;
+    const char mark = name[space.size()];
+    if (mark == '.' || mark == ':' || mark == '/') name.remove_prefix(space.size() + 1);
+  }
+  if (const std::size_t colon = name.rfind(':'); colon != std::string_view::npos) {
+    const std::string_view number = name.substr(colon + 1);
+    if (!number.empty() && std::ranges::all_of(number, is_ascii_digit))
+      name = name.substr(0, colon);
   }
   if (tools.contains(name)) return std::string(name);
   const std::string key = name_key(name.substr(0, 200));
@@ -73,7 +109,7 @@ Read<JsonObject> read_arguments(const Json& value, const ToolParameters& paramet
   Json read = value;
   // A text that holds a text that holds the object: unwrapped at most twice.
   for (int i = 0; i < 2 && read.is_string(); ++i) {
-    const std::string text(trim_wide(view(read.get_string())));
+    const std::string text(without_fence(trim_wide(view(read.get_string()))));
     if (text.empty() || text == "null" || text == "None") {
       read = nullptr;
       break;
@@ -86,7 +122,7 @@ Read<JsonObject> read_arguments(const Json& value, const ToolParameters& paramet
         continue;
       }
     }
-    std::size_t steps = 0;
+    Steps steps;
     auto parsed = parse_tolerant(text, 0, steps);
     if (!parsed) {
       return bad("The arguments are no JSON object: " + parsed.error().message + ".");
@@ -94,7 +130,9 @@ Read<JsonObject> read_arguments(const Json& value, const ToolParameters& paramet
     if (parsed->cut != Cut::kNone) {
       return fault(FaultCode::kTruncated, "The arguments of a tool call are cut off.");
     }
-    if (parsed->end != text.size()) return bad("More follows after the arguments' object.");
+    if (!only_closers(std::string_view(text).substr(parsed->end))) {
+      return bad("More follows after the arguments' object.");
+    }
     if (!parsed->conflicts.empty()) {
       return bad("The argument \"" + parsed->conflict_key + "\" is given twice.");
     }

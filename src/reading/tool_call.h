@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/json.h"
+#include "reading/budget.h"
 #include "reading/fault.h"
 
 namespace fm {
@@ -40,13 +41,16 @@ enum class MessageForm { kText, kOpenai, kAnthropic, kGemini, kOllama, kOpenaiDe
 
 // `message` is the provider's message as JSON; for kText the text as a JSON string; for
 // kOpenaiDeltas the list of stream chunks.
-// Faults: truncated, unknown_tool, bad_arguments, leaked_markup, invalid_type.
+// Faults: truncated, unknown_tool, bad_arguments, leaked_markup, invalid_type, out_of_range (more
+// than 100 calls).
 Read<ToolMessage> read_tool_message(MessageForm form, const Json& message, const ToolTable& tools);
 
-// Calls written as text: Hermes and Qwen tags, Llama, Mistral, DeepSeek, gpt-oss, Python.
-Read<ToolMessage> read_tool_text(std::string_view text, const ToolTable& tools);
+// Calls written as text (written_forms.h), in any of the forms of the families of models.
+Read<ToolMessage> read_tool_text(std::string_view text, const ToolTable& tools,
+                                 Steps* steps = nullptr);
 
-// The tool that is meant: control tokens, prefixes ("functions.") and case do not count.
+// The tool that is meant: control tokens, prefixes ("functions."), a number behind (":0") and case
+// do not count.
 Read<std::string> tool_of(std::string_view name, const ToolTable& tools);
 
 // Arguments from JSON text or a value; blank and null are none.

@@ -11,6 +11,8 @@
 namespace fm {
 namespace {
 
+constexpr std::size_t kMaxCalls = 100;
+
 std::string_view view(const boost::json::string& text) { return {text.data(), text.size()}; }
 
 // A call as it came, before its name and arguments are settled.
@@ -134,12 +136,20 @@ class MessageReader {
     }
     if (call == calls_.size()) {
       if (id.empty() && name.empty()) return;
+      if (calls_.size() >= kMaxCalls) {
+        too_many_ = true;
+        return;
+      }
       calls_.push_back({std::string(id), std::string(name), Json("")});
     }
     if (at >= 0 && by_index_.find(at) == by_index_.end()) by_index_[at] = call;
     RawCall& raw = calls_[call];
     if (raw.id.empty()) raw.id = id;
-    if (raw.name.empty()) raw.name = name;
+    if (raw.name.empty()) {
+      raw.name = name;
+    } else if (raw.name != name && continues_name(raw)) {
+      raw.name += name;
+    }
     if (more == nullptr || more->is_null()) return;
     if (!more->is_string()) {
       raw.arguments = *more;
@@ -154,9 +164,18 @@ class MessageReader {
     text.append(more->get_string());
   }
 
+  // Some servers cut names into pieces, too: before any argument has come, for a name that is none.
+  bool continues_name(const RawCall& raw) const {
+    const bool no_arguments = raw.arguments.is_string() && raw.arguments.get_string().empty();
+    return no_arguments && !tool_of(raw.name, tools_);
+  }
+
   Read<ToolMessage> settle(std::string text) {
     std::erase_if(calls_, [](const RawCall& call) { return trim(call.name).empty(); });
     if (calls_.empty()) return read_tool_text(text, tools_);
+    if (too_many_ || calls_.size() > kMaxCalls) {
+      return fault(FaultCode::kOutOfRange, "The answer holds more than 100 tool calls.");
+    }
     ToolMessage out;
     out.text = without_reasoning(text);
     std::set<std::string, std::less<>> ids;
@@ -189,6 +208,7 @@ class MessageReader {
 
   const ToolTable& tools_;
   std::vector<RawCall> calls_;
+  bool too_many_ = false;
   std::map<std::int64_t, std::size_t> by_index_;
 };
 

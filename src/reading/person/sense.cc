@@ -1,0 +1,33 @@
+#include "reading/person/sense.h"
+
+#include <algorithm>
+#include <array>
+
+namespace fm {
+namespace {
+
+// In the order of the enumeration.
+constexpr auto kNames = std::to_array<std::string_view>(
+    {"yes",       "no",       "good",      "bad",       "approve", "refuse",  "objection", "doubt",
+     "lacking",   "thanks",   "greeting",  "aside",     "address", "negator", "but",       "and",
+     "or",        "because",  "condition", "ready",     "later",   "now",     "first",     "then",
+     "only",      "question", "asks",      "auxiliary", "polite",  "request", "permit",    "report",
+     "own_word",  "hedge",    "subject",   "future",    "must",    "with",    "go",        "begin",
+     "make",      "work",     "talk",      "choose",    "option",  "stop",    "cancel",    "want",
+     "no_more",   "pause",    "resume",    "status",    "redo",    "retract", "enough",    "decide",
+     "change",    "filler",   "small",     "product",   "wish",    "text",    "do",        "help",
+     "like",      "people",   "self",      "mild",      "so",      "past",    "mine",      "yours",
+     "meanwhile", "suggest"});
+static_assert(kNames.size() == kSenseCount);
+
+}  // namespace
+
+std::string_view to_string(Sense sense) { return kNames.at(static_cast<std::size_t>(sense)); }
+
+std::optional<Sense> sense_from(std::string_view name) {
+  const auto* found = std::ranges::find(kNames, name);
+  if (found == kNames.end()) return std::nullopt;
+  return static_cast<Sense>(found - kNames.begin());
+}
+
+}  // namespace fm
