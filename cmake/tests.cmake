@@ -4,6 +4,8 @@
 #   test/{flows,crash,e2e,house}/*.cc    <folder>_test, with the whole program
 #   test/support/*.cc, test/fakes/*.cc   fm_testing, for all of these
 #   test/fakes/<x>_main.cc               program <x>, a fake of something outside
+#   test/tools/<x>/*.cc                  program folkmoot-<x>, a tool for developers; *_test.cc
+#                                        there are <x>_test
 #   fuzz/*_fuzz.cc, src/**/*_fuzz.cc     one libFuzzer program each, corpus in fuzz/corpus/<name>
 #   bench/*_bench.cc, src/**/*_bench.cc  folkmoot_bench (Google Benchmark)
 #   bench/<x>_main.cc, bench/<x>/*.cc    program <x>, a benchmark of its own
@@ -85,6 +87,21 @@ foreach(folder flows crash e2e house)
       endif()
     endif()
     fm_register(${folder}_test ${folder})
+  endif()
+endforeach()
+
+file(GLOB tools CONFIGURE_DEPENDS test/tools/*)
+foreach(folder IN LISTS tools)
+  get_filename_component(tool ${folder} NAME)
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cc)
+  set(tests ${sources})
+  list(FILTER tests INCLUDE REGEX "_test\\.cc$")
+  list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
+  fm_program(folkmoot-${tool} test ${sources} ${FM_TESTING} ${FM_LIBRARIES})
+  if(tests)
+    fm_program(${tool}_test test ${tests} fm_test_main ${FM_TESTING} ${FM_LIBRARIES})
+    add_dependencies(${tool}_test folkmoot-${tool})
+    fm_register(${tool}_test ${tool})
   endif()
 endforeach()
 

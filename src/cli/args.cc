@@ -10,6 +10,8 @@
 #include <functional>
 #include <utility>
 
+#include "base/text.h"
+#include "cli/answer_kinds.h"
 #include "cli/nearest.h"
 #include "team/preset.h"
 
@@ -32,6 +34,7 @@ struct Raw {
   bool force = false;
   bool all = false;
   std::string out;
+  ReadArgs read;
   Words words;
 };
 
@@ -96,6 +99,15 @@ void build(CLI::App& app, Raw& raw) {
     CLI::App* catalog = group(name);
     for (const char* action : {"list", "show", "check"}) words(command(*catalog, action), raw);
   }
+  words(command(app, "intent"), raw);
+  CLI::App* read = command(app, "read");
+  words(read, raw);
+  text(read, "--ideas", raw.read.ideas);
+  text(read, "--roster", raw.read.roster);
+  text(read, "--tools", raw.read.tools);
+  text(read, "--task", raw.read.task);
+  text(read, "--form", raw.read.form);
+  read->add_flag("--cut-off", raw.read.cut_off);
   command(*group("store"), "check");
   command(*group("config"), "show");
   command(app, "doctor");
@@ -227,27 +239,54 @@ Result<std::string> exactly_one(const Raw& raw, std::string_view path, std::stri
   return word;
 }
 
-Result<Command> read_ideate(Raw& raw) {
-  IdeateArgs args = std::move(raw.ideate);
+// A sentence, which for the shell must be one word.
+Result<std::string> sentence(const Raw& raw, std::string_view path, std::string_view what,
+                             std::string_view example) {
   if (raw.words.empty())
-    return wrong("folkmoot ideate needs a topic.", "",
-                 "For example: folkmoot ideate \"a tool library for our street\"");
+    return wrong(fmt::format("folkmoot {} needs a {}.", path, what), "",
+                 fmt::format("For example: folkmoot {} \"{}\"", path, example));
   if (raw.words.size() > 1) {
     const std::string said = one_argument(raw.words);
-    return wrong("The topic is more than one word for the shell.", "",
+    return wrong(fmt::format("The {} is more than one word for the shell.", what), "",
                  said.contains('"')
                      ? "Put it in quotes."
-                     : fmt::format("Put it in quotes: folkmoot ideate \"{}\"", said));
+                     : fmt::format("Put it in quotes: folkmoot {} \"{}\"", path, said));
   }
+  return raw.words.front();
+}
+
+Result<Command> read_ideate(Raw& raw) {
+  IdeateArgs args = std::move(raw.ideate);
+  args.topic = TRY(sentence(raw, "ideate", "topic", "a tool library for our street"));
   if (raw.deep_dive && raw.no_deep_dive)
     return wrong("--deep-dive and --no-deep-dive say opposite things.", "", "Give one of them.");
-  args.topic = raw.words.front();
   args.rounds = TRY(whole_number("--rounds", raw.rounds, kMaxRounds));
   args.min_ideas = TRY(whole_number("--min-ideas", raw.min_ideas, kMaxIdeas));
   args.min_score_hundredths = TRY(score(raw.min_score));
   if (raw.deep_dive || raw.no_deep_dive) args.deep_dive = raw.deep_dive;
   args.out = std::move(raw.out);
   args.plain = raw.plain;
+  return args;
+}
+
+Result<Command> read_read(Raw& raw) {
+  ReadArgs args = std::move(raw.read);
+  const Words kinds = readable_kinds();
+  if (raw.words.empty())
+    return wrong("folkmoot read needs to know what the answer is.", "",
+                 fmt::format("One of {}.", join(kinds, ", ")));
+  args.what = raw.words.front();
+  if (std::ranges::find(kinds, args.what) == kinds.end())
+    return wrong(fmt::format("folkmoot read does not know \"{}\".", args.what), "",
+                 did_you_mean(args.what, kinds, fmt::format("It reads {}.", join(kinds, ", "))));
+  if (raw.words.size() > 2)
+    return wrong(fmt::format("folkmoot read does not take \"{}\".", raw.words[2]), "",
+                 see_help("read"));
+  if (raw.words.size() == 2) args.file = raw.words[1];
+  const Words forms = message_form_names();
+  if (!args.form.empty() && std::ranges::find(forms, args.form) == forms.end())
+    return wrong(fmt::format("--form takes {}, not \"{}\".", join(forms, ", "), args.form), "",
+                 "For example: --form openai");
   return args;
 }
 
@@ -269,6 +308,9 @@ Result<Command> read_command(Raw& raw, const std::string& path) {
   if (path == "version") return VersionArgs{};
   if (path == "doctor") return DoctorArgs{};
   if (path == "ideate") return read_ideate(raw);
+  if (path == "intent")
+    return IntentArgs{TRY(sentence(raw, path, "message", "build me a recipe app"))};
+  if (path == "read") return read_read(raw);
   if (path == "resume")
     return ResumeArgs{.room = TRY(at_most_one(raw, path)), .force = raw.force, .plain = raw.plain};
   if (path == "room list") return RoomListArgs{.all = raw.all};

@@ -64,6 +64,18 @@ struct TeamsArgs {
   std::string name;
 };
 
+struct IntentArgs {
+  std::string text;  // "-": standard input
+};
+struct ReadArgs {
+  std::string what;                  // one of answer_kinds() or "answer"
+  std::string file;                  // empty or "-": standard input
+  std::string ideas, roster, tools;  // files with what the answer may name; empty: the usual
+  std::string task;
+  std::string form;  // of tool calls; empty: text
+  bool cut_off = false;
+};
+
 struct StoreCheckArgs {};
 struct ConfigShowArgs {};
 struct DoctorArgs {};
@@ -72,9 +84,9 @@ struct HelpArgs {
   std::string about;  // a command's name: "ideate", "room list"; empty: all
 };
 
-using Command =
-    std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs, RoomShowArgs,
-                 RoomExportArgs, AgentsArgs, TeamsArgs, StoreCheckArgs, ConfigShowArgs, DoctorArgs>;
+using Command = std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs,
+                             RoomShowArgs, RoomExportArgs, AgentsArgs, TeamsArgs, IntentArgs,
+                             ReadArgs, StoreCheckArgs, ConfigShowArgs, DoctorArgs>;
 
 struct Invocation {
   Globals globals;

@@ -91,11 +91,27 @@ TEST_CASE("every command is read") {
   CHECK(parsed<AgentsArgs>({"agents", "show", "leader"}).name == "leader");
   CHECK(parsed<AgentsArgs>({"agents", "check"}).action == CatalogAction::kCheck);
   CHECK(parsed<TeamsArgs>({"teams", "list"}).action == CatalogAction::kList);
+  CHECK(parsed<IntentArgs>({"intent", "-"}).text == "-");
+  CHECK(parsed<ReadArgs>({"read", "json"}).file.empty());
   parsed<StoreCheckArgs>({"store", "check"});
   parsed<ConfigShowArgs>({"config", "show"});
   parsed<DoctorArgs>({"doctor"});
   parsed<VersionArgs>({"version"});
   parsed<VersionArgs>({"--version"});
+}
+
+TEST_CASE("read takes what to read, a file, and what an answer may name") {
+  const auto args =
+      parsed<ReadArgs>({"read", "tool-call", "answer.txt", "--form", "openai", "--tools", "t.json",
+                        "--ideas", "i.json", "--roster", "r.json", "--task", "t-1", "--cut-off"});
+  CHECK(args.what == "tool-call");
+  CHECK(args.file == "answer.txt");
+  CHECK(args.form == "openai");
+  CHECK(args.tools == "t.json");
+  CHECK(args.ideas == "i.json");
+  CHECK(args.roster == "r.json");
+  CHECK(args.task == "t-1");
+  CHECK(args.cut_off);
 }
 
 TEST_CASE("P-80 help is there for everything, and a group alone shows its help") {
@@ -112,6 +128,8 @@ TEST_CASE("P-82 a mistake names what was probably meant") {
   CHECK(refused({"room", "lst"}).cure == "Did you mean folkmoot room list?");
   CHECK(refused({"ideate", "x", "--rouds", "3"}).cure == "Did you mean --rounds?");
   CHECK(refused({"ideate", "x", "--jsno"}).cure == "Did you mean --json?");
+  CHECK(refused({"read", "idees"}).cure == "Did you mean ideas?");
+  CHECK(refused({"intent", "an", "app"}).cure == "Put it in quotes: folkmoot intent \"an app\"");
   CHECK(refused({"frobnicate"}).cure == "See folkmoot --help.");
   CHECK(refused({"ideate", "a", "tool", "library"}).cure ==
         "Put it in quotes: folkmoot ideate \"a tool library\"");
@@ -137,6 +155,10 @@ TEST_CASE("P-82 what is missing or one too many is said") {
   CHECK(refused({"ideate"}).message == "folkmoot ideate needs a topic.");
   CHECK(refused({"room", "export"}).message == "folkmoot room export needs a room.");
   CHECK(refused({"agents", "show"}).message == "folkmoot agents show needs a name.");
+  CHECK(refused({"intent"}).message == "folkmoot intent needs a message.");
+  CHECK(refused({"read"}).cure.starts_with("One of ideas, scores, "));
+  CHECK(refused({"read", "json", "x", "--form", "smoke"}).message.contains("openai-deltas"));
+  refused({"read", "json", "a", "b"});
   refused({"ideate", "x", "--out"});
   refused({"resume", "a", "b"});
   refused({"doctor", "now"});

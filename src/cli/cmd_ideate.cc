@@ -1,13 +1,9 @@
 // folkmoot ideate TOPIC
-#include <unistd.h>
-
-#include <array>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 
 #include "app/idea_files.h"
 #include "cli/commands.h"
+#include "cli/given_text.h"
 #include "cli/watch_room.h"
 
 namespace fm::cli {
@@ -15,21 +11,6 @@ namespace {
 
 // More than any topic may have: the service says what is too long, and by how much.
 constexpr std::size_t kMostRead = std::size_t{1} << 20;
-
-Result<std::string> read_standard_input() {
-  std::string text;
-  std::array<char, 16 * 1024> part{};
-  while (text.size() < kMostRead) {
-    const ssize_t count = ::read(STDIN_FILENO, part.data(), part.size());
-    if (count == 0) break;
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0)
-      return fail("input_unreadable", "The topic cannot be read from standard input.",
-                  std::strerror(errno), "Give it as an argument, in quotes.");
-    text.append(part.data(), static_cast<std::size_t>(count));
-  }
-  return text;
-}
 
 std::string absolute(const std::string& path, const std::string& folder) {
   if (path.empty()) return path;
@@ -47,7 +28,7 @@ int run(const IdeateArgs& args, Context& context) {
   IdeateRequest request;
   request.topic = args.topic;
   if (args.topic == "-") {
-    auto topic = read_standard_input();
+    auto topic = read_standard_input("topic", kMostRead);
     if (!topic) return report(topic.error(), context);
     request.topic = std::move(*topic);
   }

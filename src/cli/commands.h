@@ -14,6 +14,8 @@ int run(const RoomShowArgs& args, Context& context);
 int run(const RoomExportArgs& args, Context& context);
 int run(const AgentsArgs& args, Context& context);
 int run(const TeamsArgs& args, Context& context);
+int run(const IntentArgs& args, Context& context);
+int run(const ReadArgs& args, Context& context);
 int run(const StoreCheckArgs& args, Context& context);
 int run(const ConfigShowArgs& args, Context& context);
 int run(const DoctorArgs& args, Context& context);

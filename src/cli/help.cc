@@ -19,6 +19,8 @@ Usage: folkmoot COMMAND [OPTIONS]
   room export ROOM      a room as JSON lines
   agents list|show|check   who can take part
   teams list|show|check    who works together
+  intent TEXT           how a message of yours would be understood
+  read WHAT [FILE]      what a model's answer says: ideas, scores, a plan...
   config show           every setting and where it comes from
   store check           is the log whole?
   doctor                what is installed, and what is missing
@@ -156,6 +158,58 @@ Examples:
   folkmoot teams check
 )";
 
+constexpr std::string_view kIntent = R"(folkmoot intent: how a message of yours would be understood
+
+Usage: folkmoot intent TEXT
+
+TEXT is a message in quotes, or - to read it from standard input. The rules
+are asked, no model: what it is about (build, explore, advice, research, task
+or chat), how sure that is, and the words that decided; and what it says as an
+answer, when a team has asked you whether to start. The words are those of
+language/ in .folkmoot, your own folder and the program.
+
+Examples:
+  folkmoot intent "build me a recipe app"
+  folkmoot intent "not yet, I want to think about it" --json
+  folkmoot intent - < message.txt
+)";
+
+constexpr std::string_view kRead = R"(folkmoot read: what a model's answer says
+
+Usage: folkmoot read WHAT [FILE] [OPTIONS]
+
+Reads FILE, or standard input, as a discussion would, and prints the result as
+one line of JSON. What was mended is told on standard error. An answer that
+cannot be read ends with 1, the place, and the words to ask the model again.
+
+WHAT is one of
+  ideas, scores, choice           of an ideation
+  routing                         who speaks next
+  plan                            tasks with stages and agents
+  task-complete, discuss-result   the blocks that end a task or discussion
+  tool-call                       calls of tools, in any of the known forms
+  json                            every JSON value in the answer
+  answer                          a person's, as folkmoot intent shows it
+
+  --ideas FILE          the ideas that there are, for scores and choice:
+                        [{"id": "idea-1", "title": "..."}], or a file that
+                        folkmoot ideate --ideas wrote
+  --roster FILE         agents that may be named, as JSON:
+                        [{"id": "leader", "name": "Leader", "aliases": []}]
+                        (default: those of this folder)
+  --task ID             the task whose block is wanted
+  --tools FILE          the tools: {"search": {"query": "string"}}
+  --form FORM           of tool calls: text (default), openai, anthropic,
+                        gemini, ollama or openai-deltas
+  --cut-off             the model was stopped by its limit
+
+Examples:
+  folkmoot read ideas answer.txt
+  folkmoot read scores answer.txt --ideas ideas.json
+  folkmoot read routing < answer.txt
+  folkmoot read tool-call message.json --form openai --tools tools.json
+)";
+
 constexpr std::string_view kStore = R"(folkmoot store check: is the log whole?
 
 Usage: folkmoot store check
@@ -203,13 +257,15 @@ Examples:
   folkmoot version --json
 )";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kPages{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kPages{{
     {"", kProgram},
     {"ideate", kIdeate},
     {"resume", kResume},
     {"room", kRoom},
     {"agents", kAgents},
     {"teams", kTeams},
+    {"intent", kIntent},
+    {"read", kRead},
     {"store", kStore},
     {"config", kConfig},
     {"doctor", kDoctor},

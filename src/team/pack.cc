@@ -8,6 +8,7 @@
 #include "base/yaml.h"
 #include "team/fields.h"
 #include "team/files.h"
+#include "team/languages.h"
 
 namespace fm {
 namespace {
@@ -113,6 +114,16 @@ void Library::add_prompts(std::string name, PackFile file) {
   files_.insert_or_assign(std::move(name), std::move(file));
 }
 
+void Library::add_language(std::string name, PackFile file) {
+  // Those that are built in are large and held to the reader by a test.
+  if (file.origin != Origin::kBuiltIn) {
+    if (auto fault = language_fault({file.path, file.text}))
+      return break_file(std::move(name), {std::move(*fault)});
+  }
+  broken_.erase(name);
+  files_.insert_or_assign(std::move(name), std::move(file));
+}
+
 void Library::add(Layer& layer, std::string name, PackFile file) {
   if (name.ends_with(".yml")) name.replace(name.size() - 4, 4, ".yaml");
   if (name.starts_with("agents/") && name.ends_with(".md")) {
@@ -121,6 +132,8 @@ void Library::add(Layer& layer, std::string name, PackFile file) {
     add_team(layer, std::move(name), std::move(file));
   } else if (name.starts_with("prompts/") && name.ends_with(".yaml")) {
     add_prompts(std::move(name), std::move(file));
+  } else if (name.starts_with("language/") && name.ends_with(".yaml")) {
+    add_language(std::move(name), std::move(file));
   } else if (name.starts_with("screenplays/") && name.ends_with(".yaml")) {
     broken_.erase(name);
     files_.insert_or_assign(std::move(name), std::move(file));  // the rehearsal reads and checks it
@@ -167,6 +180,7 @@ Library Library::load(const PackPlaces& places) {
     add_layer(origin, root, "agents", {".md"}, 0, layer);
     add_layer(origin, root, "teams", {".yaml", ".yml"}, 0, layer);
     add_layer(origin, root, "prompts", {".yaml", ".yml"}, 0, layer);
+    add_layer(origin, root, "language", {".yaml", ".yml"}, 0, layer);
     add_layer(origin, root, "screenplays", {".yaml", ".yml"}, 3, layer);
   };
   std::error_code failure;
@@ -229,6 +243,19 @@ Result<CastFiles> Library::cast_files(const CastWish& wish) const {
   if (!wish.folder_digest.empty()) files[std::string(kDigestFile)] = wish.folder_digest;
   files[std::string(kManifest)] = cast_manifest(team->second, origins);
   return files;
+}
+
+Result<Vocabulary> Library::vocabulary() const {
+  constexpr std::string_view kFolder = "language/";
+  const auto fault = broken_.lower_bound(kFolder);
+  if (fault != broken_.end() && fault->first.starts_with(kFolder))
+    return std::unexpected(fault->second);
+  std::vector<LanguageFile> languages;
+  for (auto at = files_.lower_bound(kFolder); at != files_.end(); ++at) {
+    if (!at->first.starts_with(kFolder)) break;
+    languages.push_back({at->second.path, at->second.text});
+  }
+  return Vocabulary::open(languages);
 }
 
 Cast Library::cast(const CastFiles& files) const {

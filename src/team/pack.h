@@ -1,4 +1,5 @@
-// Library: the agents, teams, prompts and screenplays that there are here (P-50 to P-52).
+// Library: the agents, teams, prompts, screenplays and languages that there are here (P-50 to
+// P-52).
 //
 // Layers, later wins, always whole files: the binary's own packs; `.claude/agents` of the folder
 // (never over a built-in id; its agents join only where a team names them); the user's
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "reading/person/vocabulary.h"
 #include "team/cast.h"
 #include "team/embedded.h"
 #include "team/team.h"
@@ -52,8 +54,8 @@ class Library {
   const std::map<std::string, Team, std::less<>>& teams() const { return teams_; }
 
   // The file in use under a name within its layer: "agents/leader.md" (by id),
-  // "teams/ideation.yaml", "prompts/ideation.yaml", "screenplays/kinds/place.yaml". Null when there
-  // is none.
+  // "teams/ideation.yaml", "prompts/ideation.yaml", "screenplays/kinds/place.yaml",
+  // "language/en.yaml". Null when there is none.
   const PackFile* file(std::string_view name) const;
 
   const std::vector<Error>& faults() const { return faults_; }  // what is wrong
@@ -62,6 +64,9 @@ class Library {
   // The files that a flow with this team is pinned to. A missing leader is no error here: the flow
   // itself must say so (I-1). Errors: team_unknown, and the fault of any file that is needed.
   Result<CastFiles> cast_files(const CastWish& wish) const;
+
+  // The words by which people are understood here. Errors: the fault of any language.
+  Result<Vocabulary> vocabulary() const;
 
   // What load_cast() makes of cast_files(), from what is read here already.
   Cast cast(const CastFiles& files) const;
@@ -72,6 +77,7 @@ class Library {
   void add_agent(Layer& layer, std::string name, PackFile file);
   void add_team(Layer& layer, std::string name, PackFile file);
   void add_prompts(std::string name, PackFile file);
+  void add_language(std::string name, PackFile file);
   void break_file(std::string name, std::vector<Error> faults);
   void check_teams();
   Result<const PackFile*> needed(const std::string& name) const;

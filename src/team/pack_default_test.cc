@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "team/languages.h"
 #include "team/pack.h"
 
 namespace fm {
@@ -114,6 +115,19 @@ TEST_CASE("P-51 what is shipped has no fault and nothing to note") {
   for (const Error& note : shipped().notes()) MESSAGE(note.message);
   CHECK(shipped().faults().empty());
   CHECK(shipped().notes().empty());
+}
+
+TEST_CASE("P-51 each language that is shipped is read without a fault, and English is among them") {
+  std::set<std::string_view> paths;
+  for (const LanguageFile& file : language_files(embedded_files())) {
+    CAPTURE(file.path);
+    const auto fault = language_fault(file);
+    CHECK_MESSAGE(!fault, fault.value_or(Error{}).message);
+    paths.insert(file.path);
+  }
+  CHECK(paths.contains("language/en.yaml"));
+  CHECK(built_in_vocabulary().has_value());
+  CHECK(shipped().vocabulary().has_value());
 }
 
 TEST_CASE("P-51 the agents are those of the specification, each with a short card of its own") {

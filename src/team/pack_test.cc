@@ -150,6 +150,42 @@ TEST_CASE("I-1 a team without a leader can be cast, so that its flow can say wha
   CHECK(cast->kickoff_members() == "researcher");
 }
 
+TEST_CASE("P-50 a language is a file of a pack: the folder's replaces the built-in one whole") {
+  auto files = built_in();
+  files.push_back({"default/language/en.yaml", "words: {yes: [aye]}\n"});
+  const Folder user, folder;
+  user.write("language/nl.yml", "words: {yes: [ja]}\n");
+  const Library plain = Library::load({files, user.path(), {}});
+  CHECK_FALSE(has_fault(plain, "language/"));
+  REQUIRE(plain.vocabulary().has_value());
+  const auto says_yes = [](const Library& library, std::string_view word) {
+    const auto phrases = library.vocabulary()->phrases(split_words(word));
+    return phrases.size() == 1 && phrases.front().senses.has(Sense::kYes);
+  };
+  CHECK(says_yes(plain, "aye"));
+  CHECK(says_yes(plain, "ja"));
+  CHECK_FALSE(says_yes(plain, "yep"));
+
+  folder.write(".folkmoot/language/en.yaml", "words: {yes: [yep]}\n");
+  const Library ours = Library::load({files, user.path(), folder.path()});
+  CHECK(ours.file("language/en.yaml")->origin == Origin::kFolder);
+  CHECK(says_yes(ours, "yep"));
+  CHECK_FALSE(says_yes(ours, "aye"));
+}
+
+TEST_CASE("P-50 a language with a fault is told with its place, and hides the one it replaces") {
+  auto files = built_in();
+  files.push_back({"default/language/en.yaml", "words: {yes: [aye]}\n"});
+  const Folder folder;
+  folder.write(".folkmoot/language/en.yaml", "words:\n  yeah: [yep]\n");
+  const Library library = Library::load({files, {}, folder.path()});
+  CHECK(has_fault(library, ".folkmoot/language/en.yaml:"));
+  const auto vocabulary = library.vocabulary();
+  REQUIRE_FALSE(vocabulary.has_value());
+  CHECK(vocabulary.error().code == "language_invalid");
+  CHECK(library.cast_files(pair_wish()).has_value());  // nothing else needs it
+}
+
 TEST_CASE("A cast comes back from its files as it was, whatever the library holds then") {
   const auto files = built_in();
   CastWish wish = pair_wish();
