@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -14,10 +13,6 @@ namespace {
 std::vector<std::string> agents_for(Intent intent) {
   const IntentPlan plan = plan_for(intent);
   return {plan.agents.begin(), plan.agents.end()};
-}
-
-std::string percent(double confidence) {
-  return fmt::format("{} %", std::lround(confidence * 100));
 }
 
 class Facts {
@@ -38,7 +33,7 @@ class Facts {
 JsonObject intent_value(const IntentReading& reading) {
   const IntentPlan plan = plan_for(reading.intent);
   return {{"intent", to_string(reading.intent)},
-          {"confidence", std::round(reading.confidence * 100) / 100},
+          {"confidence", reading.confidence / 100.0},
           {"runner_up", reading.runner_up ? Json(to_string(*reading.runner_up)) : Json()},
           {"interests", to_json(reading.interests)},
           {"combined", reading.combined},
@@ -62,7 +57,7 @@ Lines intent_lines(const IntentReading& reading, const Context& context) {
   const IntentPlan plan = plan_for(reading.intent);
   Facts facts(context);
   facts.add("intent",
-            fmt::format("{}, {} sure{}", to_string(reading.intent), percent(reading.confidence),
+            fmt::format("{}, {} % sure{}", to_string(reading.intent), reading.confidence,
                         reading.runner_up ? fmt::format(", then {}", to_string(*reading.runner_up))
                                           : std::string()));
   facts.add("because of", join(reading.words, ", "));

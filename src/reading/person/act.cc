@@ -122,6 +122,7 @@ class ClauseReader {
 
   // "could we use Vue instead?" wants a change.
   ActKind question() {
+    if (has(Sense::kStatus) && read_command() == ActKind::kStatus) return ActKind::kStatus;
     if (phrases_.size() == 1 && has(Sense::kBad)) {  // "are you kidding me?"
       head({Sense::kBad});
       return ActKind::kReject;

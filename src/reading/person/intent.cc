@@ -205,13 +205,13 @@ class IntentReader {
       for (std::size_t at = clause.first; at < clause.last; ++at) {
         const Senses senses = phrase(at).senses;
         if (senses.has(Sense::kPeople)) reading_.people.push_back(utterance_.said(phrase(at)));
-        if (senses.has(Sense::kLike)) collect_interests(at + 1, clause);
+        if (senses.has(Sense::kLike)) collect_interests(at + 1);
       }
     }
     reading_.combined = reading_.interests.size() > 1;
   }
 
-  void collect_interests(std::size_t from, const Clause& clause) {
+  void collect_interests(std::size_t from) {
     constexpr std::size_t kMostInterests = 8;
     std::string name;
     const auto keep = [&] {
@@ -237,7 +237,6 @@ class IntentReader {
       name += utterance_.said(here);
     }
     keep();
-    (void)clause;
   }
 
   IntentReading settle() {
@@ -253,9 +252,9 @@ class IntentReader {
     reading_.intent = static_cast<Intent>(best);
     if (second < kIntentCount) reading_.runner_up = static_cast<Intent>(second);
     const int lead = points_[best] - (second < kIntentCount ? points_[second] : 0);
-    constexpr double kSure = 12;  // a lead that leaves no doubt
+    constexpr int kSure = 12;  // a lead that leaves no doubt
     reading_.confidence =
-        points_[best] <= kStatement ? 0.5 : std::min(0.98, 0.4 + 0.6 * lead / kSure);
+        points_[best] <= kStatement ? 50 : std::min(98, 40 + 60 * std::max(lead, 0) / kSure);
     for (const Reason& reason : words_) {
       if (reason.intent == reading_.intent) reading_.words.push_back(reason.word);
     }

@@ -97,9 +97,32 @@ enum class Sense : std::uint8_t {
   kYours,      // you, your team
   kMeanwhile,  // for now, for today: a stop that is a pause
   kSuggest,    // could we, what about: a wish in the form of a question
+
+  // Questions in a text, and the answers to them (questions.h, open_questions.h).
+  kInquiry,       // let me know, please confirm: asks without a question mark
+  kWhether,       // whether, if: begins what is asked
+  kPlain,         // any, its, about: never what a question is about
+  kAsksNumber,    // how many
+  kAsksMoney,     // how much, budget, price
+  kAsksTime,      // when, deadline
+  kAsksLanguage,  // which languages
+  kNumber,        // a dozen, forty
+  kMoney,         // euros
+  kTime,          // june, weeks
+  kLanguage,      // English, Dutch
+  kNth1,          // the question or answer that is meant, by its place
+  kNth2,
+  kNth3,
+  kNth4,
+  kNth5,
+  kNth6,
+  kNthLast,
+  kOne,       // "the first one", "question 2"
+  kRest,      // everything else
+  kNoAnswer,  // I don't know, ask me later: leaves a question open
 };
 
-inline constexpr int kSenseCount = static_cast<int>(Sense::kSuggest) + 1;
+inline constexpr int kSenseCount = static_cast<int>(Sense::kNoAnswer) + 1;
 
 std::string_view to_string(Sense sense);  // the name in the files: "no_more"
 std::optional<Sense> sense_from(std::string_view name);

@@ -1,0 +1,106 @@
+// Feeds any bytes to the readers of people's messages.
+//
+// Held to, besides not crashing: words stand in the text, in order and apart; every clause and
+// phrase lies inside; the words that decided were typed; reading twice is the same; what is quoted,
+// code or cited decides nothing; a word that nobody knows, put into every clause, leaves no order.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+#include "base/letters.h"
+#include "base/utf8.h"
+#include "reading/person/answer.h"
+#include "reading/person/intent.h"
+#include "reading/person/testing.h"
+
+namespace fm {
+namespace {
+
+void hold(bool condition, const char* what, std::string_view detail = {}) {
+  if (condition) return;
+  std::cerr << "broken: " << what << "\n" << detail << "\n";
+  std::abort();
+}
+
+void check_words(std::string_view text) {
+  std::size_t end = 0;
+  for (const Word& word : split_words(text)) {
+    hold(word.begin >= end && word.begin < word.end && word.end <= text.size(), "a word's place");
+    end = word.end;
+  }
+}
+
+void check_structure(std::string_view text) {
+  const Utterance utterance = Utterance::of(test_vocabulary(), text);
+  std::size_t next = 0;
+  for (const Phrase& phrase : utterance.phrases()) {
+    hold(phrase.first == next && phrase.last > phrase.first, "a phrase's place");
+    next = phrase.last;
+  }
+  hold(next == utterance.words().size(), "words without a phrase");
+  std::size_t last = 0;
+  for (const Clause& clause : utterance.clauses()) {
+    hold(clause.first >= last && clause.first < clause.last, "a clause's place");
+    hold(clause.sentence < utterance.sentences().size(), "a clause's sentence");
+    last = clause.last;
+  }
+  std::size_t end = 0;
+  for (const Sentence& sentence : utterance.sentences()) {
+    hold(sentence.begin >= end && sentence.begin < sentence.end && sentence.end <= text.size(),
+         "a sentence's place");
+    end = sentence.end;
+  }
+  hold(read_acts(utterance).size() == utterance.clauses().size(), "one act a clause");
+}
+
+bool decides(const Answer& answer) {
+  return answer.starts || answer.cancels || answer.approval == Approval::kApprove;
+}
+
+void check_answer(std::string_view text) {
+  const Answer once = read_answer(test_vocabulary(), text);
+  const Answer again = read_answer(test_vocabulary(), text);
+  hold(once.starts == again.starts && once.cancels == again.cancels &&
+           once.approval == again.approval && once.words == again.words,
+       "read twice, read differently");
+  hold(!(once.starts && once.cancels), "starts and cancels at once", text);
+  read_intent(test_vocabulary(), text);
+
+  const std::string code = "```\n" + std::string(text) + "\n```";
+  if (text.find('`') == std::string_view::npos)
+    hold(!decides(read_answer(test_vocabulary(), code)), "code decides", text);
+  if (text.find_first_of("\r\n") == std::string_view::npos)
+    hold(!decides(read_answer(test_vocabulary(), "> " + std::string(text))), "a citation decides",
+         text);
+}
+
+// Only ASCII words and spaces: one clause, in which a foreign word stops everything.
+void check_foreign_word(std::string_view text) {
+  for (const char byte : text) {
+    if ((byte < 'a' || byte > 'z') && byte != ' ') return;
+  }
+  const Utterance utterance = Utterance::of(test_vocabulary(), text);
+  if (utterance.clauses().size() != 1) return;
+  const std::string foreign = std::string(text) + " zorgblatqx";
+  const Utterance with = Utterance::of(test_vocabulary(), foreign);
+  if (with.clauses().size() != 1) return;
+  for (const Phrase& phrase : utterance.phrases()) {
+    if (phrase.senses.has(Sense::kWith)) return;  // "start with X": X may be anything
+  }
+  hold(!decides(read_answer(read_acts(with))), "decides with a word that nobody knows", text);
+}
+
+}  // namespace
+}  // namespace fm
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  fm::check_words(text);
+  fm::check_structure(text);
+  fm::check_answer(text);
+  fm::check_foreign_word(text);
+  return 0;
+}
