@@ -36,7 +36,8 @@ struct Part {
 };
 constexpr Part kParts[] = {{"turns", measure_turns},     {"memory", measure_memory},
                            {"starts", measure_starts},   {"prefix", measure_prefix},
-                           {"reading", measure_reading}, {"journal", measure_journal}};
+                           {"reading", measure_reading}, {"people", measure_people},
+                           {"journal", measure_journal}};
 
 // A thousand connections at once, here and in the children.
 void allow_many_files() {

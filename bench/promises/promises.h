@@ -10,6 +10,7 @@ void measure_memory(Table& table, Scratch& scratch);   // in a call, and parked
 void measure_starts(Table& table, Scratch& scratch);   // cold, and after kill -9
 void measure_prefix(Table& table, Scratch& scratch);   // what providers can cache
 void measure_reading(Table& table, Scratch& scratch);  // answers
+void measure_people(Table& table, Scratch& scratch);   // messages
 void measure_journal(Table& table, Scratch& scratch);  // appends and replay
 
 Figures parked(const Arguments& arguments);        // a child: STORE COUNT
