@@ -147,8 +147,9 @@ class ClauseReader {
   }
 
   std::optional<ActKind> read_start() {
-    const bool make = has(Sense::kMake) &&
-                      (has_beside_verb(Sense::kWork) || has(Sense::kGo) || has(Sense::kPermit));
+    const bool make =
+        has(Sense::kMake) && (has_beside_verb(Sense::kWork) || has(Sense::kGo) ||
+                              all_.any({Sense::kPermit, Sense::kPolite, Sense::kNow}));
     const bool goes_on = has(Sense::kResume) && has(Sense::kMake);
     if (!has(Sense::kGo) && !has(Sense::kBegin) && !make && !goes_on) return std::nullopt;
     if (has(Sense::kStop) || has(Sense::kCancel)) return std::nullopt;

@@ -95,14 +95,14 @@ TEST_CASE("other people's doing is no order (C-14)") {
   CHECK_FALSE(starts("I'll start with the texts myself"));
 }
 
-TEST_CASE("a bare yes starts nothing, but approves (C-41)") {
+TEST_CASE("a bare yes starts nothing, but approves") {
   for (const std::string_view yes : {"yes", "ok", "sounds fine", "👍"}) {
     CHECK_FALSE(starts(yes));
     CHECK(approval(yes) == "approve");
   }
 }
 
-TEST_CASE("an approval with a wish in it is feedback (C-41)") {
+TEST_CASE("an approval with a wish in it is feedback") {
   for (const std::string_view mixed :
        {"yes, but use blue", "fine, only drop the map", "good. Add a map though.",
         "ok without the newsletter", "approved if you make it cheaper", "almost",
@@ -111,14 +111,14 @@ TEST_CASE("an approval with a wish in it is feedback (C-41)") {
   }
 }
 
-TEST_CASE("a question is a question, whatever else is said before it (C-41)") {
+TEST_CASE("a question is a question, whatever else is said before it") {
   for (const std::string_view question : {"ok, who does the texts?", "What does step four cost?",
                                           "sure, but why Postgres?", "how many days is that"}) {
     CHECK_MESSAGE(approval(question) == "question", question);
   }
 }
 
-TEST_CASE("a refusal is read through what it begins with (C-41)") {
+TEST_CASE("a refusal is read through what it begins with") {
   for (const std::string_view refusal :
        {"no", "no, sorry", "I can't approve this", "it's nice, but no", "I don't like it",
         "not good enough", "ok then: no"}) {
@@ -128,13 +128,13 @@ TEST_CASE("a refusal is read through what it begins with (C-41)") {
   CHECK(approval("nothing to add, approved") == "approve");
 }
 
-TEST_CASE("what says nothing is asked again (C-41)") {
+TEST_CASE("what says nothing is asked again") {
   for (const std::string_view nothing : {"", "   ", "thanks", "\n\n", "...", "haha"}) {
     CHECK_MESSAGE(approval(nothing) == "unclear", nothing);
   }
 }
 
-TEST_CASE("cancelling needs the whole to be meant (C-45)") {
+TEST_CASE("cancelling needs the whole to be meant") {
   CHECK(cancels("please cancel this project"));
   CHECK(cancels("I don't need it any more"));
   CHECK_FALSE(cancels("cancel the second milestone"));

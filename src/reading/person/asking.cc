@@ -53,46 +53,56 @@ bool Asking::has_question_word(std::size_t sentence) const {
   return false;
 }
 
-bool Asking::asks_without_mark(std::size_t sentence) const {
-  constexpr std::size_t kNear = 12;  // phrases between "it is unclear" and "whether"
+std::optional<std::size_t> Asking::asks_without_mark(std::size_t sentence) const {
   const AgentSentence& here = sentences_[sentence];
-  if (strongest(sentence, Cue::kRhetorical) >= kExpectsNone) return false;
+  if (strongest(sentence, Cue::kRhetorical) >= kExpectsNone) return std::nullopt;
+  const std::size_t head = skip_lead_in(here, here.first);
+  if (orders_an_answer(here, head)) return head;
+  bool negated = false;
+  bool own = false;  // "I", "we", "it would help"
+  for (std::size_t at = here.first; at < here.last; ++at) {
+    const Phrase& inquiry = phrase(at);
+    const bool wish = inquiry.senses.has(Sense::kToKnow) && own && !negated;
+    // One word ("confirm", "describe") asks only as an order: a test may confirm things too.
+    const bool says = inquiry.senses.has(Sense::kInquiry) &&
+                      (at == head || (inquiry.last - inquiry.first > 1 && !negated));
+    if (says && inquiry.senses.has(Sense::kWhether)) return at;  // "I wonder whether"
+    if ((wish || says) && is_asked_after(here, at)) return at;
+    // "I am not sure whether the list is public"
+    if (inquiry.senses.has(Sense::kDoubt) && own && at + 1 < here.last &&
+        begins_what_is_asked(at + 1))
+      return at;
+    negated = negated || inquiry.senses.has(Sense::kNegator);
+    own = own || inquiry.senses.any(
+                     {Sense::kMine, Sense::kWish, Sense::kSelf, Sense::kPermit, Sense::kRequest});
+  }
+  return std::nullopt;
+}
+
+// "tell us the deadline", "just say which", "please confirm the number"
+bool Asking::orders_an_answer(const AgentSentence& here, std::size_t head) const {
+  if (head >= here.last) return false;
   bool polite = false;
   for (std::size_t at = here.first; at < here.last; ++at)
     polite = polite || phrase(at).senses.has(Sense::kPolite);
-  const std::size_t head = skip_lead_in(here, here.first);
-  if (head < here.last && phrase(head).senses.has(Sense::kReport)) {
-    // "tell us the deadline", "just say which"
-    std::size_t next = next_content(head + 1, here.last);
+  std::size_t next = next_content(head + 1, here.last);
+  if (phrase(head).senses.has(Sense::kReport)) {
     const bool to_us = next < here.last && phrase(next).senses.has(Sense::kSelf);
     if (to_us) next = next_content(next + 1, here.last);
-    if (next < here.last && (begins_what_is_asked(next) || (to_us && polite))) return true;
+    return next < here.last && (begins_what_is_asked(next) || (to_us && polite));
   }
-  bool negated = false;
-  for (std::size_t at = here.first; at < here.last; ++at) {
-    const Phrase& inquiry = phrase(at);
-    if (inquiry.senses.has(Sense::kInquiry)) {
-      const bool order = at == head;
-      // One word ("confirm", "describe") asks only as an order: a test may confirm things too.
-      if (order && polite) {
-        const std::size_t next = next_content(at + 1, here.last);
-        if (next < here.last) return true;
-      }
-      const bool may_ask = order || (inquiry.last - inquiry.first > 1 && !negated);
-      for (std::size_t next = at + 1; may_ask && next < std::min(here.last, at + kNear); ++next) {
-        if (begins_what_is_asked(next)) return true;
-      }
-      // "I would like to know the number of guests"
-      if (may_ask && inquiry.senses.has(Sense::kQuestion) && inquiry.last - inquiry.first > 2)
-        return true;
-      if (inquiry.senses.has(Sense::kWhether)) return true;  // "I wonder whether"
-    }
-    // "I am not sure whether the list is public"
-    if (inquiry.senses.has(Sense::kDoubt) && at + 1 < here.last && begins_what_is_asked(at + 1))
-      return true;
-    negated = negated || inquiry.senses.has(Sense::kNegator);
+  return phrase(head).senses.has(Sense::kInquiry) && polite && next < here.last;
+}
+
+bool Asking::is_asked_after(const AgentSentence& here, std::size_t inquiry) const {
+  constexpr std::size_t kNear = 12;  // phrases between "it is unclear" and "whether"
+  for (std::size_t next = inquiry + 1; next < std::min(here.last, inquiry + kNear); ++next) {
+    if (begins_what_is_asked(next)) return true;
   }
-  return false;
+  // "I would like to know the number of guests"
+  const Phrase& said = phrase(inquiry);
+  return said.senses.has(Sense::kQuestion) && said.last - said.first > 2 &&
+         next_content(inquiry + 1, here.last) < here.last;
 }
 
 bool Asking::asks_for_what_was_said(std::size_t sentence) const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 
 #include "reading/person/agent_sentences.h"
@@ -24,8 +25,9 @@ class Asking {
   // The points of the strongest cue of this kind in a sentence.
   int strongest(std::size_t sentence, Cue cue) const;
 
-  // "I need to know whether ...", "please tell us the deadline"
-  bool asks_without_mark(std::size_t sentence) const;
+  // "I need to know whether ...", "please tell us the deadline": the phrase after which it says
+  // what is asked.
+  std::optional<std::size_t> asks_without_mark(std::size_t sentence) const;
   // "please explain", "shout if not": makes a question of the sentence before.
   bool asks_for_what_was_said(std::size_t sentence) const;
   bool asks_to_be_corrected(std::size_t sentence) const;
@@ -46,6 +48,8 @@ class Asking {
   const Phrase& phrase(std::size_t at) const { return of_.phrases()[at]; }
   std::size_t next_content(std::size_t at, std::size_t last) const;
   bool begins_what_is_asked(std::size_t at) const;
+  bool orders_an_answer(const AgentSentence& here, std::size_t head) const;
+  bool is_asked_after(const AgentSentence& here, std::size_t inquiry) const;
 
   const Utterance& of_;
   std::span<const AgentSentence> sentences_;

@@ -17,7 +17,7 @@ std::string intent(std::string_view message) {
   return std::string(to_string(read(message).intent));
 }
 
-TEST_CASE("an order for a product is build, for a text or one action a task (C-10, C-12)") {
+TEST_CASE("an order for a product is build, for a text or one action a task (C-12)") {
   CHECK(intent("Make us a ticket shop for the choir") == "build");
   CHECK(intent("could you please build a bot that feeds my fish") == "build");
   CHECK(intent("we need an app for the beach lifeguards") == "build");
@@ -60,7 +60,7 @@ TEST_CASE("the result carries what it rests on (C-11)") {
   CHECK(reading.confidence <= 100);
 }
 
-TEST_CASE("every intent has its depth, flow and agents (C-10)") {
+TEST_CASE("every intent has its depth, flow and agents") {
   CHECK(plan_for(Intent::kBuild).flow == "full");
   CHECK(plan_for(Intent::kBuild).agents.size() == 4);
   CHECK(plan_for(Intent::kChat).depth == "none");

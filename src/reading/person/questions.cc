@@ -102,7 +102,10 @@ class QuestionFinder {
   Points points(std::size_t sentence) const {
     Points points{};
     const AgentSentence& here = sentences_[sentence];
-    for (std::size_t at = here.first; at < here.last; ++at) add_points(at, points);
+    // "I would like to know" tells nothing of what is asked.
+    const std::size_t first =
+        here.asks ? here.first : asking_.asks_without_mark(sentence).value_or(here.first);
+    for (std::size_t at = first; at < here.last; ++at) add_points(at, points);
     return points;
   }
   void add_points(std::size_t phrase, Points& points) const {

@@ -8,25 +8,20 @@ namespace {
 
 // In the order of the enumeration.
 constexpr auto kNames = std::to_array<std::string_view>(
-    {"yes",           "no",        "good",        "bad",        "approve",
-     "refuse",        "objection", "doubt",       "lacking",    "thanks",
-     "greeting",      "aside",     "address",     "negator",    "but",
-     "and",           "or",        "because",     "condition",  "ready",
-     "later",         "now",       "first",       "then",       "only",
-     "question",      "asks",      "auxiliary",   "polite",     "request",
-     "permit",        "report",    "own_word",    "hedge",      "subject",
-     "future",        "must",      "with",        "go",         "begin",
-     "make",          "work",      "talk",        "choose",     "option",
-     "stop",          "cancel",    "want",        "no_more",    "pause",
-     "resume",        "status",    "redo",        "retract",    "enough",
-     "decide",        "change",    "filler",      "small",      "product",
-     "wish",          "text",      "do",          "help",       "like",
-     "people",        "self",      "mild",        "so",         "past",
-     "mine",          "yours",     "meanwhile",   "suggest",    "inquiry",
-     "whether",       "plain",     "asks_number", "asks_money", "asks_time",
-     "asks_language", "number",    "money",       "time",       "language",
-     "nth_1",         "nth_2",     "nth_3",       "nth_4",      "nth_5",
-     "nth_6",         "nth_last",  "one",         "rest",       "no_answer"});
+    {"yes",    "no",          "good",       "bad",       "approve",       "refuse",  "objection",
+     "doubt",  "lacking",     "thanks",     "greeting",  "aside",         "address", "negator",
+     "but",    "and",         "or",         "because",   "condition",     "ready",   "later",
+     "now",    "first",       "then",       "only",      "question",      "asks",    "auxiliary",
+     "polite", "request",     "permit",     "report",    "own_word",      "hedge",   "subject",
+     "future", "must",        "with",       "go",        "begin",         "make",    "work",
+     "talk",   "choose",      "option",     "stop",      "cancel",        "want",    "no_more",
+     "pause",  "resume",      "status",     "redo",      "retract",       "enough",  "decide",
+     "change", "filler",      "small",      "product",   "wish",          "text",    "do",
+     "help",   "like",        "people",     "self",      "mild",          "so",      "past",
+     "mine",   "yours",       "meanwhile",  "suggest",   "inquiry",       "to_know", "whether",
+     "plain",  "asks_number", "asks_money", "asks_time", "asks_language", "number",  "money",
+     "time",   "language",    "nth_1",      "nth_2",     "nth_3",         "nth_4",   "nth_5",
+     "nth_6",  "nth_last",    "one",        "rest",      "no_answer"});
 static_assert(kNames.size() == kSenseCount);
 
 }  // namespace

@@ -100,6 +100,7 @@ enum class Sense : std::uint8_t {
 
   // Questions in a text, and the answers to them (questions.h, open_questions.h).
   kInquiry,       // let me know, please confirm: asks without a question mark
+  kToKnow,        // to know, to understand: asks if it is one's own wish
   kWhether,       // whether, if: begins what is asked
   kPlain,         // any, its, about: never what a question is about
   kAsksNumber,    // how many
