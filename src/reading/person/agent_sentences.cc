@@ -39,13 +39,16 @@ class Cutter {
 
   // "colou?r" and "search?q=2" ask nothing.
   bool ends(std::size_t at) const {
-    if (is_asking_phrase(at)) return true;
+    if (is_asking_phrase(at) || is_cell_end(at)) return true;
     if (phrases_[at].known || !of_.ends_sentence(at)) return false;
     if (word(at).exact != "?" || word(at).end - word(at).begin > 1) return true;
     if (at + 1 >= phrases_.size() || word(at + 1).spaced) return true;
     const WordKind next = word(at + 1).kind;
     return next == WordKind::kMark || next == WordKind::kLineEnd || next == WordKind::kQuotation;
   }
+
+  // "| age | How old is the child? |"
+  bool is_cell_end(std::size_t at) const { return word(at).exact == "|" && word(at).spaced; }
 
   // The vocabulary has phrases with their mark: "right?"
   bool is_asking_phrase(std::size_t at) const {

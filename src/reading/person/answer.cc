@@ -92,14 +92,17 @@ class ApprovalReader {
 
   Approval read() const {
     const bool yes_is_last = yes_ > no_;
-    if (ask_ >= 0) {
-      if (change_ >= 0) return Approval::kFeedback;
-      if (start_ <= ask_) return Approval::kQuestion;
-    }
     if (change_ >= 0) return Approval::kFeedback;
+    if (ask_ >= 0) {
+      if (refused_ && no_ > ask_) return Approval::kReject;
+      // "what's not to like? yes": an answer of its own after the question
+      const bool answered = yes_ > ask_ && strong_ && yes_sentence_ > ask_sentence_;
+      if (start_ <= ask_ && !answered) return Approval::kQuestion;
+    }
     if (conditional_) return Approval::kFeedback;
-    const bool yes_in_spite = yes_ > tell_ && yes_is_last && (conceded_ || (strong_ && !open_));
-    if (tell_ >= 0 && !yes_in_spite) {
+    const bool in_spite =
+        yes_ > tell_ && yes_is_last && (conceded_ || (strong_ && !open_) || start_ > tell_);
+    if (tell_ >= 0 && !in_spite) {
       return refused_ && !yes_is_last ? Approval::kReject : Approval::kFeedback;
     }
     if (partial_) return Approval::kFeedback;
@@ -114,15 +117,17 @@ class ApprovalReader {
       case ActKind::kStart:
         start_ = at;
         yes_ = at;
+        yes_sentence_ = act.clause.sentence;
         strong_ = true;
         conceded_ = act.clause.but || conceded_;
         break;
       case ActKind::kApprove:
       case ActKind::kResume:
         yes_ = at;
+        yes_sentence_ = act.clause.sentence;
         strong_ = !act.mild;
         // "it is more than I hoped to pay, but yes"
-        conceded_ = act.clause.but || (conceded_ && tell_ < at);
+        conceded_ = act.clause.but || act.clause.so || (conceded_ && tell_ < at);
         break;
       case ActKind::kHold:
         // "go ahead if it stays cheap" is a yes with a change in it
@@ -150,16 +155,20 @@ class ApprovalReader {
         break;
       case ActKind::kAsk:
         ask_ = at;
+        ask_sentence_ = act.clause.sentence;
         break;
       case ActKind::kChange:
         change_ = at;
         break;
       case ActKind::kTalk:
         ask_ = at;
+        ask_sentence_ = act.clause.sentence;
         break;
       case ActKind::kTell:
         if (act.clause.condition) conditional_ = true;
         if (act.clause.reason) break;
+        // "yes, and next year we can talk about an app" is about another time
+        if (yes_ >= 0 && act.postponed && !act.clause.but) break;
         tell_ = at;
         tell_sentence_ = act.clause.sentence;
         open_ = open_ || !act.statement;
@@ -185,6 +194,8 @@ class ApprovalReader {
   bool open_ = false;      // a remark that may be a wish
   bool partial_ = false;
   std::size_t tell_sentence_ = 0;
+  std::size_t yes_sentence_ = 0;
+  std::size_t ask_sentence_ = 0;
 };
 
 std::optional<Command> command_of(ActKind kind) {

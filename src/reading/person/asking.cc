@@ -8,6 +8,7 @@ namespace {
 constexpr Senses kBeforeRequest =
     kLeadIn | Senses{Sense::kRequest, Sense::kSmall, Sense::kPermit, Sense::kFirst, Sense::kSo};
 constexpr std::size_t kShortAnswer = 3;  // phrases
+constexpr std::size_t kNear = 12;        // phrases between "it is unclear" and "whether"
 
 }  // namespace
 
@@ -58,20 +59,31 @@ std::optional<std::size_t> Asking::asks_without_mark(std::size_t sentence) const
   if (strongest(sentence, Cue::kRhetorical) >= kExpectsNone) return std::nullopt;
   const std::size_t head = skip_lead_in(here, here.first);
   if (orders_an_answer(here, head)) return head;
+  for (std::size_t at = here.first; at < here.last; ++at) {
+    // "send us the logo and tell us who made it"
+    if (!phrase(at).senses.has(Sense::kAnd)) continue;
+    const std::size_t next = next_content(at + 1, here.last);
+    if (next < here.last && phrase(next).senses.has(Sense::kReport) && orders_an_answer(here, next))
+      return next;
+  }
   bool negated = false;
   bool own = false;  // "I", "we", "it would help"
   for (std::size_t at = here.first; at < here.last; ++at) {
     const Phrase& inquiry = phrase(at);
-    const bool wish = inquiry.senses.has(Sense::kToKnow) && own && !negated;
+    // "I need to" before "know", or the whole in one: "to know"
+    const bool wanted =
+        inquiry.last - inquiry.first > 1 ||
+        (at > here.first && phrase(at - 1).senses.any({Sense::kPermit, Sense::kWish}));
+    const bool wish = inquiry.senses.has(Sense::kToKnow) && own && wanted && !negated;
     // One word ("confirm", "describe") asks only as an order: a test may confirm things too.
     const bool says = inquiry.senses.has(Sense::kInquiry) &&
                       (at == head || (inquiry.last - inquiry.first > 1 && !negated));
-    if (says && inquiry.senses.has(Sense::kWhether)) return at;  // "I wonder whether"
-    if ((wish || says) && is_asked_after(here, at)) return at;
+    if (says && inquiry.senses.has(Sense::kWhether)) return at + 1;  // "I wonder whether"
+    if ((wish || says) && is_asked_after(here, at)) return at + 1;
     // "I am not sure whether the list is public"
-    if (inquiry.senses.has(Sense::kDoubt) && own && at + 1 < here.last &&
-        begins_what_is_asked(at + 1))
-      return at;
+    const bool unsure =
+        (inquiry.senses.has(Sense::kDoubt) && own) || (inquiry.senses.has(Sense::kYes) && negated);
+    if (unsure && at + 1 < here.last && begins_what_is_asked(at + 1)) return at + 1;
     negated = negated || inquiry.senses.has(Sense::kNegator);
     own = own || inquiry.senses.any(
                      {Sense::kMine, Sense::kWish, Sense::kSelf, Sense::kPermit, Sense::kRequest});
@@ -83,7 +95,8 @@ std::optional<std::size_t> Asking::asks_without_mark(std::size_t sentence) const
 bool Asking::orders_an_answer(const AgentSentence& here, std::size_t head) const {
   if (head >= here.last) return false;
   bool polite = false;
-  for (std::size_t at = here.first; at < here.last; ++at)
+  const std::size_t near = head - std::min(head - here.first, kNear);
+  for (std::size_t at = near; at < std::min(here.last, head + kNear); ++at)
     polite = polite || phrase(at).senses.has(Sense::kPolite);
   std::size_t next = next_content(head + 1, here.last);
   if (phrase(head).senses.has(Sense::kReport)) {
@@ -95,7 +108,6 @@ bool Asking::orders_an_answer(const AgentSentence& here, std::size_t head) const
 }
 
 bool Asking::is_asked_after(const AgentSentence& here, std::size_t inquiry) const {
-  constexpr std::size_t kNear = 12;  // phrases between "it is unclear" and "whether"
   for (std::size_t next = inquiry + 1; next < std::min(here.last, inquiry + kNear); ++next) {
     if (begins_what_is_asked(next)) return true;
   }
@@ -118,6 +130,17 @@ bool Asking::asks_for_what_was_said(std::size_t sentence) const {
 
 bool Asking::asks_to_be_corrected(std::size_t sentence) const {
   return strongest(sentence, Cue::kAssumption) >= kQuotesOthers;
+}
+
+bool Asking::begins_with_correction(std::size_t sentence) const {
+  constexpr auto kCue = static_cast<std::size_t>(Cue::kAssumption);
+  const AgentSentence& here = sentences_[sentence];
+  for (std::size_t at = here.first; at < here.last; ++at) {
+    if (phrase(at).cues.at(kCue) >= kQuotesOthers) return true;
+    if (phrase(at).cues.at(kCue) > 0) return false;
+    if (of_.is_content(phrase(at)) && !phrase(at).senses.any(kBeforeRequest)) return false;
+  }
+  return false;
 }
 
 bool Asking::goes_on(std::size_t sentence) const {
@@ -164,11 +187,15 @@ bool Asking::is_answered(std::size_t sentence) const {
   }
   if (senses.has(Sense::kFiller) && senses.has(Sense::kAuxiliary) && ends_part(head + 1))
     return true;  // "it is" as one phrase
-  // "Surely not.", "Not really.", "Hardly anybody."
+  // "We could, but ..." as one phrase
+  const bool own_words = senses.any({Sense::kSubject, Sense::kMine, Sense::kPermit, Sense::kHedge});
+  if (own_words && phrase(head).last - phrase(head).first > 1 && ends_part(head + 1)) return true;
+  // "Surely not.", "Not really.", "I doubt it."
   if (content(sentence + 1) > kShortAnswer) return false;
   bool denies = false;
   for (std::size_t at = next.first; at < next.last; ++at)
-    denies = denies || phrase(at).senses.any({Sense::kNegator, Sense::kNo});
+    denies = denies ||
+             phrase(at).senses.any({Sense::kNegator, Sense::kNo, Sense::kDoubt, Sense::kNoAnswer});
   return denies && !senses.any({Sense::kCondition, Sense::kWhether, Sense::kNo}) &&
          !senses.has(Sense::kLater);
 }

@@ -31,6 +31,7 @@ class Asking {
   // "please explain", "shout if not": makes a question of the sentence before.
   bool asks_for_what_was_said(std::size_t sentence) const;
   bool asks_to_be_corrected(std::size_t sentence) const;
+  bool begins_with_correction(std::size_t sentence) const;  // and so speaks of the one before
   bool has_question_word(std::size_t sentence) const;
 
   // A question to which no answer is wanted.

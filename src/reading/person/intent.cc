@@ -71,7 +71,7 @@ class IntentReader {
 
   void add_clause(const Clause& clause) {
     const std::size_t head = body(clause);
-    add_cues(clause, head);
+    const bool cued = add_cues(clause, head);
     if (clause.reported || clause.reason) return;
     bool helped = false;
     for (std::size_t at = clause.first; at < head; ++at) {
@@ -84,8 +84,8 @@ class IntentReader {
     for (std::size_t at = clause.first; at < clause.last; ++at) {
       if (phrase(at).senses.has(Sense::kWish)) return add_wish(clause, at);
     }
-    if (clause.asked) return add_question(clause);
-    if (!clause.condition) add_name(clause);
+    if (clause.asked && !cued) return add_question(clause);
+    if (!clause.asked && !clause.condition) add_name(clause);
   }
 
   static bool is_making(const Phrase& verb) {
@@ -158,32 +158,58 @@ class IntentReader {
   // "a poster for the jazz night", "side effects of metformin": a thing is named, nothing else.
   void add_name(const Clause& clause) {
     const Phrase* thing = nullptr;
+    bool begun = false;  // a word stood there that is neither "a" nor "the"
     for (std::size_t at = clause.first; at < clause.last; ++at) {
       const Senses senses = phrase(at).senses;
-      if (senses.any({Sense::kSubject, Sense::kNegator, Sense::kGood, Sense::kThanks})) break;
-      if (thing != nullptr && !senses.any({Sense::kProduct, Sense::kText})) break;
-      if (senses.any({Sense::kProduct, Sense::kText})) thing = &phrase(at);
+      const bool named = senses.any({Sense::kProduct, Sense::kText});
+      if (!named && senses.any({Sense::kSubject, Sense::kNegator, Sense::kGood, Sense::kThanks,
+                                Sense::kYours, Sense::kMust}))
+        break;
+      if (named) {
+        thing = &phrase(at);
+        continue;
+      }
+      // "passed my test": a word before the article is a verb
+      if (thing != nullptr || (begun && senses.has(Sense::kFiller))) break;
+      begun = begun || !phrase(at).known;
     }
     if (thing == nullptr) return;
     const bool text = thing->senses.has(Sense::kText);
     give(text ? Intent::kTask : Intent::kBuild, kName, *thing);
   }
 
-  void add_cues(const Clause& clause, std::size_t head) {
+  // Somebody is named who does it: "you should write a book" asks for nothing.
+  bool has_doer(const Clause& clause, std::size_t verb) const {
+    for (std::size_t at = clause.first; at < verb; ++at) {
+      if (phrase(at).senses.any({Sense::kSubject, Sense::kYours}) &&
+          !phrase(at).senses.any({Sense::kRequest, Sense::kWish, Sense::kHelp}))
+        return true;
+    }
+    return false;
+  }
+
+  // False when there was none.
+  bool add_cues(const Clause& clause, std::size_t head) {
+    bool cued = false;
     for (std::size_t at = clause.first; at < clause.last; ++at) {
       const Phrase& here = phrase(at);
       const bool opens = at <= head;
       for (std::size_t intent = 0; intent < kIntentCount; ++intent) {
         int amount = here.cues.at(intent);
-        // "you make me laugh": verbs of making count as orders only
-        if (amount == 0 || static_cast<Intent>(intent) == Intent::kBuild) continue;
+        // "you make me laugh": verbs of making count as orders only, and weak signs of a task
+        // only beside one
+        const bool weak = amount < kStrong && (static_cast<Intent>(intent) == Intent::kBuild ||
+                                               static_cast<Intent>(intent) == Intent::kTask);
+        if (amount == 0 || weak) continue;
         // "an app that shows who is next": question words ask where they begin
         if (!opens && amount < kStrong && static_cast<Intent>(intent) == Intent::kResearch)
           continue;
         if (opens && amount >= kStrong && !clause.condition) amount += kOpening;
         give(static_cast<Intent>(intent), amount, utterance_.said(here.cue_first, here.cue_last));
+        cued = true;
       }
     }
+    return cued;
   }
 
   // Thanks, laughter, opinions: nothing is asked for.

@@ -172,7 +172,7 @@ class QuestionFinder {
       if (here.heading || others_heading) continue;
       if (asking_.asks_to_be_corrected(at)) {
         // "I'm assuming Euro only. Shout if not."
-        const bool before = asking_.content(at) <= kShortQuestion + 1 && at > 0 && asked_ != at - 1;
+        const bool before = at > 0 && asked_ != at - 1 && asking_.begins_with_correction(at);
         add_once(before ? at - 1 : at);
       } else if (asking_.asks_for_what_was_said(at)) {
         const bool before = at > 0 && asking_.has_question_word(at - 1);

@@ -103,6 +103,7 @@ enum class Sense : std::uint8_t {
   kToKnow,        // to know, to understand: asks if it is one's own wish
   kWhether,       // whether, if: begins what is asked
   kPlain,         // any, its, about: never what a question is about
+  kAsksWhat,      // who, what kind: yes or no is no answer
   kAsksNumber,    // how many
   kAsksMoney,     // how much, budget, price
   kAsksTime,      // when, deadline

@@ -207,7 +207,11 @@ void Utterance::cut() {
       end_clause(at);
       begun = false;
     }
-    if (begun) continue;
+    // A known emoji speaks for itself: "ok 👍", "sure 🙄".
+    const bool sign = phrase.known && kind(phrase) == WordKind::kSymbol;
+    if (sign && begun) end_clause(at);
+    if (begun && !sign) continue;
+    open_.so = open_.so || (concludes && !sign);
     begun = is_content(phrase) && !senses.any(kJoiners) && !condition;
     open_.but = open_.but || senses.has(Sense::kBut);
     open_.joined = open_.joined || senses.any({Sense::kAnd, Sense::kOr});

@@ -25,6 +25,7 @@ struct Clause {
   bool joined = false;       // with "and" or "or"
   bool then = false;         // with "then"
   bool reason = false;       // with "because"
+  bool so = false;           // with "so"
   bool condition = false;    // with "if"
   bool conditional = false;  // its sentence has a condition
   bool asked = false;

@@ -21,10 +21,13 @@ constexpr std::array<std::string_view, kCueCount> kCueNames = {
     "build", "explore",    "advice",     "research",      "task",       "chat",
     "scope", "constraint", "preference", "clarification", "assumption", "rhetorical"};
 
-// Slips are mended in the words that orders and answers are made of.
-constexpr Senses kForgiving = {Sense::kYes,  Sense::kApprove, Sense::kGo,     Sense::kBegin,
-                               Sense::kMake, Sense::kStop,    Sense::kCancel, Sense::kPause,
-                               Sense::kGood, Sense::kResume,  Sense::kRefuse, Sense::kThanks};
+// Slips are mended in the words that orders, answers and questions are made of, and in those that
+// turn them around.
+constexpr Senses kForgiving = {Sense::kYes,      Sense::kApprove,   Sense::kGo,      Sense::kBegin,
+                               Sense::kMake,     Sense::kStop,      Sense::kCancel,  Sense::kPause,
+                               Sense::kGood,     Sense::kResume,    Sense::kRefuse,  Sense::kThanks,
+                               Sense::kQuestion, Sense::kAuxiliary, Sense::kNegator, Sense::kBut,
+                               Sense::kCondition};
 
 Error invalid(const YamlDocument& file, const std::string& pointer, std::string_view words) {
   return Error{.code = "language_invalid",
@@ -239,7 +242,6 @@ std::vector<PhraseTrie::Seen> Vocabulary::see(const PhraseTrie& trie,
   seen.reserve(words.size());
   for (const Word& word : words) {
     seen.push_back(trie.see(word.exact, word.plain));
-    if (&trie != &trie_) continue;
     if (seen.back().token != PhraseTrie::kNoToken || !seen.back().stems.empty()) continue;
     if (const std::string meant = mended(word); !meant.empty())
       seen.back().token = trie.token(meant);
