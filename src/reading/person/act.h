@@ -47,6 +47,7 @@ struct Act {
   bool partial = false;    // "only part one"
   bool predicate = false;  // begins with a verb that needs a subject: "... is what I would say"
   bool mild = false;       // a yes that may only mean "heard"
+  bool negated = false;    // by a word of its own: "not a complaint"
   bool postponed = false;  // speaks of a later time
   bool statement = false;  // a remark that tells of something: "I have read it twice"
 };

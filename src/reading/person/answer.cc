@@ -125,7 +125,7 @@ class ApprovalReader {
       case ActKind::kResume:
         yes_ = at;
         yes_sentence_ = act.clause.sentence;
-        strong_ = !act.mild;
+        strong_ = !act.mild && !act.negated;
         // "it is more than I hoped to pay, but yes"
         conceded_ = act.clause.but || act.clause.so || (conceded_ && tell_ < at);
         break;

@@ -84,6 +84,7 @@ class IntentReader {
     for (std::size_t at = clause.first; at < clause.last; ++at) {
       if (phrase(at).senses.has(Sense::kWish)) return add_wish(clause, at);
     }
+    if (add_verb_at_end(clause)) return;
     if (clause.asked && !cued) return add_question(clause);
     if (!clause.asked && !clause.condition) add_name(clause);
   }
@@ -141,6 +142,27 @@ class IntentReader {
     const bool text = thing->senses.has(Sense::kText) && !thing->senses.has(Sense::kProduct);
     give(text ? Intent::kTask : Intent::kBuild, kWish, phrase(wish));
     give(text ? Intent::kTask : Intent::kBuild, 1, *thing);
+  }
+
+  // Where the verb comes last: "a site for the club - make (please)".
+  bool add_verb_at_end(const Clause& clause) {
+    constexpr Senses kAfterVerb = {Sense::kPolite, Sense::kRequest, Sense::kAsks, Sense::kFiller,
+                                   Sense::kSmall,  Sense::kThanks,  Sense::kNow};
+    std::size_t verb = clause.last;
+    while (verb > clause.first) {
+      const Phrase& last = phrase(--verb);
+      if (is_making(last) || last.senses.any({Sense::kDo, Sense::kChange})) break;
+      if (last.known && !last.senses.any(kAfterVerb)) return false;
+    }
+    const Phrase* thing = nullptr;
+    for (std::size_t at = clause.first; at < verb; ++at) {
+      if (phrase(at).senses.any({Sense::kSubject, Sense::kQuestion})) return false;
+      if (phrase(at).senses.any({Sense::kProduct, Sense::kText})) thing = &phrase(at);
+    }
+    if (thing == nullptr || has_doer(clause, verb)) return false;
+    const bool build = is_making(phrase(verb)) && thing->senses.has(Sense::kProduct);
+    give(build ? Intent::kBuild : Intent::kTask, kOrderForText, phrase(verb));
+    return true;
   }
 
   // What a question is about when no cue says it: the person, the team, or the world.
