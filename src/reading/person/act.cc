@@ -81,6 +81,13 @@ class ClauseReader {
            utterance_.words()[phrase.first].plain.size() == 1;
   }
 
+  bool has_named_option() const {
+    for (std::size_t at = 0; at + 1 < phrases_.size(); ++at) {
+      if (phrases_[at]->senses.has(Sense::kOption) && is_name(*phrases_[at + 1])) return true;
+    }
+    return false;
+  }
+
   // In a phrase other than the verb of making: "the work" alone is no order.
   bool has_beside_verb(Sense sense) const {
     return std::ranges::any_of(phrases_, [&](const Phrase* phrase) {
@@ -194,6 +201,8 @@ class ClauseReader {
     const Senses allowed =
         kHarmless | about | Senses{Sense::kStop, Sense::kCancel, Sense::kNo, Sense::kBad};
     if (clause_.conditional || clause_.reason || has(Sense::kOnly)) return std::nullopt;
+    // "drop the second feature", "cancel step 3": not the whole
+    if (all_.any({Sense::kPart, Sense::kProduct}) || has_named_option()) return std::nullopt;
     const bool turned = std::ranges::any_of(phrases_, [](const Phrase* phrase) {
       return phrase->senses.has(Sense::kNegator) && !phrase->senses.has(Sense::kCancel);
     });
@@ -258,7 +267,8 @@ class ClauseReader {
     const bool positive = all_.any({Sense::kYes, Sense::kGood, Sense::kApprove});
     const bool negative = all_.any({Sense::kNo, Sense::kBad, Sense::kRefuse});
     if (has(Sense::kDoubt)) {
-      if (!covered(kOpinion | Senses{Sense::kDoubt, Sense::kLater})) return std::nullopt;
+      if (!covered(kOpinion | Senses{Sense::kDoubt, Sense::kLater, Sense::kMust}))
+        return std::nullopt;
       if (!head({Sense::kDoubt})) return std::nullopt;
       return ActKind::kDoubt;
     }
