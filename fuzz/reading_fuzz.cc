@@ -2,10 +2,12 @@
 //
 // Held to, besides not crashing: what the tolerant parser gives is sound JSON that reads back as
 // itself without repairs; where the input escapes nothing, every text in a value stands in the
-// input, in order; ideas in our own form read back as the same ideas; scores are on their scale.
+// input, in order; ideas in our own form read back as the same ideas; scores are on their scale;
+// every reader stays within its bound of steps.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -61,7 +63,7 @@ void check_values(std::string_view text) {
   for (const Candidate& candidate : find_json(text).candidates) {
     hold(candidate.begin < candidate.end && candidate.end <= text.size(), "a place outside");
     const std::string once = canonical(candidate.parsed.value);
-    std::size_t steps = 0;
+    Steps steps;
     const auto again = parse_tolerant(once, 0, steps);
     hold(again.has_value(), "our own form does not read back", once);
     hold(again->repair_count == 0 && again->end == once.size(), "our own form is repaired", once);
@@ -103,6 +105,14 @@ void check_scores(std::string_view text) {
   }
 }
 
+// Work is counted, and within its bound for each reader.
+void check_steps(const char* reader, std::string_view text,
+                 const std::function<void(Steps&)>& read) {
+  Steps steps;
+  read(steps);
+  hold(steps.taken() <= step_bound(text.size()), reader, "takes too many steps");
+}
+
 void check_others(std::string_view text) {
   static const Roster roster({{"architect", "System Architect", {"software architect"}},
                               {"ask", "Fact Checker & Explainer", {}},
@@ -110,12 +120,17 @@ void check_others(std::string_view text) {
   static const ToolTable tools = {{"read_file", {{"path", "string"}}},
                                   {"create_task", {{"title", "string"}, {"priority", "integer"}}},
                                   {"list_tasks", {}}};
-  read_choice(text, known());
-  read_routing(text, roster);
-  read_plan(text, roster);
-  read_task_complete(text, "IMPL-001");
-  read_discuss_result(text);
-  read_tool_text(text, tools);
+  check_steps("find_json", text, [&](Steps& steps) { find_json(text, &steps); });
+  check_steps("ideas", text, [&](Steps& steps) { (void)read_ideas(text, {}, &steps); });
+  check_steps("scores", text, [&](Steps& steps) { (void)read_scores(text, known(), {}, &steps); });
+  check_steps("routing", text, [&](Steps& steps) { (void)read_routing(text, roster, &steps); });
+  check_steps("plan", text, [&](Steps& steps) { (void)read_plan(text, roster, &steps); });
+  check_steps("task_complete", text,
+              [&](Steps& steps) { (void)read_task_complete(text, "IMPL-001", &steps); });
+  check_steps("discuss_result", text,
+              [&](Steps& steps) { (void)read_discuss_result(text, &steps); });
+  check_steps("tool_text", text, [&](Steps& steps) { (void)read_tool_text(text, tools, &steps); });
+  (void)read_choice(text, known());
   find_inline_code(text);
   without_reasoning(text);
 }
