@@ -75,9 +75,10 @@ std::optional<std::size_t> Asking::asks_without_mark(std::size_t sentence) const
         inquiry.last - inquiry.first > 1 ||
         (at > here.first && phrase(at - 1).senses.any({Sense::kPermit, Sense::kWish}));
     const bool wish = inquiry.senses.has(Sense::kToKnow) && own && wanted && !negated;
-    // One word ("confirm", "describe") asks only as an order: a test may confirm things too.
+    // "confirm" and "tell us" ask only as an order: a test may confirm things, people tell us.
     const bool says = inquiry.senses.has(Sense::kInquiry) &&
-                      (at == head || (inquiry.last - inquiry.first > 1 && !negated));
+                      (at == head || (inquiry.last - inquiry.first > 1 && !negated &&
+                                      !inquiry.senses.has(Sense::kTalk)));
     if (says && inquiry.senses.has(Sense::kWhether)) return at + 1;  // "I wonder whether"
     if ((wish || says) && is_asked_after(here, at)) return at + 1;
     // "I am not sure whether the list is public"
@@ -104,7 +105,8 @@ bool Asking::orders_an_answer(const AgentSentence& here, std::size_t head) const
     if (to_us) next = next_content(next + 1, here.last);
     return next < here.last && (begins_what_is_asked(next) || (to_us && polite));
   }
-  return phrase(head).senses.has(Sense::kInquiry) && polite && next < here.last;
+  return phrase(head).senses.has(Sense::kInquiry) && next < here.last &&
+         (polite || begins_what_is_asked(next));
 }
 
 bool Asking::is_asked_after(const AgentSentence& here, std::size_t inquiry) const {

@@ -33,8 +33,10 @@ class ReplyReader {
 
   ReplyToQuestions read(std::span<const OpenQuestion> all) {
     for (std::size_t at = 0; at < pieces_.size(); ++at) {
-      if (pieces_[at].may_answer())
-        answers_[at] = pieces_[at].marked ? pieces_[at].marked : best(at);
+      if (!pieces_[at].may_answer()) continue;
+      answers_[at] = best(at);
+      if (pieces_[at].marked)
+        answers_[at] = answers_[at] || !puts_off(at) ? pieces_[at].marked : std::nullopt;
     }
     follow_labels();
     if (questions_.size() == 1) take_everything();
@@ -117,8 +119,16 @@ class ReplyReader {
   void take_everything() {
     const bool stops = std::ranges::any_of(pieces_, &ReplyPiece::enough);
     for (std::size_t at = 0; at < pieces_.size(); ++at) {
-      if (pieces_[at].may_answer() && !stops) answers_[at] = 0;
+      if (pieces_[at].may_answer() && !stops && (answers_[at] || !puts_off(at))) answers_[at] = 0;
     }
+  }
+  // "hmm, not sure yet": no word of such a sentence answers.
+  bool puts_off(std::size_t piece) const {
+    const auto same = [&](const ReplyPiece& other) {
+      return other.no_answer && other.sentence == pieces_[piece].sentence &&
+             other.marked == pieces_[piece].marked;
+    };
+    return std::ranges::any_of(pieces_, same);
   }
 
   // Pieces that stand together as one answer; none that may not answer.

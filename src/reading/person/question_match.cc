@@ -53,21 +53,28 @@ AskedFor read_asked_for(const Vocabulary& vocabulary, std::string_view question)
 
 QuestionMatch::QuestionMatch(std::vector<AskedFor> questions) : questions_(std::move(questions)) {}
 
+std::vector<std::size_t> QuestionMatch::about(const std::string& word) const {
+  std::vector<std::size_t> in;
+  for (std::size_t at = 0; at < questions_.size(); ++at) {
+    if (std::ranges::any_of(questions_[at].topics,
+                            [&](const std::string& topic) { return same_topic_word(word, topic); }))
+      in.push_back(at);
+  }
+  return in;
+}
+
 std::vector<Fit> QuestionMatch::fits(const Utterance& reply, const ReplyPiece& piece) const {
   std::vector<Fit> fits(questions_.size());
-  std::vector<std::string> said = topic_words(reply, piece.first, piece.last);
-  if (said.size() > kMostTopics) said.resize(kMostTopics);
-  for (const std::string& word : said) {
-    std::vector<std::size_t> in;
-    for (std::size_t at = 0; at < questions_.size(); ++at) {
-      const bool has = std::ranges::any_of(questions_[at].topics, [&](const std::string& topic) {
-        return same_topic_word(word, topic);
-      });
-      if (has) in.push_back(at);
+  std::size_t words = 0;
+  for (std::size_t phrase = piece.first; phrase < piece.last && words < kMostTopics; ++phrase) {
+    const bool commonplace = reply.phrases()[phrase].senses.any(kCommonplace);
+    for (const std::string& word : topic_words(reply, phrase, phrase + 1)) {
+      ++words;
+      const std::vector<std::size_t> in = about(word);
+      const double points = (commonplace ? kTopic / 2 : kTopic) / static_cast<double>(in.size());
+      for (const std::size_t at : in)
+        fits[at].topic = std::min(kMostTopic, fits[at].topic + points);
     }
-    for (const std::size_t at : in)
-      fits[at].topic =
-          std::min(kMostTopic, fits[at].topic + kTopic / static_cast<double>(in.size()));
   }
   const Senses senses = piece.senses;
   const bool time = senses.has(Sense::kTime);
@@ -80,9 +87,6 @@ std::vector<Fit> QuestionMatch::fits(const Utterance& reply, const ReplyPiece& p
     if (asked.time && time) fit.kind = std::max(fit.kind, kKindOfAmount);
     if (asked.language && senses.has(Sense::kLanguage)) fit.kind = kKindOfAmount;
     if (asked.polar && piece.polar) fit.kind = kPolar;
-    if (fit.topic > 0 && fit.topic <= kTopic && senses.any(kCommonplace) && said.size() == 1 &&
-        fit.kind == 0)
-      fit.topic /= 2;
   }
   return fits;
 }

@@ -38,6 +38,8 @@ class QuestionMatch {
   const AskedFor& question(std::size_t index) const { return questions_[index]; }
 
  private:
+  std::vector<std::size_t> about(const std::string& word) const;  // questions that have it
+
   std::vector<AskedFor> questions_;
 };
 

@@ -126,7 +126,8 @@ class MarkerFinder {
     if (one) ++end;
     const bool closes = end >= phrases_.size() || word(end).kind == WordKind::kMark ||
                         word(end).kind == WordKind::kLineEnd;
-    const bool the = at > 0 && phrases_[at - 1].senses.has(Sense::kPlain) && !begins(at);
+    const bool the = phrases_[at].last - phrases_[at].first > 1 ||
+                     (at > 0 && phrases_[at - 1].senses.has(Sense::kPlain) && !begins(at));
     const bool answers =
         end < phrases_.size() &&
         (phrases_[end].senses.any({Sense::kYes, Sense::kNo, Sense::kSubject, Sense::kAuxiliary,

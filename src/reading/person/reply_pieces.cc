@@ -9,6 +9,9 @@
 namespace fm {
 namespace {
 
+// What follows is read no more: pieces are compared with each other.
+constexpr std::size_t kMostPieces = 400;
+
 class PieceCutter {
  public:
   PieceCutter(const Utterance& reply, std::string_view text, std::size_t questions)
@@ -19,7 +22,7 @@ class PieceCutter {
         markers_(find_reply_markers(reply, questions)) {}
 
   std::vector<ReplyPiece> cut() {
-    for (clause_ = 0; clause_ < of_.clauses().size(); ++clause_) {
+    for (clause_ = 0; clause_ < of_.clauses().size() && pieces_.size() < kMostPieces; ++clause_) {
       const Clause& clause = of_.clauses()[clause_];
       leave_sentence(clause.sentence);
       open_ = clause.first;
@@ -113,6 +116,7 @@ class PieceCutter {
   }
 
   void push(ReplyPiece piece) {
+    if (pieces_.size() >= kMostPieces) return;
     while (counted_ < piece.begin) line_ += text_[counted_++] == '\n' ? 1 : 0;
     piece.line = line_;
     piece.marked = pointed_ ? pointed_ : marked_;
@@ -149,12 +153,15 @@ class PieceCutter {
                         (senses.has(Sense::kReport) && at > first &&
                          phrases_[at - 1].senses.has(Sense::kNegator));
     }
-    const Senses ends = phrases_[first].senses | phrases_[last - 1].senses;
+    std::size_t begin = first;
+    while (begin + 1 < last && phrases_[begin].senses.any({Sense::kAnd, Sense::kBut})) ++begin;
+    const Senses ends = phrases_[begin].senses | phrases_[last - 1].senses;
     piece.polar = ends.any({Sense::kYes, Sense::kNo});
     piece.joined = clause.joined && first == clause.first;
     // "Internet? In a barn? No.": repeats the question, asks nothing.
-    const bool echo = sentence.question_mark && !verb;
-    piece.asks = clause.asked && !echo;
+    const bool echo = clause.asked && sentence.question_mark && !verb;
+    // "they pay when they pick it up"
+    piece.asks = clause.asked && !echo && (sentence.question_mark || !clause.condition);
     piece.label = echo || is_mark(last, ":");
     piece.decide = piece.senses.has(Sense::kDecide);
     piece.rest = piece.senses.has(Sense::kRest);

@@ -2,7 +2,7 @@
 //
 // A piece is a clause, or the part of one before or after a marker. What it is for (an answer, a
 // label before a colon, a question asked back, "you decide") is said here; which question it goes
-// to is not, but for what a marker or a quoted question says.
+// to is not, but for what a marker or a quoted question says. At most 400; a reply has fewer.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,8 @@ struct ReplyPiece {
   std::optional<std::size_t> marked;  // the question that a marker names
 
   bool may_answer() const {
-    return !asks && !enough && !decide && !no_answer && !small_talk && !label && !rest;
+    const bool says_nothing = small_talk && !marked;
+    return !asks && !enough && !decide && !no_answer && !says_nothing && !label && !rest;
   }
 };
 

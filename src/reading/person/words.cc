@@ -86,6 +86,7 @@ class Splitter {
   }
 
   void step() {
+    if (take_indented_line()) return;
     const Character next = at(at_);
     if (is_newline(next.code)) return end_line();
     if (next.kind == CharacterKind::kSpace || next.kind == CharacterKind::kOther) {
@@ -109,6 +110,21 @@ class Splitter {
     spaced_ = true;
   }
 
+  // Code as Markdown has it without fences: four spaces, after an empty line or at the begin.
+  bool take_indented_line() {
+    if (!line_begins_ || in_vocabulary_) return false;
+    const bool indented = text_.substr(at_).starts_with("    ") || text_[at_] == '\t';
+    const std::string_view before = text_.substr(0, at_);
+    const bool opens =
+        at_ == 0 || after_indented_ || before.ends_with("\n\n") || before.ends_with("\n\r\n");
+    after_indented_ = indented && opens;
+    if (!after_indented_) return false;
+    const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+    if (text_.find_first_not_of(" \t\r", at_) >= end) return false;  // an empty line
+    add(WordKind::kCode, end);
+    return true;
+  }
+
   // "> what somebody wrote before"
   bool take_quoted_line() {
     if (!line_begins_ || text_[at_] != '>') return false;
@@ -117,10 +133,12 @@ class Splitter {
   }
 
   bool take_code() {
-    if (text_[at_] != '`') return false;
+    const char tick = text_[at_];
+    if (tick != '`' && (tick != '~' || !line_begins_)) return false;
     std::size_t ticks = 0;
-    while (at_ + ticks < text_.size() && text_[at_ + ticks] == '`') ++ticks;
-    const std::string mark(std::min<std::size_t>(ticks, 3), '`');
+    while (at_ + ticks < text_.size() && text_[at_ + ticks] == tick) ++ticks;
+    if (tick == '~' && ticks < 3) return false;
+    const std::string mark(std::min<std::size_t>(ticks, 3), tick);
     // The search for what was never closed is not repeated at each of its ticks.
     const bool hopeless = ticks < 3 && at_ < unclosed_ticks_;
     const std::size_t found = hopeless ? text_.npos : text_.find(mark, at_ + ticks);
@@ -269,6 +287,7 @@ class Splitter {
   std::size_t plain_until_ = 0;  // before here there is no link
   bool spaced_ = true;
   bool line_begins_ = true;
+  bool after_indented_ = false;
 };
 
 }  // namespace

@@ -1,0 +1,15 @@
+// Whom a message speaks to: names after an @ (C-2).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fm {
+
+// Folded, without the @, in order, each once; whether there is such an agent is the caller's to
+// know. None in code, links, e-mail addresses, lines that quote another message, and scopes like
+// "@angular/core".
+std::vector<std::string> find_mentions(std::string_view text);
+
+}  // namespace fm
