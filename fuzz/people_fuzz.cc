@@ -2,7 +2,8 @@
 //
 // Held to, besides not crashing: words stand in the text, in order and apart; every clause and
 // phrase lies inside; the words that decided were typed; reading twice is the same; what is quoted,
-// code or cited decides nothing; a word that nobody knows, put into every clause, leaves no order.
+// code or cited decides nothing; a word that nobody knows, put into every clause, leaves no order;
+// questions and changes are told in the words that were typed.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -14,6 +15,10 @@
 #include "base/utf8.h"
 #include "reading/person/answer.h"
 #include "reading/person/intent.h"
+#include "reading/person/mentions.h"
+#include "reading/person/open_questions.h"
+#include "reading/person/option_choice.h"
+#include "reading/person/questions.h"
 #include "reading/person/testing.h"
 
 namespace fm {
@@ -77,6 +82,24 @@ void check_answer(std::string_view text) {
          text);
 }
 
+// What is told stands in the text; a choice is one of the options, an answer of the questions.
+void check_others(std::string_view text) {
+  for (const std::string& name : find_mentions(text)) hold(!name.empty(), "a mention of nobody");
+  for (const FoundQuestion& question : find_questions(test_vocabulary(), text))
+    hold(text.find(question.text) != text.npos, "a question that is not in the text",
+         question.text);
+  static const std::vector<std::string> options = {"Tool library", "Rain garden", "Repair map"};
+  const OptionChoice choice = read_option_choice(test_vocabulary(), options, text);
+  hold(!choice.option || *choice.option < options.size(), "a choice of nothing");
+  hold(choice.option || choice.changes.empty(), "changes of nothing");
+  hold(text.find(choice.changes) != text.npos, "changes that were not typed", choice.changes);
+  static const std::vector<OpenQuestion> open = {
+      {"q1", "What is your budget?"}, {"q2", "Should it work on phones?"}, {"q3", "By when?"}};
+  const ReplyToQuestions reply = read_reply(test_vocabulary(), open, text);
+  hold(reply.answers.size() + reply.unanswered.size() + reply.decide_for_me.size() == open.size(),
+       "not one outcome a question", text);
+}
+
 // Only ASCII words and spaces: one clause, in which a foreign word stops everything.
 void check_foreign_word(std::string_view text) {
   for (const char byte : text) {
@@ -102,5 +125,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fm::check_structure(text);
   fm::check_answer(text);
   fm::check_foreign_word(text);
+  fm::check_others(text);
   return 0;
 }

@@ -245,7 +245,8 @@ const AnswerKind* answer_kind(std::string_view name) {
 std::vector<std::string> readable_kinds() {
   std::vector<std::string> names;
   for (const AnswerKind& kind : kKinds) names.emplace_back(kind.name);
-  names.emplace_back(kPersonAnswer);
+  for (const std::string_view name : {kPersonAnswer, kQuestions, kMentions})
+    names.emplace_back(name);
   return names;
 }
 

@@ -42,8 +42,13 @@ struct AnswerKind {
 std::span<const AnswerKind> answer_kinds();
 const AnswerKind* answer_kind(std::string_view name);  // null when there is none
 
-// The names of them all, and "answer": a person's.
+// What people are understood by: a person's answer, the questions in an agent's text, and whom a
+// message speaks to.
 inline constexpr std::string_view kPersonAnswer = "answer";
+inline constexpr std::string_view kQuestions = "questions";
+inline constexpr std::string_view kMentions = "mentions";
+
+// The names of them all.
 std::vector<std::string> readable_kinds();
 
 std::vector<std::string> message_form_names();       // "text", "openai", ...

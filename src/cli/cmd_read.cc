@@ -11,6 +11,7 @@
 #include "cli/library.h"
 #include "cli/report_error.h"
 #include "cli/understanding.h"
+#include "reading/person/mentions.h"
 
 namespace fm::cli {
 namespace {
@@ -110,10 +111,16 @@ void tell_notes(const std::vector<Note>& notes, std::string_view text, Context& 
   }
 }
 
-int read_person(std::string_view text, Context& context) {
+int read_person(std::string_view what, std::string_view text, Context& context) {
+  if (what == kMentions) {
+    print_json({{"mentions", to_json(find_mentions(text))}}, context);
+    return kDone;
+  }
   const auto vocabulary = load_library(context).vocabulary();
   if (!vocabulary) return report(vocabulary.error(), context);
-  print_json(answer_value(read_answer(*vocabulary, text)), context);
+  print_json(what == kQuestions ? questions_value(find_questions(*vocabulary, text))
+                                : answer_value(read_answer(*vocabulary, text)),
+             context);
   return kDone;
 }
 
@@ -124,10 +131,10 @@ int run(const ReadArgs& args, Context& context) {
   if (!known) return report(known.error(), context);
   const auto text = given_answer(args, context);
   if (!text) return report(text.error(), context);
-  if (args.what == kPersonAnswer) return read_person(*text, context);
-  const AnswerKind& kind = *answer_kind(args.what);
-  const auto reading = kind.read(*text, *known);
-  if (!reading) return tell_fault(reading.error(), *text, kind.wanted, context);
+  const AnswerKind* kind = answer_kind(args.what);
+  if (kind == nullptr) return read_person(args.what, *text, context);
+  const auto reading = kind->read(*text, *known);
+  if (!reading) return tell_fault(reading.error(), *text, kind->wanted, context);
   tell_notes(reading->notes, *text, context);
   print_json(reading->value, context);
   return kDone;

@@ -53,6 +53,17 @@ JsonObject answer_value(const Answer& answer) {
           {"languages", to_json(answer.languages)}};
 }
 
+JsonObject questions_value(const std::vector<FoundQuestion>& questions) {
+  JsonArray found;
+  for (const FoundQuestion& question : questions) {
+    found.push_back(JsonObject{{"text", question.text},
+                               {"type", to_string(question.type)},
+                               {"genuine", question.genuine},
+                               {"keywords", to_json(question.keywords)}});
+  }
+  return {{"questions", std::move(found)}};
+}
+
 Lines intent_lines(const IntentReading& reading, const Context& context) {
   const IntentPlan plan = plan_for(reading.intent);
   Facts facts(context);

@@ -1,12 +1,15 @@
-// How a person's words are understood, shown: as JSON and as lines (C-11, C-14).
+// How a person's words are understood, shown: as JSON and as lines (C-11, C-14, C-32).
 //
 // Pure; what they mean is decided in reading/person.
 #pragma once
+
+#include <vector>
 
 #include "base/json.h"
 #include "cli/context.h"
 #include "reading/person/answer.h"
 #include "reading/person/intent.h"
+#include "reading/person/questions.h"
 
 namespace fm::cli {
 
@@ -15,6 +18,9 @@ JsonObject intent_value(const IntentReading& reading);
 
 // {starts, cancels, approval, command, words, languages}
 JsonObject answer_value(const Answer& answer);
+
+// {questions: [{text, type, genuine, keywords}]}
+JsonObject questions_value(const std::vector<FoundQuestion>& questions);
 
 Lines intent_lines(const IntentReading& reading, const Context& context);
 Lines answer_lines(const Answer& answer, const Context& context);

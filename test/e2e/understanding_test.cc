@@ -101,6 +101,19 @@ TEST_CASE("read knows the ideas, agents, tools and task that it is told of") {
   CHECK(bool_at(task, "found"));
 }
 
+TEST_CASE("C-32 read questions finds them in an agent's text, read mentions whom it speaks to") {
+  const Place place;
+  const std::string text = "Fine by me. How high may the budget be? Isn't that obvious? @coder";
+  const Json told = only_line(run(place, {"read", "questions"}, {.input = text}));
+  const auto& questions = told.at("questions").as_array();
+  REQUIRE(questions.size() == 2);
+  CHECK(text_at(questions[0], "type") == "constraint");
+  CHECK(bool_at(questions[0], "genuine"));
+  CHECK_FALSE(bool_at(questions[1], "genuine"));
+  const Json names = only_line(run(place, {"read", "mentions"}, {.input = text}));
+  CHECK(names.at("mentions") == Json(JsonArray{"coder"}));
+}
+
 TEST_CASE("P-41 what cannot be read is told with its place and the words to ask again") {
   const Place place;
   const Ran ran = run(place, {"read", "ideas"}, {.input = "Sorry,\nI have none."});

@@ -48,6 +48,13 @@ std::vector<std::string> folded_words(std::string_view entry) {
   return words;
 }
 
+bool is_about_intent(const Cues& cues) {
+  for (std::size_t cue = 0; cue < static_cast<std::size_t>(Cue::kScope); ++cue) {
+    if (cues.at(cue) > 0) return true;
+  }
+  return false;
+}
+
 std::string without_apostrophe(std::string word) {
   std::erase(word, '\'');
   return word;
@@ -61,6 +68,18 @@ std::string without_letter(std::string_view word, std::size_t at) {
   std::string shorter(word);
   shorter.erase(at, 1);
   return shorter;
+}
+
+// Takes the match's cues of its kind in place of a shorter one's.
+void merge_cues(Phrase& phrase, const PhraseTrie::Match& match, std::size_t at) {
+  constexpr auto kFirstOfQuestions = static_cast<std::size_t>(Cue::kScope);
+  const bool intent = is_about_intent(match.meaning.cues);
+  for (std::size_t cue = 0; cue < kCueCount; ++cue) {
+    if ((cue < kFirstOfQuestions) == intent) phrase.cues.at(cue) = match.meaning.cues.at(cue);
+  }
+  if (!intent) return;
+  phrase.cue_first = at;
+  phrase.cue_last = at + match.length;
 }
 
 }  // namespace
@@ -141,12 +160,16 @@ Result<void> Vocabulary::add_entries(const YamlDocument& file, const std::string
     std::vector<std::string> words = folded_words(std::string_view(entry.get_string()));
     if (words.empty() || words.size() > kLongestPhrase)
       return std::unexpected(invalid(file, place, "a phrase is 1 to 16 words"));
-    PhraseTrie& trie = meaning.senses.any(Senses::all()) ? trie_ : cues_;
-    trie.add(words, meaning, PhraseTrie::Place::kAlways);
+    trie_of(meaning).add(words, meaning, PhraseTrie::Place::kAlways);
     if (meaning.senses.any(kForgiving)) forgive(words);
     entries_.emplace_back(std::move(words), meaning);
   }
   return {};
+}
+
+PhraseTrie& Vocabulary::trie_of(const Meaning& meaning) {
+  if (meaning.senses.any(Senses::all())) return trie_;
+  return is_about_intent(meaning.cues) ? intent_cues_ : question_cues_;
 }
 
 // The forms that people type on the way: "dont", "nao".
@@ -160,8 +183,7 @@ void Vocabulary::add_variants() {
       const bool is_other_word = common != common_.end() && (common->second & meaning.languages);
       if (!is_other_word && joined.size() > 1 && !word.ends_with('\'')) word = joined;
     }
-    PhraseTrie& trie = meaning.senses.any(Senses::all()) ? trie_ : cues_;
-    if (bare != words) trie.add(bare, meaning, PhraseTrie::Place::kIfFree);
+    if (bare != words) trie_of(meaning).add(bare, meaning, PhraseTrie::Place::kIfFree);
   }
 }
 
@@ -268,23 +290,24 @@ std::vector<Phrase> Vocabulary::phrases(std::span<const Word> words) const {
     found.push_back(phrase);
     at = phrase.last;
   }
-  add_cues(words, languages, found);
+  add_cues(intent_cues_, words, languages, found);
+  add_cues(question_cues_, words, languages, found);
   return found;
 }
 
-void Vocabulary::add_cues(std::span<const Word> words, const Active& languages,
-                          std::vector<Phrase>& phrases) const {
-  const std::vector<Seen> seen = see(cues_, words);
+void Vocabulary::add_cues(const PhraseTrie& trie, std::span<const Word> words,
+                          const Active& languages, std::vector<Phrase>& phrases) const {
+  const std::vector<Seen> seen = see(trie, words);
   std::size_t at = 0;
   for (Phrase& phrase : phrases) {
+    std::size_t longest = 0;
     for (at = std::max(at, phrase.first); at < phrase.last;) {
       const std::size_t reach = std::min(words.size() - at, kLongestPhrase);
       const PhraseTrie::Match match =
-          cues_.longest(std::span(seen).subspan(at, reach), languages.first, languages.all);
-      if (match.length > phrase.cue_last - phrase.cue_first) {
-        phrase.cues = match.meaning.cues;
-        phrase.cue_first = at;
-        phrase.cue_last = at + match.length;
+          trie.longest(std::span(seen).subspan(at, reach), languages.first, languages.all);
+      if (match.length > longest) {
+        longest = match.length;
+        merge_cues(phrase, match, at);
       }
       at += std::max<std::size_t>(match.length, 1);
     }

@@ -35,8 +35,8 @@ struct Phrase {
   std::size_t last = 0;
   Senses senses;
   bool known = false;
-  Cues cues{};                // of the longest cue that begins in this phrase
-  std::size_t cue_first = 0;  // its words; it may reach further than the phrase
+  Cues cues{};                // of the longest cues that begin in this phrase
+  std::size_t cue_first = 0;  // the words of that of an intent; it may reach further
   std::size_t cue_last = 0;
 };
 
@@ -62,7 +62,8 @@ class Vocabulary {
                            const Meaning& meaning);
   using Seen = PhraseTrie::Seen;
   std::vector<Seen> see(const PhraseTrie& trie, std::span<const Word> words) const;
-  void add_cues(std::span<const Word> words, const Active& languages,
+  PhraseTrie& trie_of(const Meaning& meaning);
+  void add_cues(const PhraseTrie& trie, std::span<const Word> words, const Active& languages,
                 std::vector<Phrase>& phrases) const;
   void add_variants();
   void forgive(const std::vector<std::string>& words);
@@ -72,7 +73,9 @@ class Vocabulary {
   std::vector<std::string> names_;  // in the order of their bits
   LanguageSet english_ = 0;
   PhraseTrie trie_;  // of senses
-  PhraseTrie cues_;  // apart, so that a cue never hides what a word does in its sentence
+  // Apart, so that a cue never hides what a word does in its sentence, nor a cue of the other kind.
+  PhraseTrie intent_cues_;
+  PhraseTrie question_cues_;
   std::unordered_map<std::string, LanguageSet> common_;  // words that tell languages apart
   std::vector<std::pair<std::vector<std::string>, Meaning>> entries_;  // until open() is done
   std::unordered_set<std::string> forgiving_;
