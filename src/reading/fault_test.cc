@@ -10,7 +10,7 @@ namespace {
 
 constexpr FaultCode kLast = FaultCode::kDuplicateId;
 
-TEST_CASE("every fault has a name of its own and makes a clear repair prompt (P-41)") {
+TEST_CASE("P-41 every fault has a name of its own and makes a clear repair prompt") {
   std::set<std::string> names;
   std::set<std::string> prompts;
   for (int i = 0; i <= static_cast<int>(kLast); ++i) {
@@ -30,7 +30,7 @@ TEST_CASE("every fault has a name of its own and makes a clear repair prompt (P-
   CHECK(names.size() == 19);
 }
 
-TEST_CASE("what stands at the place is quoted, one line of it and clean (P-41)") {
+TEST_CASE("P-41 what stands at the place is quoted, one line of it and clean") {
   const std::string text = "abc\n{\"title\": \x1b[31m}\nrest";
   const Fault fault{FaultCode::kInvalidType, "It is broken.", 4, excerpt_at(text, 4)};
   const std::string prompt = repair_prompt(fault, "one line");

@@ -25,11 +25,11 @@ const std::vector<std::string> kOrders = {
     "build it", "let's build this version", "you may begin right now",
 };
 
-TEST_CASE("an order to start that is said plainly starts (C-14)") {
+TEST_CASE("C-14 an order to start that is said plainly starts") {
   for (const std::string& order : kOrders) CHECK_MESSAGE(starts(order), order);
 }
 
-TEST_CASE("an order under a condition, postponed, denied or asked does not start (C-14)") {
+TEST_CASE("C-14 an order under a condition, postponed, denied or asked does not start") {
   for (const std::string& order : kOrders) {
     for (const std::string& spoiled :
          {"If the bank agrees, " + order, "Not yet. Don't " + order, order + " tomorrow",
@@ -40,14 +40,14 @@ TEST_CASE("an order under a condition, postponed, denied or asked does not start
   }
 }
 
-TEST_CASE("a word that is not understood makes an order a remark (C-14)") {
+TEST_CASE("C-14 a word that is not understood makes an order a remark") {
   for (const std::string& order : kOrders) {
     const std::string foreign = order + " zorgblat";
     CHECK_MESSAGE(!starts(foreign), foreign);
   }
 }
 
-TEST_CASE("quoted, coded and cited words decide nothing (C-14, P-63)") {
+TEST_CASE("C-14 quoted, coded and cited words decide nothing") {
   for (const std::string& order : kOrders) {
     for (const std::string& wrapped :
          {"\"" + order + "\"", "`" + order + "`", "```\n" + order + "\n```", "> " + order,
@@ -58,7 +58,7 @@ TEST_CASE("quoted, coded and cited words decide nothing (C-14, P-63)") {
   }
 }
 
-TEST_CASE("the last word counts (C-14)") {
+TEST_CASE("C-14 the last word counts") {
   CHECK(starts("stop. hmm, no, go ahead"));
   CHECK_FALSE(starts("go ahead. hmm, wait"));
   CHECK_FALSE(starts("Build it. No, don't."));
@@ -67,7 +67,7 @@ TEST_CASE("the last word counts (C-14)") {
   CHECK_FALSE(cancels("cancel it. no, keep going"));
 }
 
-TEST_CASE("what leads in to an order changes nothing (C-14)") {
+TEST_CASE("C-14 what leads in to an order changes nothing") {
   for (const std::string& order : kOrders) {
     for (const std::string& led : {"Ok, " + order, "great. " + order + "!", "thanks all, " + order,
                                    "No more questions: " + order, "I like B. Please " + order}) {
@@ -76,20 +76,20 @@ TEST_CASE("what leads in to an order changes nothing (C-14)") {
   }
 }
 
-TEST_CASE("what comes first is done first: it is no order yet (C-14)") {
+TEST_CASE("C-14 what comes first is done first: it is no order yet") {
   CHECK_FALSE(starts("First compare the two hosts, then go ahead"));
   CHECK_FALSE(starts("finish the comparison and then start"));
   CHECK_FALSE(starts("go ahead with the comparison"));
 }
 
-TEST_CASE("a polite question may be an order, a question about doing is none (C-12)") {
+TEST_CASE("C-12 a polite question may be an order, a question about doing is none") {
   CHECK(starts("could you please start now?"));
   CHECK_FALSE(starts("could you implement it in Rust?"));
   CHECK_FALSE(starts("should we start now?"));
   CHECK_FALSE(starts("who starts?"));
 }
 
-TEST_CASE("other people's doing is no order (C-14)") {
+TEST_CASE("C-14 other people's doing is no order") {
   CHECK_FALSE(starts("the lawyers start on Monday"));
   CHECK_FALSE(starts("our vendor will build it"));
   CHECK_FALSE(starts("I'll start with the texts myself"));

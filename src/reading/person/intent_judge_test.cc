@@ -26,7 +26,7 @@ IntentReading unsure_reading() {
   return rules;
 }
 
-TEST_CASE("a model is asked only when the rules are unsure (C-12)") {
+TEST_CASE("C-12 a model is asked only when the rules are unsure") {
   bool asked = false;
   const IntentReading sure = decide("write an e-mail to my landlord", [&](const auto&) {
     asked = true;
@@ -37,7 +37,7 @@ TEST_CASE("a model is asked only when the rules are unsure (C-12)") {
   CHECK(is_unsure(unsure_reading()));
 }
 
-TEST_CASE("the judge's intent is taken, the rules' becomes the runner-up (C-12)") {
+TEST_CASE("C-12 the judge's intent is taken, the rules' becomes the runner-up") {
   const IntentReading settled =
       settle_intent(unsure_reading(), read_judgement("{\"intent\": \"advice\"}"));
   CHECK(settled.intent == Intent::kAdvice);
@@ -45,7 +45,7 @@ TEST_CASE("the judge's intent is taken, the rules' becomes the runner-up (C-12)"
   CHECK_FALSE(is_unsure(settled));
 }
 
-TEST_CASE("when the judge fails the rules stand (C-12)") {
+TEST_CASE("C-12 when the judge fails the rules stand") {
   for (const std::string answer :
        {"", "I think it is research.", "{\"intent\": \"party\"}", "{\"intent\": \"<intent>\"}",
         "{\"mood\": \"good\"}", "{\"intent\": \"build\"} or {\"intent\": \"chat\"}",

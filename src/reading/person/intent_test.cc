@@ -17,7 +17,7 @@ std::string intent(std::string_view message) {
   return std::string(to_string(read(message).intent));
 }
 
-TEST_CASE("an order for a product is build, for a text or one action a task (C-12)") {
+TEST_CASE("C-12 an order for a product is build, for a text or one action a task") {
   CHECK(intent("Make us a ticket shop for the choir") == "build");
   CHECK(intent("could you please build a bot that feeds my fish") == "build");
   CHECK(intent("we need an app for the beach lifeguards") == "build");
@@ -25,18 +25,18 @@ TEST_CASE("an order for a product is build, for a text or one action a task (C-1
   CHECK(intent("translate the menu into Polish") == "task");
 }
 
-TEST_CASE("verbs of making mislead in questions and remarks (C-12)") {
+TEST_CASE("C-12 verbs of making mislead in questions and remarks") {
   CHECK(intent("how do I make my cat drink more?") == "advice");
   CHECK(intent("which firms develop tractors") == "research");
   CHECK(intent("you make me smile") == "chat");
 }
 
-TEST_CASE("ways to earn and open wishes are explore (C-12)") {
+TEST_CASE("C-12 ways to earn and open wishes are explore") {
   CHECK(intent("I love baking and hiking, any ideas how to earn money with that?") == "explore");
   CHECK(intent("brainstorm names for a rowing club") == "explore");
 }
 
-TEST_CASE("small talk is chat, and nothing at all is chat at one half (C-12)") {
+TEST_CASE("C-12 small talk is chat, and nothing at all is chat at one half") {
   CHECK(intent("hi there") == "chat");
   CHECK(intent("haha, good one") == "chat");
   const IntentReading nothing = read("zorgblat");
@@ -45,11 +45,11 @@ TEST_CASE("small talk is chat, and nothing at all is chat at one half (C-12)") {
   CHECK(read("").intent == Intent::kChat);
 }
 
-TEST_CASE("a quotation is not what the person wants (C-12)") {
+TEST_CASE("C-12 a quotation is not what the person wants") {
   CHECK(intent("the sign says \"build me an app\", funny") != "build");
 }
 
-TEST_CASE("the result carries what it rests on (C-11)") {
+TEST_CASE("C-11 the result carries what it rests on") {
   const IntentReading reading =
       read("I love gardening and photography, could I earn money with my family?");
   CHECK(reading.interests == std::vector<std::string>{"gardening", "photography"});

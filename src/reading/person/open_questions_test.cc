@@ -30,7 +30,7 @@ std::string answer(const ReplyToQuestions& reply, std::string_view id) {
 }
 using Ids = std::vector<std::string>;
 
-TEST_CASE("a number says which question is answered (C-31)") {
+TEST_CASE("a number says which question is answered") {
   const ReplyToQuestions reply = read("3. at dawn\n1. eleven");
   CHECK(answer(reply, "a") == "eleven");
   CHECK(answer(reply, "c") == "at dawn");
@@ -39,20 +39,20 @@ TEST_CASE("a number says which question is answered (C-31)") {
   CHECK(answer(read("Q2 no"), "b") == "no");
 }
 
-TEST_CASE("as many answers as questions are taken in order (C-31)") {
+TEST_CASE("as many answers as questions are taken in order") {
   const ReplyToQuestions reply = read("9, yes, in March");
   CHECK(answer(reply, "a") == "9");
   CHECK(answer(reply, "b") == "yes");
   CHECK(answer(reply, "c") == "in March");
 }
 
-TEST_CASE("the topic or the kind finds the question of a part (C-31)") {
+TEST_CASE("the topic or the kind finds the question of a part") {
   CHECK(answer(read("we have no lessons"), "b") == "we have no lessons");
   CHECK(answer(read("fourteen"), "a") == "fourteen");
   CHECK(answer(read("Probably in June"), "c") == "Probably in June");
 }
 
-TEST_CASE("where nothing points to a question it stays unanswered (C-31)") {
+TEST_CASE("where nothing points to a question it stays unanswered") {
   for (const std::string_view text : {"great team!", "the weather is awful here", "", "?"}) {
     CAPTURE(text);
     CHECK(read(text).answers.empty());
@@ -60,7 +60,7 @@ TEST_CASE("where nothing points to a question it stays unanswered (C-31)") {
   }
 }
 
-TEST_CASE("who asks back answers nothing by it (C-31)") {
+TEST_CASE("who asks back answers nothing by it") {
   const ReplyToQuestions reply = read("Do ponies count as horses?");
   CHECK(reply.asks_context);
   CHECK(reply.unanswered == Ids{"a", "b", "c"});
@@ -79,7 +79,7 @@ TEST_CASE("you decide and enough questions are answers (C-31, C-33)") {
   CHECK_FALSE(read("ten is enough").enough);
 }
 
-TEST_CASE("who does not know leaves the question open (C-31)") {
+TEST_CASE("who does not know leaves the question open") {
   CHECK(read("1: I don't know").answers.empty());
   CHECK(read("I'll ask my sister").answers.empty());
 }

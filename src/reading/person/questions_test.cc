@@ -26,7 +26,7 @@ std::vector<std::string> genuine(std::string_view text) {
 }
 using Texts = std::vector<std::string>;
 
-TEST_CASE("each question of a text is found, without its list mark or label (C-32)") {
+TEST_CASE("C-32 each question of a text is found, without its list mark or label") {
   CHECK(genuine("Nice. Who feeds the cats? And when?") ==
         Texts{"Who feeds the cats?", "And when?"});
   CHECK(genuine("1) Is there a cellar?\n2) How damp is it?") ==
@@ -34,7 +34,7 @@ TEST_CASE("each question of a text is found, without its list mark or label (C-3
   CHECK(genuine("**Next:** Who has the key?") == Texts{"Who has the key?"});
 }
 
-TEST_CASE("some forms ask without a question mark (C-32)") {
+TEST_CASE("C-32 some forms ask without a question mark") {
   CHECK(genuine("Let me know which of the boats is yours.").size() == 1);
   CHECK(genuine("We need to know whether the kiln is electric.").size() == 1);
   CHECK(genuine("Please tell us the opening date.").size() == 1);
@@ -42,20 +42,20 @@ TEST_CASE("some forms ask without a question mark (C-32)") {
         Texts{"I assume the keeper has a phone."});
 }
 
-TEST_CASE("an offer, a report and other people's wishes ask nothing (C-32)") {
+TEST_CASE("C-32 an offer, a report and other people's wishes ask nothing") {
   CHECK(find("Let me know if you need more detail.").empty());
   CHECK(find("Visitors want to know when the lift runs.").empty());
   CHECK(find("I have checked which port is free.").empty());
 }
 
-TEST_CASE("a mark in code, in a link or in a word is no question (C-32)") {
+TEST_CASE("C-32 a mark in code, in a link or in a word is no question") {
   CHECK(find("`a ? b : c` picks one.").empty());
   CHECK(find("It is at https://kiln.example/find?glaze=blue now.").empty());
   CHECK(find("The pattern behaviou?r finds both.").empty());
   CHECK(find("```\nwhere id = ?\n```").empty());
 }
 
-TEST_CASE("what is quoted, rhetorical or answered at once is not genuine (C-32)") {
+TEST_CASE("C-32 what is quoted, rhetorical or answered at once is not genuine") {
   for (const std::string_view text :
        {"The sign says \"where is the exit?\" in red.", "> Do you take cards?\nThat was before.",
         "Do we need it? No.", "Why paper? Because it never runs out of battery.",
@@ -66,7 +66,7 @@ TEST_CASE("what is quoted, rhetorical or answered at once is not genuine (C-32)"
   }
 }
 
-TEST_CASE("the type comes from the words, clarification where they say nothing (C-32)") {
+TEST_CASE("C-32 the type comes from the words, clarification where they say nothing") {
   const auto type = [](std::string_view text) { return to_string(find(text).at(0).type); };
   CHECK(type("Is the museum shop in scope?") == "scope");
   CHECK(type("What is the deadline for the poster?") == "constraint");
@@ -75,7 +75,7 @@ TEST_CASE("the type comes from the words, clarification where they say nothing (
   CHECK(type("Who is Ottilie?") == "clarification");
 }
 
-TEST_CASE("keywords are what the question is about (C-32)") {
+TEST_CASE("C-32 keywords are what the question is about") {
   const FoundQuestion question = find("Which Glazes do the potters want to fire?").at(0);
   CHECK(std::ranges::find(question.keywords, "glazes") != question.keywords.end());
   CHECK(std::ranges::find(question.keywords, "potters") != question.keywords.end());
