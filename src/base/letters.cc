@@ -59,7 +59,13 @@ std::string ascii_in_lower_case(std::string_view text) {
 
 // Latin letters that are not a plain letter and a mark.
 constexpr auto kPlainForms = std::to_array<std::pair<char32_t, std::string_view>>({
-    {U'ł', "l"}, {U'ø', "o"}, {U'đ', "d"}, {U'ı', "i"}, {U'æ', "ae"}, {U'œ', "oe"}, {U'ð', "d"},
+    {U'ł', "l"},
+    {U'ø', "o"},
+    {U'đ', "d"},
+    {U'ı', "i"},
+    {U'æ', "ae"},
+    {U'œ', "oe"},
+    {U'ð', "d"},
     {U'þ', "th"},
 });
 
@@ -103,7 +109,9 @@ CharacterKind kind_of(char32_t code) {
 }
 
 bool is_unspaced_script(char32_t code) {
-  const auto within = [code](char32_t first, char32_t last) { return code >= first && code <= last; };
+  const auto within = [code](char32_t first, char32_t last) {
+    return code >= first && code <= last;
+  };
   return within(0x3040, 0x30FF) || within(0x3400, 0x4DBF) || within(0x4E00, 0x9FFF) ||
          within(0xAC00, 0xD7AF) || within(0xF900, 0xFAFF) || within(0x0E00, 0x0E7F) ||
          within(0x20000, 0x3FFFF) || code == 0x3005;

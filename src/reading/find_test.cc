@@ -128,5 +128,26 @@ TEST_CASE("inline code is found by its marks") {
   CHECK(text.substr(spans[1].first, spans[1].second - spans[1].first) == "``d ` e``");
 }
 
+TEST_CASE("reasoning inside a fence does not close the fence (P-22)") {
+  const std::string_view text = "See:\n```\n<think>\na\n</think>\nb\n```\nc\n";
+  std::vector<std::pair<Container, std::string>> got;
+  for (const Region& region : find_regions(text)) {
+    got.emplace_back(region.container, trim(text.substr(region.begin, region.end - region.begin)));
+  }
+  const std::vector<std::pair<Container, std::string>> wanted = {
+      {Container::kProse, "See:"},
+      {Container::kFence, ""},
+      {Container::kReasoning, "<think>\na\n</think>"},
+      {Container::kFence, "b"},
+      {Container::kProse, "c"}};
+  CHECK(got == wanted);
+}
+
+TEST_CASE("reasoning inside reasoning of the same tag is one (P-22)") {
+  CHECK(without_reasoning("<think>a <think>b</think> c</think>d") == "d");
+  CHECK(without_reasoning("<think>the tag <think> begins it</think>d") == "d");
+  CHECK(without_reasoning("<think>a</think>\n<think>b</think>d") == "d");
+}
+
 }  // namespace
 }  // namespace fm

@@ -156,11 +156,13 @@ Fence fence_of(std::string_view line) {
   return {mark, length, info};
 }
 
-// Adds the regions of a part of the text without reasoning.
-void add_blocks(std::string_view text, std::size_t begin, std::size_t end,
+// Adds the regions of a part of the text without reasoning. `open` is the fence that was open
+// before it: reasoning inside a fence does not close it, or what is shown behind it would be no
+// example.
+void add_blocks(std::string_view text, std::size_t begin, std::size_t end, Fence& open,
                 std::vector<Region>& out) {
-  Fence open;
   Region region{Container::kProse, {}, begin, begin};
+  if (open.length != 0) region = {Container::kFence, std::string(open.info), begin, begin};
   const auto finish = [&](std::size_t at) {
     region.end = at;
     if (region.end > region.begin || region.container == Container::kFence) out.push_back(region);
@@ -199,13 +201,14 @@ void add_blocks(std::string_view text, std::size_t begin, std::size_t end,
 std::vector<Region> find_regions(std::string_view text, Steps* steps) {
   std::vector<Region> out;
   Steps taken;
+  Fence open;
   std::size_t at = 0;
   for (const Span& span : reasoning_spans(text, taken)) {
-    if (span.begin > at) add_blocks(text, at, span.begin, out);
+    if (span.begin > at) add_blocks(text, at, span.begin, open, out);
     out.push_back({Container::kReasoning, span.closed ? "" : "open", span.begin, span.end});
     at = span.end;
   }
-  if (at < text.size()) add_blocks(text, at, text.size(), out);
+  if (at < text.size()) add_blocks(text, at, text.size(), open, out);
   taken.add(2 * text.size());  // line by line
   if (steps != nullptr) steps->add(taken.taken());
   return out;

@@ -63,12 +63,17 @@ class ClauseReader {
     bool after_option = false;
     for (std::size_t at = 0; at < phrases_.size(); ++at) {
       const Phrase* phrase = phrases_[at];
-      if (phrase->senses.any(open)) return !has(Sense::kTalk);
+      if (phrase->senses.any(open)) return has(Sense::kMake) || !has(Sense::kTalk);
       if (utterance_.kind(*phrase) == WordKind::kMention && open.has(Sense::kWith)) continue;
       // "as we agreed", "what you described"
       const bool agreed = at + 1 < phrases_.size() && phrases_[at + 1]->senses.has(Sense::kPast) &&
                           phrase->senses.any({Sense::kSubject, Sense::kFiller});
-      const bool fits = phrase->senses.any(allowed) || agreed ||
+      const bool particle =
+          at + 1 == phrases_.size() && has(Sense::kRequest) && phrase->senses.has(Sense::kAsks);
+      // "option 2", "2번안", "B planı"
+      const bool names_next = is_name(*phrase) && at + 1 < phrases_.size() &&
+                              phrases_[at + 1]->senses.any({Sense::kWork, Sense::kOption});
+      const bool fits = phrase->senses.any(allowed) || agreed || particle || names_next ||
                         (at > 0 && phrase->senses.has(Sense::kPast)) ||
                         (after_option && is_name(*phrase));
       if (!fits) return false;
@@ -84,6 +89,17 @@ class ClauseReader {
   bool has_named_option() const {
     for (std::size_t at = 0; at + 1 < phrases_.size(); ++at) {
       if (phrases_[at]->senses.has(Sense::kOption) && is_name(*phrases_[at + 1])) return true;
+    }
+    return false;
+  }
+
+  // "start the comparison", but not "start building the version with the list".
+  bool talks_before_tail() const {
+    bool made = false;
+    for (const Phrase* phrase : phrases_) {
+      if (phrase->senses.has(Sense::kTalk)) return true;
+      made = made || phrase->senses.any({Sense::kMake, Sense::kGo});
+      if (made && phrase->senses.has(Sense::kWith)) return false;
     }
     return false;
   }
@@ -116,7 +132,8 @@ class ClauseReader {
 
   ActKind kind() {
     if (phrases_.empty()) return ActKind::kNone;
-    if (has(Sense::kAsks) || (clause_.asked && !has(Sense::kRequest))) return question();
+    const bool asks = has(Sense::kAsks) || clause_.asked;
+    if (asks && !(has(Sense::kRequest) && !asks_within())) return question();
     if (clause_.reported) return ActKind::kTell;
     if (const auto order = read_order()) {
       // "could you start?" may ask whether you can; "could you start now, please?" does not.
@@ -126,7 +143,17 @@ class ClauseReader {
     }
     if (clause_.asked) return has(Sense::kChange) ? change() : question();
     if (const auto opinion = read_opinion()) return *opinion;
+    // "not sure what that means"
+    if (has(Sense::kDoubt) && has(Sense::kQuestion)) return ask();
     return read_remark();
+  }
+
+  // A word that asks stands before the end: "how", not the particle that makes a request polite.
+  bool asks_within() const {
+    for (std::size_t at = 0; at + 1 < phrases_.size(); ++at) {
+      if (phrases_[at]->senses.has(Sense::kAsks)) return true;
+    }
+    return false;
   }
 
   // "could we use Vue instead?" wants a change.
@@ -162,7 +189,7 @@ class ClauseReader {
     const bool goes_on = has(Sense::kResume) && has(Sense::kMake);
     if (!has(Sense::kGo) && !has(Sense::kBegin) && !make && !goes_on) return std::nullopt;
     if (has(Sense::kStop) || has(Sense::kCancel)) return std::nullopt;
-    if (has(Sense::kTalk)) {
+    if (talks_before_tail()) {
       head({Sense::kTalk});
       return ActKind::kTalk;
     }
@@ -173,7 +200,11 @@ class ClauseReader {
     const bool whole = covered(allowed, {Sense::kWith});
     const Senses against = {Sense::kNegator, Sense::kNo,    Sense::kLater,  Sense::kFirst,
                             Sense::kHedge,   Sense::kDoubt, Sense::kFuture, Sense::kNoMore};
-    if (whole && !all_.any(against)) {
+    // A word may say "now" and "no more" (Turkish "artık"): beside an order it is "now".
+    const bool spoiled = std::ranges::any_of(phrases_, [&](const Phrase* phrase) {
+      return phrase->senses.any(against) && !phrase->senses.has(Sense::kNow);
+    });
+    if (whole && !spoiled) {
       head({Sense::kGo, Sense::kBegin, Sense::kMake});
       if (clause_.conditional || clause_.reason) return ActKind::kHold;
       return ActKind::kStart;
@@ -203,8 +234,12 @@ class ClauseReader {
     if (clause_.conditional || clause_.reason || has(Sense::kOnly)) return std::nullopt;
     // "drop the second feature", "cancel step 3": not the whole
     if (all_.any({Sense::kPart, Sense::kProduct}) || has_named_option()) return std::nullopt;
-    const bool turned = std::ranges::any_of(phrases_, [](const Phrase* phrase) {
-      return phrase->senses.has(Sense::kNegator) && !phrase->senses.has(Sense::kCancel);
+    // "no no no stop" is no "don't stop"
+    const auto noes = std::ranges::count_if(
+        phrases_, [](const Phrase* phrase) { return phrase->senses.has(Sense::kNo); });
+    const bool turned = std::ranges::any_of(phrases_, [&](const Phrase* phrase) {
+      return phrase->senses.has(Sense::kNegator) && !phrase->senses.has(Sense::kCancel) &&
+             !(noes > 1 && phrase->senses.has(Sense::kNo));
     });
     if (turned && covered(allowed | Senses{Sense::kNegator, Sense::kHedge, Sense::kFuture})) {
       head({Sense::kNegator});
@@ -277,6 +312,12 @@ class ClauseReader {
       head({Sense::kLater});
       return ActKind::kPostpone;
     }
+    // "I don't want to do it this way"
+    if (negative && !covered(kOpinion) &&
+        covered(kOpinion | Senses{Sense::kGo, Sense::kBegin, Sense::kMake})) {
+      head({Sense::kNo, Sense::kBad, Sense::kRefuse});
+      return ActKind::kReject;
+    }
     if (!covered(kOpinion)) return std::nullopt;
     if (clause_.condition || clause_.reason) return std::nullopt;
     const bool turned = std::ranges::any_of(phrases_, [](const Phrase* phrase) {
@@ -299,7 +340,12 @@ class ClauseReader {
       head({Sense::kApprove, Sense::kGood, Sense::kYes});
       return ActKind::kApprove;
     }
-    if (all_.any({Sense::kNegator})) return std::nullopt;
+    if (has(Sense::kNegator)) {
+      // "I can't", "but I don't"
+      if (!has(Sense::kMine) && !clause_.but) return std::nullopt;
+      head({Sense::kNegator});
+      return ActKind::kReject;
+    }
     const bool nothing = std::ranges::all_of(phrases_, [](const Phrase* phrase) {
       return phrase->senses.any({Sense::kThanks, Sense::kGreeting, Sense::kAside, Sense::kAddress,
                                  Sense::kPolite, Sense::kAnd, Sense::kBut, Sense::kThen,

@@ -39,7 +39,7 @@ class StartReader {
     const Act& before = acts[at - 1];
     if (before.clause.conditional || before.kind == ActKind::kHold) return true;
     return before.clause.sentence == acts[at].clause.sentence &&
-           is_one_of(before.kind, {ActKind::kTell, ActKind::kChange, ActKind::kTalk});
+           is_one_of(before.kind, {ActKind::kTell, ActKind::kTalk});
   }
 
   static bool takes_back(const Act& act) {

@@ -66,7 +66,8 @@ class IntentReader {
     return at;
   }
   static bool is_only_lead(Senses senses) {
-    return senses.any(kBeforeOrder) && !senses.any({Sense::kDo, Sense::kMake, Sense::kQuestion});
+    return senses.any(kBeforeOrder) && !senses.any({Sense::kDo, Sense::kMake}) &&
+           (!senses.has(Sense::kQuestion) || senses.has(Sense::kRequest));
   }
 
   void add_clause(const Clause& clause) {
@@ -167,7 +168,7 @@ class IntentReader {
 
   // What a question is about when no cue says it: the person, the team, or the world.
   void add_question(const Clause& clause) {
-    bool mine = false;
+    bool mine = utterance_.senses(clause).has(Sense::kOr);  // "tea or coffee?"
     bool yours = false;
     for (std::size_t at = clause.first; at < clause.last; ++at) {
       mine = mine || phrase(at).senses.has(Sense::kMine);

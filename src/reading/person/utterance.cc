@@ -112,7 +112,8 @@ bool Utterance::reports(const Clause& clause) const {
   for (std::size_t at = clause.first; at < clause.last; ++at) {
     const Senses senses = phrases_[at].senses;
     if (senses.has(Sense::kOwnWord)) return false;
-    if (senses.has(Sense::kSubject) && senses.has(Sense::kMine)) return false;  // "I have read it"
+    if (senses.has(Sense::kSubject) && senses.any({Sense::kMine, Sense::kSelf}))
+      return false;  // "I have read it"
     if (senses.has(Sense::kReport)) return true;
     if (senses.any({Sense::kRequest, Sense::kMake, Sense::kBegin, Sense::kGo, Sense::kDo}) &&
         !senses.any({Sense::kFiller, Sense::kSmall}))
