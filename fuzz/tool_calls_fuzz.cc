@@ -68,10 +68,7 @@ void check_text(std::string_view text) {
 }
 
 void check_fenced(std::string_view text) {
-  if (text.find("~~~") != std::string_view::npos || text.find("</") != std::string_view::npos ||
-      text.find("[/") != std::string_view::npos || text.find('\xE2') != std::string_view::npos) {
-    return;  // its own fences, and an end of reasoning alone, change what is a fence
-  }
+  if (text.find("~~~") != std::string_view::npos) return;  // it may close the fence
   const auto read = read_tool_text("~~~\n" + std::string(text) + "\n~~~\n", tools());
   hold(!read || read->calls.empty(), "a call in a fence", text);
 }

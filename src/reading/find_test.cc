@@ -3,7 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "base/text.h"
 #include "reading/fault.h"
 
 namespace fm {

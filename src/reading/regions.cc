@@ -14,6 +14,7 @@ struct Span {
   std::size_t begin = 0;
   std::size_t end = 0;  // after the closing tag
   bool closed = false;
+  bool implied = false;  // only the closing tag was sent
 };
 
 struct TagPair {
@@ -119,7 +120,7 @@ std::vector<Span> reasoning_spans(std::string_view text, Steps& steps) {
         spans, [&](const Span& span) { return at >= span.begin && at < span.end; });
     if (inside) continue;
     std::erase_if(spans, [&](const Span& span) { return span.begin < at; });
-    spans.insert(spans.begin(), {0, at + pair.close.size(), true});
+    spans.insert(spans.begin(), {0, at + pair.close.size(), true, true});
   }
   // gpt-oss: "analysis...assistantfinal...", the channel marks without their brackets.
   constexpr std::string_view kFinal = "assistantfinal";
@@ -205,11 +206,16 @@ std::vector<Region> find_regions(std::string_view text, Steps* steps) {
   std::size_t at = 0;
   for (const Span& span : reasoning_spans(text, taken)) {
     if (span.begin > at) add_blocks(text, at, span.begin, open, out);
+    if (span.implied) {
+      // A closing tag that is shown in a fence ends no reasoning for sure: the fence goes on.
+      std::vector<Region> before;
+      add_blocks(text, span.begin, span.end, open, before);
+    }
     out.push_back({Container::kReasoning, span.closed ? "" : "open", span.begin, span.end});
     at = span.end;
   }
   if (at < text.size()) add_blocks(text, at, text.size(), open, out);
-  taken.add(2 * text.size());  // line by line
+  taken.add(3 * text.size());  // line by line
   if (steps != nullptr) steps->add(taken.taken());
   return out;
 }

@@ -153,5 +153,32 @@ TEST_CASE("fragments are put together by id, index and order") {
                "," + other) == R"(read_file{"path":"1"} list_tasks{})");
 }
 
+TEST_CASE("tags of reasoning inside a fence do not let a call out of it") {
+  const std::string call = "<tool_call>{\"name\": \"list_tasks\", \"arguments\": {}}</tool_call>\n";
+  CHECK(text("```\n<think>\nx\n</think>\n" + call + "```\n") == "");
+  CHECK(text("```\n</think>\n" + call + "```\n") == "");
+  CHECK(text("<think>\n```\nx\n</think>\n" + call) == "list_tasks{}");
+}
+
+TEST_CASE("more calls than an answer can hold are a fault, not a part of them") {
+  std::string calls;
+  for (int i = 0; i < 101; ++i) {
+    calls += "<tool_call>{\"name\": \"list_tasks\", \"arguments\": {}}</tool_call>\n";
+  }
+  CHECK(text(calls) == "fault out_of_range");
+}
+
+TEST_CASE("a tool's name is told from what stands around it") {
+  for (const std::string_view name :
+       {"read_file", "functions.read_file", "functions.read_file:0", "default_api:read_file",
+        "Read-File", "read_file<|channel|>commentary"}) {
+    CAPTURE(name);
+    const auto tool = tool_of(name, kTools);
+    REQUIRE(tool.has_value());
+    CHECK(*tool == "read_file");
+  }
+  CHECK_FALSE(tool_of("read_files_of:0", kTools));
+}
+
 }  // namespace
 }  // namespace fm

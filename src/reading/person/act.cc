@@ -235,8 +235,12 @@ class ClauseReader {
     // "drop the second feature", "cancel step 3": not the whole
     if (all_.any({Sense::kPart, Sense::kProduct}) || has_named_option()) return std::nullopt;
     // "no no no stop" is no "don't stop"
-    const auto noes = std::ranges::count_if(
-        phrases_, [](const Phrase* phrase) { return phrase->senses.has(Sense::kNo); });
+    const auto stop = std::ranges::find_if(phrases_, [](const Phrase* phrase) {
+      return phrase->senses.any({Sense::kStop, Sense::kCancel});
+    });
+    const auto noes = std::count_if(phrases_.begin(), stop, [](const Phrase* phrase) {
+      return phrase->senses.has(Sense::kNo);
+    });
     const bool turned = std::ranges::any_of(phrases_, [&](const Phrase* phrase) {
       return phrase->senses.has(Sense::kNegator) && !phrase->senses.has(Sense::kCancel) &&
              !(noes > 1 && phrase->senses.has(Sense::kNo));
