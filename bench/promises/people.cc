@@ -26,18 +26,18 @@ std::string repeated(std::string_view part, std::size_t bytes) {
 }
 
 std::vector<Sample> samples() {
-  constexpr std::size_t kLarge = 256 << 10;
+  constexpr std::size_t kLarge = 64 << 10;
   return {
       {"\"yes\"", "yes"},
       {"a sentence", "Sounds good to me, but please make the header green before you go ahead."},
       {"a paragraph",
        repeated("We have about forty members, and the list is in a spreadsheet. ", 600)},
       {"Japanese", "はい、その計画でお願いします。ただし予算は三千ユーロまでにしてください。"},
-      {"256 KB of prose",
+      {"64 KB of prose",
        repeated("It would be nice if the map worked without a network. ", kLarge)},
-      {"256 KB of \"and if\"", repeated("and if ", kLarge)},
-      {"256 KB of quotation marks", repeated("«\" ' “ ", kLarge)},
-      {"256 KB of one word", repeated("x", kLarge)},
+      {"64 KB of \"and if\"", repeated("and if ", kLarge)},
+      {"64 KB of quotation marks", repeated("«\" ' “ ", kLarge)},
+      {"64 KB of one word", repeated("x", kLarge)},
   };
 }
 

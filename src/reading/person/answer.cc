@@ -245,7 +245,12 @@ Answer read_answer(const std::vector<Act>& all) {
 
 Answer read_answer(const Vocabulary& vocabulary, std::string_view message) {
   const Utterance utterance = Utterance::of(vocabulary, message);
-  Answer answer = read_answer(read_acts(utterance));
+  Answer answer;
+  if (message.size() > kLongestMessage) {
+    answer.approval = Approval::kFeedback;
+  } else {
+    answer = read_answer(read_acts(utterance));
+  }
   answer.languages = vocabulary.languages(utterance.words());
   return answer;
 }

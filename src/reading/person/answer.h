@@ -3,8 +3,9 @@
 //
 // Offline and deterministic. Starting, approving or cancelling what nobody asked for is the worst
 // error, so each needs words that say it, whole and last: asked, reported, quoted, negated,
-// postponed or conditional words never do, and a later "wait, no" takes them back. Only the
-// person's own newest message may be given here (P-63).
+// postponed or conditional words never do, and a later "wait, no" takes them back. What is longer
+// than kLongestMessage is a text and no answer: it is feedback. Only the person's own newest
+// message may be given here (P-63).
 #pragma once
 
 #include <optional>

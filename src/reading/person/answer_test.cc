@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reading/person/intent.h"
 #include "reading/person/testing.h"
 
 namespace fm {
@@ -176,6 +177,18 @@ TEST_CASE("the same message reads the same, and knows its language") {
     CHECK_FALSE(once.languages.empty());
   }
   CHECK(read("das ist gut so").languages == std::vector<std::string>{"de"});
+}
+
+TEST_CASE("a text too long to be an answer decides nothing, and costs no more than its begin") {
+  const std::string pasted(16 << 20, ' ');
+  CHECK_FALSE(starts(pasted + "go ahead"));
+  CHECK_FALSE(starts("go ahead. " + pasted));
+  CHECK(approval("yes " + pasted) == "feedback");
+  std::string words;
+  while (words.size() < kLongestMessage * 4) words += "and make it, i love ";
+  const Utterance utterance = Utterance::of(test_vocabulary(), words);
+  CHECK(utterance.words().back().end <= kLongestMessage);
+  CHECK(read_intent(test_vocabulary(), words).words.size() <= 32);
 }
 
 TEST_CASE("no bytes are too strange") {

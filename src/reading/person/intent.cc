@@ -23,6 +23,12 @@ constexpr int kQuestion = 3;          // without any cue
 constexpr int kSmallTalk = 9;         // nothing but "haha, nice one"
 constexpr int kStatement = 2;         // neither order nor question
 
+// Bounds, so that the work stays linear in the message.
+constexpr std::size_t kMostWords = 32;  // that decided
+constexpr std::size_t kFarthest = 40;   // phrases from a verb to its object
+constexpr std::size_t kMostInterests = 8;
+constexpr std::size_t kMostPeople = 8;
+
 // What may stand before the verb of an order: "hey, could you please help me".
 constexpr Senses kBeforeOrder = kLeadIn | Senses{Sense::kRequest, Sense::kWish,    Sense::kHelp,
                                                  Sense::kPermit,  Sense::kOwnWord, Sense::kFirst,
@@ -47,7 +53,7 @@ class IntentReader {
 
   void give(Intent intent, int amount, std::string because) {
     points(intent) += amount;
-    if (because.empty()) return;
+    if (because.empty() || words_.size() >= kMostWords) return;
     if (std::ranges::find(words_, because, &Reason::word) == words_.end())
       words_.push_back({std::move(because), intent});
   }
@@ -97,7 +103,8 @@ class IntentReader {
   // The first thing that is named after a verb says what is wanted.
   const Phrase* object(const Clause& clause, std::size_t verb) const {
     constexpr Senses kThing = {Sense::kProduct, Sense::kText};
-    for (std::size_t at = verb + 1; at < utterance_.phrases().size(); ++at) {
+    const std::size_t end = std::min(utterance_.phrases().size(), verb + kFarthest);
+    for (std::size_t at = verb + 1; at < end; ++at) {
       if (at >= clause.last && utterance_.ends_sentence(at)) break;
       if (!phrase(at).senses.any(kThing)) continue;
       // "recipe website": the last of several names is the thing
@@ -253,7 +260,8 @@ class IntentReader {
     for (const Clause& clause : utterance_.clauses()) {
       for (std::size_t at = clause.first; at < clause.last; ++at) {
         const Senses senses = phrase(at).senses;
-        if (senses.has(Sense::kPeople)) reading_.people.push_back(utterance_.said(phrase(at)));
+        if (senses.has(Sense::kPeople) && reading_.people.size() < kMostPeople)
+          reading_.people.push_back(utterance_.said(phrase(at)));
         if (senses.has(Sense::kLike)) collect_interests(at + 1);
       }
     }
@@ -261,14 +269,14 @@ class IntentReader {
   }
 
   void collect_interests(std::size_t from) {
-    constexpr std::size_t kMostInterests = 8;
     std::string name;
     const auto keep = [&] {
       if (!name.empty() && reading_.interests.size() < kMostInterests)
         reading_.interests.push_back(std::exchange(name, {}));
     };
     // The clause ends at "and"; what follows in the same sentence without a verb goes on.
-    for (std::size_t at = from; at < utterance_.phrases().size(); ++at) {
+    const std::size_t end = std::min(utterance_.phrases().size(), from + kFarthest);
+    for (std::size_t at = from; at < end; ++at) {
       const Phrase& here = phrase(at);
       const WordKind kind = utterance_.kind(here);
       if (here.senses.has(Sense::kAnd) || kind == WordKind::kMark) {

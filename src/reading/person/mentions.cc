@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
-#include "reading/person/words.h"
+#include "base/text.h"
+#include "reading/person/utterance.h"
 
 namespace fm {
 namespace {
+
+constexpr std::size_t kMostMentions = 64;
 
 void add_mentions(std::string_view text, std::vector<std::string>& names, bool inside_quotes) {
   const std::vector<Word> words = split_words(text);
@@ -17,6 +20,7 @@ void add_mentions(std::string_view text, std::vector<std::string>& names, bool i
       continue;
     }
     if (word.kind != WordKind::kMention) continue;
+    if (names.size() >= kMostMentions) return;
     const bool glued =
         at > 0 && !word.spaced &&
         (words[at - 1].kind == WordKind::kWord || words[at - 1].kind == WordKind::kNumber);  // a@b
@@ -30,7 +34,7 @@ void add_mentions(std::string_view text, std::vector<std::string>& names, bool i
 
 std::vector<std::string> find_mentions(std::string_view text) {
   std::vector<std::string> names;
-  add_mentions(text, names, false);
+  add_mentions(cut_bytes(text, kLongestMessage), names, false);
   return names;
 }
 

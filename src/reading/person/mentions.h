@@ -9,7 +9,7 @@ namespace fm {
 
 // Folded, without the @, in order, each once; whether there is such an agent is the caller's to
 // know. None in code, links, e-mail addresses, lines that quote another message, and scopes like
-// "@angular/core".
+// "@angular/core". At most 64, from the first kLongestMessage bytes.
 std::vector<std::string> find_mentions(std::string_view text);
 
 }  // namespace fm

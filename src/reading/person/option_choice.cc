@@ -298,7 +298,7 @@ class ChoiceReader {
 
 OptionChoice read_option_choice(const Vocabulary& vocabulary, std::span<const std::string> options,
                                 std::string_view reply) {
-  if (options.empty()) return {};
+  if (options.empty() || reply.size() > kLongestMessage) return {};
   return ChoiceReader(vocabulary, options, reply).read();
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace fm {
 namespace {
 
@@ -22,7 +24,7 @@ bool is_one_of_marks(std::string_view mark, std::string_view marks) {
 
 Utterance Utterance::of(const Vocabulary& vocabulary, std::string_view text) {
   Utterance made;
-  made.words_ = split_words(text);
+  made.words_ = split_words(cut_bytes(text, kLongestMessage));
   made.phrases_ = vocabulary.phrases(made.words_);
   made.cut();
   return made;

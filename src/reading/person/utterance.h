@@ -38,6 +38,9 @@ struct Sentence {
   bool question_mark = false;
 };
 
+// What is longer is read up to here: nobody types more, and what was pasted orders nothing.
+inline constexpr std::size_t kLongestMessage = std::size_t{64} << 10;  // bytes
+
 class Utterance {
  public:
   static Utterance of(const Vocabulary& vocabulary, std::string_view text);

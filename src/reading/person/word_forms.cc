@@ -8,9 +8,9 @@
 namespace fm {
 namespace {
 
-constexpr std::string_view kFaces[] = {":-)", ":)",  ";-)", ";)", ":'(", ":-(", ":(", ":-d",
-                                       ":d",  ":-p", ":p",  ":/", ":-/", ":o",  "<3", "^^",
-                                       "^_^", "-_-", "=)",  ":|"};
+constexpr std::string_view kFaces[] = {":-)", ":)", ";-)", ";)",  ":'(", ":-(", ":(",
+                                       ":-d", ":d", ":-p", ":p",  ":/",  ":-/", ":o",
+                                       "<3",  "^^", "^_^", "-_-", "=)",  ":|"};
 
 bool is_ascii_letter(char letter) {
   return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
@@ -65,6 +65,30 @@ bool is_path(std::string_view run) {
 bool is_apostrophe(char32_t code) {
   return code == U'\'' || code == U'’' || code == U'ʼ' || code == U'‘' || code == U'´' ||
          code == U'`' || code == U'′' || code == U'＇';
+}
+
+std::string with_plain_apostrophes(std::string_view word) {
+  std::string plain;
+  while (!word.empty()) {
+    const Decoded next = decode_utf8(word);
+    if (is_apostrophe(next.code)) {
+      plain += '\'';
+    } else {
+      plain += word.substr(0, next.length);
+    }
+    word.remove_prefix(next.length);
+  }
+  return plain;
+}
+
+std::size_t find_ticks(std::string_view text, std::size_t place, char tick, std::size_t least,
+                       std::size_t most) {
+  while ((place = text.find(tick, place)) != text.npos) {
+    const std::size_t end = std::min(text.find_first_not_of(tick, place), text.size());
+    if (end - place >= least && end - place <= most) return end;
+    place = end;
+  }
+  return text.npos;
 }
 
 std::size_t length_of_run(std::string_view text) {

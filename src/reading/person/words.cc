@@ -6,12 +6,13 @@
 
 #include "base/letters.h"
 #include "base/utf8.h"
+#include "reading/person/word_forms.h"
 
 namespace fm {
 namespace {
 
 constexpr std::size_t kLongestQuotation = 1000;  // bytes; what is longer was never closed
-constexpr std::size_t kLongestWord = 64;         // bytes; what is longer is no word
+constexpr std::size_t kLongestWord = 64;         // characters; what is longer is no word
 
 struct Character {
   char32_t code = 0;
@@ -19,23 +20,7 @@ struct Character {
   CharacterKind kind = CharacterKind::kSpace;
 };
 
-bool is_apostrophe(char32_t code) { return code == U'\'' || code == U'’' || code == U'ʼ'; }
 bool is_newline(char32_t code) { return code == U'\n' || code == U'\r'; }
-
-// What opens a quotation, and what may close it.
-constexpr auto kQuotes = std::to_array<std::pair<char32_t, std::u32string_view>>({
-    {U'"', U"\""},
-    {U'“', U"”\""},
-    {U'„', U"“”\""},
-    {U'«', U"»"},
-    {U'‹', U"›"},
-    {U'「', U"」"},
-    {U'『', U"』"},
-    {U'‘', U"’"},
-    {U'\'', U"'"},
-    {U'＂', U"＂"},
-    {U'《', U"》"},
-});
 
 class Splitter {
  public:
@@ -60,6 +45,17 @@ class Splitter {
     return character.length > 0 &&
            (is_letter(character) || character.kind == CharacterKind::kDigit);
   }
+  static bool is_word_alone(const Character& character) {
+    return is_letter(character) && is_unspaced_script(character.code);
+  }
+
+  // Follows a word or number without a space, in a script that has spaces.
+  bool is_glued() const {
+    if (spaced_ || words_.empty()) return false;
+    const Word& before = words_.back();
+    if (before.kind != WordKind::kWord && before.kind != WordKind::kNumber) return false;
+    return !is_unspaced_script(decode_utf8(text_.substr(before.begin)).code);
+  }
 
   void add(WordKind kind, std::size_t end) {
     Word word;
@@ -72,17 +68,10 @@ class Splitter {
     at_ = end;
     if (kind == WordKind::kLineEnd || kind == WordKind::kCode || kind == WordKind::kQuotation)
       return words_.push_back(std::move(word));
-    word.exact = fold_letters(text_.substr(word.begin, end - word.begin));
-    if (kind == WordKind::kWord) plain_apostrophes(word.exact);
+    const std::string_view typed = text_.substr(word.begin, end - word.begin);
+    word.exact = fold_letters(kind == WordKind::kWord ? with_plain_apostrophes(typed) : typed);
     word.plain = without_accents(word.exact);
     words_.push_back(std::move(word));
-  }
-
-  static void plain_apostrophes(std::string& word) {
-    for (const std::string_view mark : {"’", "ʼ"}) {
-      for (std::size_t found = 0; (found = word.find(mark, found)) != std::string::npos;)
-        word.replace(found, mark.size(), "'");
-    }
   }
 
   void step() {
@@ -96,7 +85,7 @@ class Splitter {
     }
     if (!in_vocabulary_ && (take_quoted_line() || take_code() || take_quotation() || take_link()))
       return;
-    if (next.code == U'@' && take_mention()) return;
+    if ((next.code == U'@' || next.code == U'＠') && take_mention(next)) return;
     if (is_word_part(next)) return take_word(next);
     take_sign(next);
   }
@@ -107,20 +96,21 @@ class Splitter {
     else
       ++at_;
     line_begins_ = true;
+    line_ = at_;
     spaced_ = true;
   }
 
   // Code as Markdown has it without fences: four spaces, after an empty line or at the begin.
   bool take_indented_line() {
-    if (!line_begins_ || in_vocabulary_) return false;
+    if (at_ != line_ || in_vocabulary_) return false;
     const bool indented = text_.substr(at_).starts_with("    ") || text_[at_] == '\t';
     const std::string_view before = text_.substr(0, at_);
     const bool opens =
         at_ == 0 || after_indented_ || before.ends_with("\n\n") || before.ends_with("\n\r\n");
     after_indented_ = indented && opens;
     if (!after_indented_) return false;
-    const std::size_t end = std::min(text_.find('\n', at_), text_.size());
-    if (text_.find_first_not_of(" \t\r", at_) >= end) return false;  // an empty line
+    const std::size_t end = std::min(text_.find_first_of("\r\n", at_), text_.size());
+    if (text_.substr(at_, end - at_).find_first_not_of(" \t") == text_.npos) return false;
     add(WordKind::kCode, end);
     return true;
   }
@@ -128,47 +118,55 @@ class Splitter {
   // "> what somebody wrote before"
   bool take_quoted_line() {
     if (!line_begins_ || text_[at_] != '>') return false;
-    at_ = std::min(text_.find('\n', at_), text_.size());
+    at_ = std::min(text_.find_first_of("\r\n", at_), text_.size());
     return true;
   }
 
+  // As many ticks as open it close it; a fence that nothing closes goes on to the end.
   bool take_code() {
     const char tick = text_[at_];
     if (tick != '`' && (tick != '~' || !line_begins_)) return false;
-    std::size_t ticks = 0;
-    while (at_ + ticks < text_.size() && text_[at_ + ticks] == tick) ++ticks;
+    const std::size_t ticks = std::min(text_.find_first_not_of(tick, at_), text_.size()) - at_;
     if (tick == '~' && ticks < 3) return false;
-    const std::string mark(std::min<std::size_t>(ticks, 3), tick);
-    // The search for what was never closed is not repeated at each of its ticks.
-    const bool hopeless = ticks < 3 && at_ < unclosed_ticks_;
-    const std::size_t found = hopeless ? text_.npos : text_.find(mark, at_ + ticks);
-    if (found == text_.npos && ticks < 3) {
-      unclosed_ticks_ = text_.size();
-      return false;
-    }
-    if (found == text_.npos) {
-      add(WordKind::kCode, text_.size());
-      return true;
-    }
-    add(WordKind::kCode, found + mark.size());
+    const std::size_t end =
+        ticks < 3 ? end_of_inline(ticks)
+                  : std::min(find_ticks(text_, at_ + ticks, tick, ticks, text_.npos), text_.size());
+    add(end == 0 ? WordKind::kMark : WordKind::kCode, end == 0 ? at_ + ticks : end);
     return true;
+  }
+
+  // Or 0. The search for what was never closed is not repeated.
+  std::size_t end_of_inline(std::size_t ticks) {
+    bool& hopeless = hopeless_ticks_.at(ticks);
+    if (hopeless) return 0;
+    const std::size_t end = find_ticks(text_, at_ + ticks, text_[at_], ticks, ticks);
+    hopeless = end == text_.npos;
+    return hopeless ? 0 : end;
   }
 
   bool take_quotation() {
     const Character open = at(at_);
-    const auto* pair = std::ranges::find(kQuotes, open.code, &decltype(kQuotes)::value_type::first);
-    if (pair == kQuotes.end()) return false;
-    std::size_t& unclosed = unclosed_quotes_.at(static_cast<std::size_t>(pair - kQuotes.begin()));
+    const auto* pair = std::ranges::find(kQuotationMarks, open.code,
+                                         &decltype(kQuotationMarks)::value_type::first);
+    if (pair == kQuotationMarks.end()) return false;
+    std::size_t& unclosed =
+        unclosed_quotes_.at(static_cast<std::size_t>(pair - kQuotationMarks.begin()));
     if (at_ < unclosed) return false;
-    const bool single = is_apostrophe(open.code) || open.code == U'‘';
-    if (single && !words_.empty() && !spaced_) return false;  // within a word
+    const bool single = is_apostrophe(open.code);
+    if (is_glued() && (single || words_.back().kind == WordKind::kNumber)) return false;  // 5"
     const std::size_t limit = std::min(text_.size(), at_ + kLongestQuotation);
+    bool after_space = false;
     for (std::size_t place = at_ + open.length; place < limit;) {
       const Character character = at(place);
-      if (is_newline(character.code) && single) return false;
+      if (is_newline(character.code) && single) {
+        unclosed = place;
+        return false;
+      }
       place += character.length;
-      if (!pair->second.contains(character.code)) continue;
-      if (single && is_word_part(at(place))) continue;                  // don't
+      const bool closes = pair->second.contains(character.code) &&
+                          !(single && (after_space || is_word_part(at(place))));  // don't, 'til
+      after_space = character.kind == CharacterKind::kSpace;
+      if (!closes) continue;
       if (place - at_ <= open.length + character.length) return false;  // nothing in it
       add(WordKind::kQuotation, place);
       return true;
@@ -177,40 +175,31 @@ class Splitter {
     return false;
   }
 
-  // A run of what is not white space that holds "://", "www." or "name@host.", or is a path.
   bool take_link() {
-    if (!spaced_ && !words_.empty() && words_.back().kind == WordKind::kWord) return false;
-    if (at_ < plain_until_) return false;
-    std::size_t end = at_;
-    while (end < text_.size() && static_cast<unsigned char>(text_[end]) > ' ') ++end;
-    const std::string_view run = text_.substr(at_, end - at_);
-    const std::size_t sign = run.find('@');
-    const bool mail = sign != std::string_view::npos && sign > 0 &&
-                      run.find('.', sign) != std::string_view::npos && run.find(',') > sign;
-    const bool path = run.size() > 2 &&
-                      (run.starts_with("./") || run.starts_with("../") || run.starts_with("~/") ||
-                       run[0] == '/') &&
-                      at(at_ + 1).kind != CharacterKind::kSpace;
-    if (!mail && !path && run.find("://") == std::string_view::npos && !run.starts_with("www.")) {
+    if (at_ < plain_until_ || is_glued()) return false;
+    if (std::string_view("([{<\"'*_").contains(text_[at_])) return false;
+    std::size_t end = at_ + length_of_run(text_.substr(at_));
+    if (!is_link(text_.substr(at_, end - at_))) {
       plain_until_ = end;
       return false;
     }
-    while (end > at_ + 1 && std::string_view(".,;:!?)]}\"'").contains(text_[end - 1])) --end;
+    while (end > at_ + 1 && std::string_view(".,;:!?)]}>\"'*_").contains(text_[end - 1])) --end;
     add(WordKind::kLink, end);
     return true;
   }
 
-  bool take_mention() {
-    std::size_t end = at_ + 1;
-    for (Character next = at(end);
-         is_word_part(next) || (next.code == U'-' || next.code == U'_') || next.code == U'/';
-         next = at(end)) {
-      if ((next.code == U'-' || next.code == U'_' || next.code == U'/') &&
-          !is_word_part(at(end + 1)))
-        break;
+  // A name in Latin letters ends where Chinese or Japanese text goes on.
+  bool take_mention(const Character& sign) {
+    std::size_t end = at_ + sign.length;
+    bool spaced_script = false;
+    for (Character next = at(end);; next = at(end)) {
+      const bool joins = next.code == U'-' || next.code == U'_' || next.code == U'/';
+      if (!(joins ? is_word_part(at(end + 1)) : is_word_part(next))) break;
+      if (spaced_script && is_word_alone(next)) break;
+      spaced_script = !is_word_alone(next);
       end += next.length;
     }
-    if (end == at_ + 1) return false;
+    if (end == at_ + sign.length) return false;
     add(WordKind::kMention, end);
     return true;
   }
@@ -218,19 +207,26 @@ class Splitter {
   void take_word(const Character& first) {
     std::size_t end = at_ + first.length;
     bool letters = is_letter(first);
-    if (is_unspaced_script(first.code)) {
-      while (at(end).kind == CharacterKind::kCombining) end += at(end).length;
+    if (is_word_alone(first)) {
+      while (is_part_of_syllable(at(end))) end += at(end).length;
       return add(WordKind::kWord, end);
     }
-    while (end < text_.size()) {
+    std::size_t characters = 1;
+    bool keycap = false;
+    for (; end < text_.size(); ++characters) {
       const Character next = at(end);
-      if (is_word_part(next) && !is_unspaced_script(next.code)) {
+      if (!letters && is_keycap(next.code)) {
+        keycap = true;
+        end += next.length;
+      } else if (is_word_part(next) && !is_word_alone(next)) {
         letters = letters || is_letter(next);
         end += next.length;
-      } else if (is_apostrophe(next.code) && is_word_part(at(end + next.length))) {
+      } else if (is_joiner(next.code) && is_letter(at(end + next.length))) {
+        end += next.length;
+      } else if (is_inner_apostrophe(next, end)) {
         const std::size_t letters_before = end - at_;
         end += next.length;
-        if (elides(letters_before)) break;
+        if (elides(text_.substr(at_, letters_before))) break;
       } else if (!letters && (next.code == U'.' || next.code == U',') &&
                  at(end + 1).kind == CharacterKind::kDigit) {
         end += next.length;  // 2,340 and 0.5
@@ -238,52 +234,54 @@ class Splitter {
         break;
       }
     }
-    if (end - at_ > kLongestWord) return add(WordKind::kCode, end);
+    if (characters > kLongestWord) return add(WordKind::kCode, end);
     add(letters ? WordKind::kWord : WordKind::kNumber, end);
+    if (keycap && !letters) undress_number(words_.back());
   }
 
-  // "l'idée", "n'arrête", "dall'app": what stands before the apostrophe is a word of its own. But
-  // not in "i'm", "o'clock" and "don't".
-  bool elides(std::size_t length) const {
-    const std::string before = fold_letters(text_.substr(at_, length));
-    if (before == "i" || before == "o" || before == "y") return false;
-    return length == 1 || before == "qu" || before == "un" || before.ends_with("ll");
+  static void undress_number(Word& number) {
+    std::erase_if(number.exact, [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; });
+    number.plain = number.exact;
+  }
+
+  // Half-width kana carry their marks as letters.
+  static bool is_part_of_syllable(const Character& character) {
+    return character.length > 0 && (character.kind == CharacterKind::kCombining ||
+                                    character.code == 0xFF9E || character.code == 0xFF9F);
+  }
+
+  // A backtick stands for an apostrophe in "don`t" and "d`accord", but not in "use`ls`".
+  bool is_inner_apostrophe(const Character& mark, std::size_t place) const {
+    if (!is_apostrophe(mark.code) || !is_word_part(at(place + mark.length))) return false;
+    if (mark.code != U'`' || elides(text_.substr(at_, place - at_))) return true;
+    constexpr std::size_t kLongestEnding = 2;  // "they`ll"
+    std::size_t end = place + 1;
+    while (is_word_part(at(end)) && end <= place + kLongestEnding) end += at(end).length;
+    return !is_word_part(at(end)) && at(end).code != U'`';
   }
 
   void take_sign(const Character& next) {
+    const bool face_may_stand = spaced_ || words_.empty() || words_.back().kind == WordKind::kMark;
+    const std::size_t face = face_may_stand ? length_of_emoticon(text_.substr(at_)) : 0;
+    if (face > 0) return add(WordKind::kSymbol, at_ + face);
     std::size_t end = at_ + next.length;
-    if (next.kind == CharacterKind::kPunctuation && !emoticon_at(at_)) {
-      return add(WordKind::kMark, end);
-    }
-    if (const std::size_t length = emoticon_at(at_)) return add(WordKind::kSymbol, at_ + length);
+    if (next.kind == CharacterKind::kPunctuation) return add(WordKind::kMark, end);
+    if (is_half_of_flag(next.code) && is_half_of_flag(at(end).code)) end += at(end).length;
     add(WordKind::kSymbol, end);
     // Skin tones and selectors say nothing; joined emoji are one sign.
-    for (Character more = at(at_);; more = at(at_)) {
-      const bool dress = more.code == 0xFE0F || more.code == 0x200D ||
-                         (more.code >= 0x1F3FB && more.code <= 0x1F3FF);
-      if (more.length == 0 || !dress) break;
+    for (Character more = at(at_); more.length > 0 && is_dress(more.code); more = at(at_)) {
       at_ += more.length;
-      if (more.code == 0x200D) at_ += at(at_).length;
+      if (more.code == 0x200D && at(at_).kind == CharacterKind::kSymbol) at_ += at(at_).length;
     }
-  }
-
-  // The bytes of ":-)" and the like, or 0.
-  std::size_t emoticon_at(std::size_t place) const {
-    if (!spaced_ && !words_.empty() && words_.back().kind != WordKind::kMark) return 0;
-    for (const std::string_view face : {":-)", ":)", ";-)", ";)", ":-(", ":(", ":D", ":-D", ":P",
-                                        "<3", ":/", "^^", "xD", ":'("}) {
-      if (!text_.substr(place).starts_with(face)) continue;
-      if (!is_word_part(at(place + face.size()))) return face.size();
-    }
-    return 0;
   }
 
   std::string_view text_;
   bool in_vocabulary_;
   std::vector<Word> words_;
   std::size_t at_ = 0;
-  std::size_t unclosed_ticks_ = 0;  // before here no backtick finds its partner
-  std::array<std::size_t, kQuotes.size()> unclosed_quotes_{};
+  std::size_t line_ = 0;  // where the line begins
+  std::array<bool, 3> hopeless_ticks_{};
+  std::array<std::size_t, kQuotationMarks.size()> unclosed_quotes_{};  // to there nothing closes
   std::size_t plain_until_ = 0;  // before here there is no link
   bool spaced_ = true;
   bool line_begins_ = true;
