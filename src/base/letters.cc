@@ -114,7 +114,7 @@ bool is_unspaced_script(char32_t code) {
   };
   return within(0x3040, 0x30FF) || within(0x3400, 0x4DBF) || within(0x4E00, 0x9FFF) ||
          within(0xAC00, 0xD7AF) || within(0xF900, 0xFAFF) || within(0x0E00, 0x0E7F) ||
-         within(0x20000, 0x3FFFF) || code == 0x3005;
+         within(0x20000, 0x3FFFF) || within(0xFF66, 0xFF9D) || code == 0x3005;
 }
 
 std::string fold_letters(std::string_view word) {

@@ -168,6 +168,22 @@ TEST_CASE("more calls than an answer can hold are a fault, not a part of them") 
   CHECK(text(calls) == "fault out_of_range");
 }
 
+TEST_CASE("a call behind a long text is read") {
+  std::string prose;
+  while (prose.size() < 300'000)
+    prose += "Words that say what is done (see [1] and `code`) next.\n";
+  const std::string call = "<tool_call>{\"name\": \"list_tasks\", \"arguments\": {}}</tool_call>\n";
+  CHECK(text(prose + call) == "list_tasks{}");
+  const std::string fenced =
+      "<｜tool▁call▁begin｜>function<｜tool▁sep｜>list_tasks\n```json\n{}\n```<｜tool▁call▁end｜>"
+      "\n";
+  CHECK(text(prose + fenced + fenced) == "list_tasks{} list_tasks{}");
+  CHECK(text(fenced + "Next.\n" + prose + fenced) == "list_tasks{} list_tasks{}");
+  std::string apart;
+  for (int i = 0; i < 50; ++i) apart += fenced + "Next.\n";
+  CHECK(text(apart) == "fault leaked_markup");
+}
+
 TEST_CASE("a tool's name is told from what stands around it") {
   for (const std::string_view name :
        {"read_file", "functions.read_file", "functions.read_file:0", "default_api:read_file",

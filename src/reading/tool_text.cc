@@ -94,7 +94,9 @@ class TextReader {
     leave_out(text_.size(), text_.size());
     if (!calls_.fault() && calls_.message().calls.empty()) whole_text();
     if (!calls_.fault()) finish_text();
-    if (steps != nullptr) steps->add(calls_.steps().taken() + 4 * text_.size());
+    if (steps != nullptr) {
+      steps->add(calls_.steps().taken() + region_steps_.taken() + 4 * text_.size());
+    }
     if (calls_.fault()) return std::unexpected(*calls_.fault());
     return std::move(calls_.message());
   }
@@ -103,13 +105,19 @@ class TextReader {
   // Reads from `from` on; ends early after a call that was longer than its passage, because the
   // passages are other ones then.
   std::size_t passages(std::size_t from) {
-    for (Region region : find_regions(text_.substr(from), &calls_.steps())) {
+    for (Region region : find_regions(text_.substr(from), &region_steps_)) {
       region.begin += from;
       region.end += from;
       if (region.container == Container::kReasoning) leave_out(region.begin, region.end);
       if (region.container == Container::kProse) prose(region);
       if (calls_.fault()) break;
-      if (kept_to_ > region.end) return kept_to_;
+      if (kept_to_ > region.end) {
+        again_ += text_.size() - kept_to_;
+        if (again_ <= text_.size()) return kept_to_;
+        calls_.fail(FaultCode::kLeakedMarkup, "Tool calls were written as text, too many apart.",
+                    kept_to_);
+        break;
+      }
     }
     return text_.size();
   }
@@ -252,6 +260,8 @@ class TextReader {
   WrittenCalls calls_;
   const ToolTable& tools_;
   std::string rest_;
+  Steps region_steps_;
+  std::size_t again_ = 0;  // bytes whose passages were found again
   std::size_t kept_to_ = 0;
   bool leaked_ = false;
   std::size_t paragraph_end_ = 0;

@@ -27,9 +27,9 @@ std::size_t channel(WrittenCalls& calls, std::string_view part, std::size_t at) 
   return after == brace ? at : after;
 }
 
-// DeepSeek: begin [type separator] name separator arguments end; the arguments may stand in a fence
-// of their own, so all of the text is looked at.
-std::size_t deepseek(WrittenCalls& calls, std::string_view, std::size_t at) {
+// One call of DeepSeek: begin [type separator] name separator arguments end; the arguments may
+// stand in a fence of their own, so all of the text is looked at.
+std::size_t deepseek_call(WrittenCalls& calls, std::size_t at) {
   const std::string_view text = calls.text();
   std::size_t name_at = past_space(text, at + kDeepSeek.size());
   std::string_view name = tool_name_at(text, name_at);
@@ -50,6 +50,20 @@ std::size_t deepseek(WrittenCalls& calls, std::string_view, std::size_t at) {
   }
   const std::size_t fence_end = fence != brace ? past_word(text, end, "```") : end;
   return past_word(text, fence_end, kDeepSeekEnd);
+}
+
+// All calls that follow each other, because their fences make new passages of the text.
+std::size_t deepseek(WrittenCalls& calls, std::string_view, std::size_t at) {
+  std::size_t end = deepseek_call(calls, at);
+  if (end == at) return at;
+  while (!calls.fault()) {
+    const std::size_t next = past_space(calls.text(), end);
+    if (!starts_with_at(calls.text(), next, kDeepSeek)) break;
+    const std::size_t after = deepseek_call(calls, next);
+    if (after == next) break;
+    end = after;
+  }
+  return end;
 }
 
 // Kimi: begin functions.n:0 arguments {..} end

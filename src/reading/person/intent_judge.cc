@@ -13,7 +13,7 @@
 namespace fm {
 namespace {
 
-constexpr std::size_t kLongestMessage = 4000;  // bytes; what a message is about stands early
+constexpr std::size_t kLongestSent = 4000;  // bytes; what a message is about stands early
 constexpr int kJudged = 70;                    // how sure a model's word is, in hundredths
 
 constexpr std::string_view kSystem =
@@ -45,7 +45,7 @@ Read<Intent> intent_in(const Candidate& candidate) {
 bool is_unsure(const IntentReading& rules, int threshold) { return rules.confidence < threshold; }
 
 JudgeQuestion ask_judge(std::string_view message, const IntentReading& rules) {
-  JsonObject user = {{"message", to_utf8(cut_bytes(message, kLongestMessage))},
+  JsonObject user = {{"message", to_utf8(cut_bytes(message, kLongestSent))},
                      {"guess", to_string(rules.intent)}};
   if (rules.runner_up) user["or"] = to_string(*rules.runner_up);
   return {std::string(kSystem), canonical(Json(std::move(user)))};

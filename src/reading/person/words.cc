@@ -131,7 +131,7 @@ class Splitter {
     const std::size_t end =
         ticks < 3 ? end_of_inline(ticks)
                   : std::min(find_ticks(text_, at_ + ticks, tick, ticks, text_.npos), text_.size());
-    add(end == 0 ? WordKind::kMark : WordKind::kCode, end == 0 ? at_ + ticks : end);
+    add(end == 0 ? WordKind::kSymbol : WordKind::kCode, end == 0 ? at_ + ticks : end);
     return true;
   }
 
@@ -177,7 +177,7 @@ class Splitter {
 
   bool take_link() {
     if (at_ < plain_until_ || is_glued()) return false;
-    if (std::string_view("([{<\"'*_").contains(text_[at_])) return false;
+    if (is_word_alone(at(at_)) || std::string_view("([{<\"'*_").contains(text_[at_])) return false;
     std::size_t end = at_ + length_of_run(text_.substr(at_));
     if (!is_link(text_.substr(at_, end - at_))) {
       plain_until_ = end;
