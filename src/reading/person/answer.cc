@@ -36,10 +36,15 @@ class StartReader {
   // "first finish the comparison, then go ahead"
   static bool comes_after_something(std::span<const Act> acts, std::size_t at) {
     if (!acts[at].clause.then || at == 0) return false;
-    const Act& before = acts[at - 1];
-    if (before.clause.conditional || before.kind == ActKind::kHold) return true;
-    return before.clause.sentence == acts[at].clause.sentence &&
-           is_one_of(before.kind, {ActKind::kTell, ActKind::kTalk});
+    if (acts[at - 1].clause.conditional || acts[at - 1].kind == ActKind::kHold) return true;
+    for (std::size_t before = at; before > 0; --before) {
+      const Act& act = acts[before - 1];
+      if (act.clause.sentence != acts[at].clause.sentence) return false;
+      if (is_one_of(act.kind, {ActKind::kTell, ActKind::kTalk, ActKind::kDoubt, ActKind::kPause,
+                               ActKind::kPostpone, ActKind::kHold}))
+        return true;
+    }
+    return false;
   }
 
   static bool takes_back(const Act& act) {
