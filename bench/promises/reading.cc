@@ -5,7 +5,10 @@
 
 #include "bench/promises/promises.h"
 #include "reading/ideas.h"
+#include "reading/routing.h"
 #include "reading/scores.h"
+#include "reading/task_complete.h"
+#include "reading/tool_call.h"
 #include "test/fakes/fake_openai.h"
 
 namespace fm::bench {
@@ -45,6 +48,27 @@ std::vector<KnownIdea> known_ideas() {
   return known;
 }
 
+void measure_other_readers(Table& table) {
+  table.heading("reading, MB/s: routing | reports | tool calls");
+  const Roster roster({{"architect", "System Architect", {"software architect"}}});
+  const ToolTable tools = {{"read_file", {{"path", "string"}}}};
+  const auto row = [&](std::string_view name, const std::string& text) {
+    const double routing = megabytes_a_second(text, [&] { (void)read_routing(text, roster); });
+    const double report =
+        megabytes_a_second(text, [&] { (void)read_task_complete(text, "IMPL-001"); });
+    const double calls = megabytes_a_second(text, [&] { (void)read_tool_text(text, tools); });
+    table.plain_row(name, fmt::format("{:.0f} | {:.0f} | {:.0f}", routing, report, calls), "");
+  };
+  row("256 KB of prose around an answer", long_answer(kBytes));
+  for (const std::string_view part :
+       {"{", "[1 2 ", "\n\n", "<think>", "TASK_COMPLETE:\n", "agent: x\n", "[TOOL_CALLS][{",
+        "<function=read_file><parameter=path>", "to=functions.read_file {"}) {
+    std::string name = "adversarial: ";
+    for (const char character : part) name += character == '\n' ? ' ' : character;
+    row(name, repeated(part, kBytes));
+  }
+}
+
 }  // namespace
 
 // The last column of figures tells how much longer four times the text takes: 4 is linear.
@@ -79,6 +103,7 @@ void measure_reading(Table& table, Scratch&) {
   grown("adversarial: strings that never close", "{\"a\": \"b\\");
   grown("adversarial: fences that never close", "```json\n{\n");
   grown("adversarial: objects cut off", "{\"title\": \"x\", ", "{\"ideas\": [");
+  measure_other_readers(table);
 }
 
 }  // namespace fm::bench
