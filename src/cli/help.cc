@@ -190,6 +190,8 @@ WHAT is one of
   tool-call                       calls of tools, in any of the known forms
   json                            every JSON value in the answer
   answer                          a person's, as folkmoot intent shows it
+  questions                       those in an agent's text, with their kinds
+  mentions                        whom a message speaks to with an @
 
   --ideas FILE          the ideas that there are, for scores and choice:
                         [{"id": "idea-1", "title": "..."}], or a file that
