@@ -143,9 +143,9 @@ bool is_placeholder(std::string_view text) {
   const std::vector<std::string> words = name_words(text);
   static constexpr std::array<std::string_view, 5> kThings = {"title", "name", "description",
                                                               "summary", "id"};
-  static constexpr std::array<std::string_view, 12> kAround = {"your",  "idea",  "ideas",   "here",
-                                                               "short", "brief", "concise", "of",
-                                                               "the",   "this",  "insert",  "one"};
+  static constexpr std::array<std::string_view, 14> kAround = {
+      "agent", "task",    "your", "idea", "ideas", "here",   "short",
+      "brief", "concise", "of",   "the",  "this",  "insert", "one"};
   if (words.empty() || !has_word(words, kThings)) return false;
   return std::ranges::all_of(words, [&](const std::string& word) {
     const std::array<std::string, 1> one = {word};

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "reading/chars.h"
 #include "reading/fields.h"
+#include "reading/idea_shape.h"
 #include "reading/score_fields.h"
 
 namespace fm {
@@ -16,54 +17,10 @@ namespace {
 constexpr std::size_t kMaxIdeas = 500;
 constexpr int kMaxNesting = 8;
 
-using Fields = std::string_view;
-constexpr std::array<Fields, 9> kTitle = {"title",   "name", "ideatitle", "ideaname", "headline",
-                                          "heading", "idea", "concept",   "label"};
-constexpr std::array<Fields, 13> kDescription = {
-    "description", "desc",    "summary", "details", "detail", "explanation",     "pitch",
-    "overview",    "content", "text",    "body",    "about",  "shortdescription"};
-constexpr std::array<Fields, 7> kRationale = {"rationale",     "reasoning",  "why",       "reason",
-                                              "justification", "whyitworks", "motivation"};
-constexpr std::array<Fields, 5> kTags = {"tags", "keywords", "labels", "topics", "categories"};
-constexpr std::array<Fields, 7> kBuildsOn = {"buildson", "basedon",     "buildsupon", "extends",
-                                             "refines",  "derivedfrom", "parentidea"};
-constexpr std::array<Fields, 2> kId = {"id", "ideaid"};
-constexpr std::array<Fields, 22> kWrapper = {
-    "ideas",          "idea",       "newideas",     "refinedideas", "revisedideas", "idealist",
-    "list",           "proposals",  "concepts",     "suggestions",  "items",        "results",
-    "result",         "data",       "response",     "answer",       "output",       "brainstorm",
-    "generatedideas", "finalideas", "updatedideas", "creativeideas"};
-constexpr std::array<Fields, 8> kNotIdeas = {"evaluations", "evaluation",  "scores",   "ratings",
-                                             "reviews",     "assessments", "critique", "ranking"};
+using namespace idea_names;
 
 std::string_view view(const boost::json::string& text) { return {text.data(), text.size()}; }
 std::string_view view(boost::json::string_view text) { return {text.data(), text.size()}; }
-
-// "1", "idea-2", "Idea 3": a number, not a title.
-bool is_numbering(std::string_view key) {
-  std::string squashed = squash(key);
-  if (squashed.starts_with("idea")) squashed.erase(0, 4);
-  return !squashed.empty() && std::ranges::all_of(squashed, is_ascii_digit);
-}
-
-// "Category" and "CATEGORY" are category; a name with capitals inside stays as it is.
-std::string usual_case(std::string_view key) {
-  const auto upper = [](char character) { return character != ascii_lower(character); };
-  const bool all = std::ranges::all_of(
-      key, [&](char character) { return upper(character) || !is_ascii_letter(character); });
-  const bool first = !key.empty() && std::ranges::none_of(key.substr(1), upper);
-  return all || first ? ascii_lower(key) : std::string(key);
-}
-
-bool looks_like_idea(const Json& value) {
-  return value.is_object() && (find_field(value.get_object(), kTitle) != nullptr ||
-                               find_field(value.get_object(), kDescription) != nullptr);
-}
-
-// Scores, pros, feedback and no description: a judgement of an idea, not an idea.
-bool is_judgement(const JsonObject& object) {
-  return find_field(object, kDescription) == nullptr && has_scores(object);
-}
 
 // Where a title ends and a description begins in one text: "Tool library: neighbours lend tools".
 std::pair<std::string_view, std::string_view> split_title(std::string_view text) {
@@ -159,7 +116,9 @@ class Lister {
       if (out_.ideas.size() >= kMaxIdeas) return;
       const Json& item = array[i];
       const bool open = cut_off(depth + 1, last && i + 1 == array.size());
-      if (item.is_object()) {
+      if (item.is_object() && is_idea_group(item.get_object())) {
+        object(item.get_object(), {}, depth + 1, last && i + 1 == array.size());
+      } else if (item.is_object()) {
         idea(item.get_object(), named, open, {});
       } else if (item.is_string()) {
         text_idea(view(item.get_string()));
@@ -170,6 +129,12 @@ class Lister {
   }
 
   void object(const JsonObject& object, std::string_view key, std::size_t depth, bool last) {
+    if (depth > kMaxNesting) return;
+    if (is_schema(object)) {
+      ++out_.placeholders;
+      out_.meant = true;
+      return;
+    }
     // A wrapper comes first, because {"title": "Ideas for x", "ideas": [...]} is no idea.
     bool wrapped = false;
     std::size_t position = 0;
@@ -200,7 +165,7 @@ class Lister {
     const bool named = is_one_of(key, kWrapper);
     const Json* title = find_field(object, kTitle);
     if (title != nullptr && !title->is_structured() && (object.size() > 1 || title->is_string())) {
-      if (!map_of_texts(object, named)) return idea(object, named, cut_off(depth, last), {});
+      if (!is_map_of_texts(object, named)) return idea(object, named, cut_off(depth, last), {});
     }
     if (object.empty()) {
       if (cut_off(depth, last)) {
@@ -225,15 +190,6 @@ class Lister {
       value(member.value(), view(member.key()), depth + 1, last && at_end);
       whole_ = was_whole;
     }
-  }
-
-  // {"Tool library": "neighbours lend tools", ...}: all texts, under a key that says "ideas".
-  static bool map_of_texts(const JsonObject& object, bool named) {
-    if (!named || object.size() < 2) return false;
-    return std::ranges::all_of(object, [](const auto& member) {
-      const std::string_view key = view(member.key());
-      return member.value().is_string() && !is_one_of(key, kTitle) && !is_one_of(key, kDescription);
-    });
   }
 
   bool map(const JsonObject& object, bool named, std::size_t depth, bool last) {

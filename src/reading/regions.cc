@@ -23,15 +23,19 @@ struct TagPair {
 };
 
 // In lower case, as they are compared.
-constexpr std::array<TagPair, 9> kTags = {{{"<think>", "</think>"},
-                                           {"<thinking>", "</thinking>"},
-                                           {"<thought>", "</thought>"},
-                                           {"<reasoning>", "</reasoning>"},
-                                           {"<reflection>", "</reflection>"},
-                                           {"<seed:think>", "</seed:think>"},
-                                           {"◁think▷", "◁/think▷"},
-                                           {"[think]", "[/think]"},
-                                           {"<|channel|>analysis<|message|>", "<|end|>"}}};
+constexpr std::array<TagPair, 13> kTags = {{{"<think>", "</think>"},
+                                            {"<thinking>", "</thinking>"},
+                                            {"<thought>", "</thought>"},
+                                            {"<thoughts>", "</thoughts>"},
+                                            {"<antthinking>", "</antthinking>"},
+                                            {"<scratchpad>", "</scratchpad>"},
+                                            {"<analysis>", "</analysis>"},
+                                            {"<reasoning>", "</reasoning>"},
+                                            {"<reflection>", "</reflection>"},
+                                            {"<seed:think>", "</seed:think>"},
+                                            {"◁think▷", "◁/think▷"},
+                                            {"[think]", "[/think]"},
+                                            {"<|channel|>analysis<|message|>", "<|end|>"}}};
 
 bool only_space(std::string_view text) { return trim_wide(text).empty(); }
 

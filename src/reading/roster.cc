@@ -17,6 +17,11 @@ std::string_view without_agent(std::string_view said) {
   return ascii_lower(said.substr(rest)) == kAgent ? said.substr(0, rest) : said;
 }
 
+bool says_nobody(std::string_view said) {
+  const std::string key = name_key(said.substr(0, 20));
+  return key == "none" || key == "null" || key == "nil" || key == "na" || key == "nobody";
+}
+
 }  // namespace
 
 Roster::Roster(std::vector<RosterAgent> agents) : agents_(std::move(agents)) {
@@ -30,6 +35,9 @@ Roster::Roster(std::vector<RosterAgent> agents) : agents_(std::move(agents)) {
 Read<std::size_t> Roster::agent_of(std::string_view said) const {
   said = trim(said);
   if (said.empty()) return fault(FaultCode::kMissingField, "The agent's name is empty.");
+  if (says_nobody(said) && !find_exact(said)) {
+    return fault(FaultCode::kMissingField, "No agent is named.");
+  }
   const std::string shown(cut_bytes(said, 80));
   if (is_placeholder(said)) {
     return fault(FaultCode::kPlaceholder, "The agent is still the placeholder " + shown + ".");
@@ -51,6 +59,10 @@ Read<std::size_t> Roster::agent_of(std::string_view said) const {
     }
   }
   if (const auto match = find_exact(without_agent(said))) return allowed(*match);
+  // "architect: for the schema"
+  for (const std::string_view mark : {": ", " - ", " – ", " — "}) {
+    if (const auto match = find_exact(said.substr(0, said.find(mark)))) return allowed(*match);
+  }
   if (const auto match = find(said)) return allowed(*match);
   return fault(FaultCode::kUnknownAgent, "No agent of the team is called \"" + shown + "\".");
 }

@@ -19,6 +19,8 @@ constexpr std::array<Name, 13> kAgent = {
     "agent",     "nextagent", "agentid",     "selectedagent", "nextspeaker", "speaker", "next",
     "agentname", "recipient", "targetagent", "target",        "to",          "agents"};
 constexpr std::array<Name, 5> kSignal = {"signal", "decision", "action", "status", "result"};
+constexpr std::array<Name, 6> kAgentLabels = {"agent",          "nextagent",   "nextspeaker",
+                                              "thenextagentis", "nextagentis", "selectedagent"};
 constexpr std::array<Name, 2> kModel = {"model", "modelname"};
 constexpr std::array<Name, 5> kReasoning = {"reasoning", "reason", "rationale", "why",
                                             "explanation"};
@@ -83,6 +85,10 @@ class Reader {
     add_lines(readings, found, steps);
     if (!readings.empty()) return settle<Routing>(text_, std::move(readings), same);
     if (found.candidates.empty()) return std::unexpected(fault_of_search(found, text_));
+    if (found.candidates.back().parsed.cut == Cut::kInside) {
+      return fault(FaultCode::kTruncated, "The answer breaks off before the agent is named.",
+                   text_.size());
+    }
     return fault(FaultCode::kMissingField, "The JSON does not say which agent is next.",
                  found.candidates.front().begin);
   }
@@ -91,9 +97,7 @@ class Reader {
   // Nothing when the value is about something else.
   std::optional<Read<Routing>> in_value(const Json& value, int depth) const {
     if (depth > kMaxNesting) return std::nullopt;
-    if (value.is_array() && value.get_array().size() == 1) {
-      return in_value(value.get_array()[0], depth + 1);
-    }
+    if (value.is_array()) return in_list(value.get_array(), depth);
     if (!value.is_object()) return std::nullopt;
     const JsonObject& object = value.get_object();
     Routing out;
@@ -124,6 +128,21 @@ class Reader {
       inner = std::move(reading);
     }
     return inner;
+  }
+
+  // A list of one decision, or of the same one again.
+  std::optional<Read<Routing>> in_list(const JsonArray& list, int depth) const {
+    constexpr std::size_t kMost = 20;
+    std::optional<Read<Routing>> out;
+    for (std::size_t i = 0; i < std::min(list.size(), kMost); ++i) {
+      auto next = in_value(list[i], depth + 1);
+      if (!next) continue;
+      if (out && (!*out || !*next || !same(**out, **next))) {
+        return fault(FaultCode::kAmbiguous, "The answer is a list of several decisions.");
+      }
+      out = std::move(next);
+    }
+    return out;
   }
 
   Read<Routing> named(std::string_view said) const {
@@ -182,9 +201,12 @@ class Reader {
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || colon > kLongestLabel) return {};
     if (line.find_first_of("{[\"'") < colon) return {};  // JSON that could not be read
-    const std::string label = squash(line.substr(0, colon));
-    if (label != "agent" && label != "nextagent" && label != "nextspeaker") return {};
-    return line.substr(colon + 1);
+    const std::string_view before = line.substr(0, colon);
+    const std::string_view after = line.substr(colon + 1);
+    if (signal_of(before)) return before;  // "WAIT_FOR_USER: the budget is open"
+    const std::string label = squash(before);
+    if (is_one_of(label, kAgentLabels)) return after;
+    return is_one_of(label, kSignal) && signal_of(after) ? after : std::string_view();
   }
 
   std::string_view text_;

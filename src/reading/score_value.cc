@@ -107,6 +107,16 @@ class Reader {
   std::string_view rest_;
 };
 
+// "'8'", "(8)", "[8]": what stands around all of it goes.
+std::string_view without_quotes(std::string_view text) {
+  for (const std::string_view pair : {"\"\"", "''", "()", "[]"}) {
+    if (text.size() < 3 || text.front() != pair[0] || text.back() != pair[1]) continue;
+    const std::string_view inner = text.substr(1, text.size() - 2);
+    if (inner.find_first_of("()[]\"'") == std::string_view::npos) return trim(inner);
+  }
+  return text;
+}
+
 // "Score: 8": the label goes.
 std::string_view without_label(std::string_view text) {
   for (const std::string_view label : {"overall score", "score", "rating", "overall", "total"}) {
@@ -140,6 +150,7 @@ std::optional<ScoreValue> read_score_text(std::string_view text) {
   if (text.size() > kLongestScore) return std::nullopt;
   std::string plain = ascii_lower(ascii_numbers(trim(text)));
   std::erase_if(plain, [](char mark) { return mark == '*' || mark == '`' || mark == '_'; });
+  plain = std::string(without_quotes(plain));
   if (const auto stars = read_stars(plain)) return stars;
   Reader reader(without_label(plain));
   reader.skip(about_at(reader.rest()));

@@ -94,7 +94,9 @@ class MessageReader {
 
   void functions(const JsonArray& calls) {
     for (const Json& call : calls) {
-      if (const Json* inner = find_at(call, "function")) function(text_at(call, "id"), *inner);
+      const Json* inner = find_at(call, "function");
+      const bool bare = inner == nullptr && !text_at(call, "name").empty();
+      if (inner != nullptr || bare) function(text_at(call, "id"), bare ? call : *inner);
     }
   }
 

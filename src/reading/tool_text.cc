@@ -19,7 +19,12 @@ constexpr std::size_t kSearchAtLeast = 1 << 15;
 constexpr std::size_t kLongestBare = 1'000'000;
 
 // What is left of a form around its calls; taken out of the text.
-constexpr std::array<std::string_view, 31> kLeftovers = {"</tool_call>",
+constexpr std::array<std::string_view, 36> kLeftovers = {"<minimax:tool_call>",
+                                                         "</minimax:tool_call>",
+                                                         "<seed:tool_call>",
+                                                         "</seed:tool_call>",
+                                                         "<|python_start|>",
+                                                         "</tool_call>",
                                                          "</function_call>",
                                                          "<function_calls>",
                                                          "</function_calls>",
@@ -189,9 +194,9 @@ class TextReader {
   void whole_text() {
     const std::string_view text = trim_wide(rest_);
     if (text.empty() || text.size() > kLongestBare || begins_with_one(text, 0, kLeaks)) return;
-    if (text.starts_with('{')) {
-      whole_object(text);
-    } else if (text.starts_with('[') || text.ends_with(')')) {
+    const bool bracket = text.starts_with('{') || text.starts_with('[');
+    if (bracket && whole_json(text)) return;
+    if (text.starts_with('[') || text.ends_with(')')) {
       const auto calls = read_python_calls(text, 0, calls_.steps());
       if (!calls || calls->end != text.size()) return;
       for (const PythonCall& call : calls->calls) {
@@ -204,35 +209,37 @@ class TextReader {
     }
   }
 
-  // {"name": ..., "arguments": {...}}, or {"tool_calls": [...]} as in the API.
-  void whole_object(std::string_view text) {
+  // {"name": ..., "arguments": {...}}, a list of them, or {"tool_calls": [...]} as in the API. It
+  // may also be an answer in JSON: it is a call only if each tool is known.
+  bool whole_json(std::string_view text) {
     const auto parsed = parse_tolerant(text, 0, calls_.steps());
-    if (!parsed || parsed->end != text.size() || !parsed->value.is_object()) return;
-    const JsonObject& object = parsed->value.get_object();
+    if (!parsed || parsed->end != text.size()) return false;
     const Json* list = find_at(parsed->value, "tool_calls");
-    if (list != nullptr && list->is_array() && !list->get_array().empty()) {
-      for (const Json& call : list->get_array()) {
-        const Json* function = find_at(call, "function");
-        if (function == nullptr || !tool_of(text_at(*function, "name"), tools_)) return;
-      }
-      if (parsed->cut != Cut::kNone) return calls_.fail_cut_off(0);
-      for (const Json& call : list->get_array()) {
-        const Json& function = *find_at(call, "function");
-        const Json* arguments = find_at(function, "arguments");
-        if (!calls_.add(text_at(function, "name"), arguments != nullptr ? *arguments : Json(),
-                        text_at(call, "id"), 0)) {
-          return;
-        }
-      }
-      rest_ = text_at(parsed->value, "content");
-      return;
+    const bool listed = list != nullptr && list->is_array();
+    const JsonArray one = {parsed->value};
+    const JsonArray& items = listed                     ? list->get_array()
+                             : parsed->value.is_array() ? parsed->value.get_array()
+                                                        : one;
+    if (items.empty() || !std::ranges::all_of(items, [&](const Json& call) {
+          return looks_like_call(call) && tool_of(WrittenCalls::name_in(call), tools_);
+        })) {
+      return false;
     }
-    const Json* arguments = find_at(parsed->value, "arguments");
-    if (arguments == nullptr) arguments = find_at(parsed->value, "parameters");
-    const std::string_view name = text_at(parsed->value, "name");
-    if (arguments == nullptr || object.size() > 4 || !tool_of(name, tools_)) return;
-    if (parsed->cut != Cut::kNone) return calls_.fail_cut_off(0);
-    if (calls_.add(name, *arguments, text_at(parsed->value, "id"), 0)) rest_.clear();
+    if (parsed->cut != Cut::kNone) return calls_.fail_cut_off(0), true;
+    for (const Json& call : items) {
+      if (!calls_.add_json(call, 0)) return true;
+    }
+    rest_ = listed ? text_at(parsed->value, "content") : std::string_view();
+    return true;
+  }
+
+  static bool looks_like_call(const Json& call) {
+    constexpr std::size_t kMostKeys = 4;
+    const Json* function = find_at(call, "function");
+    if (function != nullptr && function->is_object()) return true;
+    const bool arguments =
+        find_at(call, "arguments") != nullptr || find_at(call, "parameters") != nullptr;
+    return arguments && call.get_object().size() <= kMostKeys;
   }
 
   void finish_text() {
@@ -241,9 +248,11 @@ class TextReader {
         return calls_.fail(FaultCode::kLeakedMarkup,
                            "A tool call was written as text and is broken.", 0);
       }
-    } else {
-      rest_ = without_leftovers(rest_);
     }
+    // gpt-oss: "<|channel|>final<|message|>All done."
+    const std::string_view begin = trim_wide(rest_);
+    const bool channels = begin.starts_with("<|start|>") || begin.starts_with("<|channel|>");
+    if (channels || !calls_.message().calls.empty()) rest_ = without_leftovers(rest_);
     std::string_view said = trim_wide(rest_);
     for (bool more = true; more;) {
       more = false;

@@ -33,6 +33,21 @@ const Json* first_value(const Json& object, std::span<const std::string_view> na
   return nullptr;
 }
 
+// {"type": "function", "function": {...}} or the call itself.
+const Json& inside(const Json& call) {
+  const Json* function = find_at(call, "function");
+  return function != nullptr && function->is_object() ? *function : call;
+}
+
+// Whether there is anything that says more than which tool is called.
+bool has_more(const Json& call) {
+  static constexpr std::array<std::string_view, 6> kPlain = {"name",       "toolname", "id",
+                                                             "toolcallid", "function", "type"};
+  return call.is_object() && std::ranges::any_of(call.get_object(), [](const auto& member) {
+           return !is_one_of({member.key().data(), member.key().size()}, kPlain);
+         });
+}
+
 }  // namespace
 
 std::size_t past_space(std::string_view part, std::size_t at) {
@@ -87,6 +102,27 @@ bool WrittenCalls::add(std::string_view name, const Json& arguments, std::string
   return true;
 }
 
+std::string_view WrittenCalls::name_in(const Json& call) {
+  const Json& inner = inside(call);
+  const std::string_view name = first_text(inner, kToolNames);
+  return name.empty() ? text_at(inner, "function") : name;
+}
+
+bool WrittenCalls::add_json(const Json& call, std::size_t at) {
+  const Json& inner = inside(call);
+  const std::string_view name = name_in(call);
+  if (name.empty()) {
+    fail(FaultCode::kLeakedMarkup, "A tool call without a name was written as text.", at);
+    return false;
+  }
+  const Json* arguments = first_value(inner, kArgumentNames);
+  if (arguments == nullptr && has_more(inner)) {
+    fail(FaultCode::kBadArguments, "The arguments of a tool call stand beside its name.", at);
+    return false;
+  }
+  return add(name, arguments != nullptr ? *arguments : Json(), first_text(call, kIdNames), at);
+}
+
 std::size_t WrittenCalls::json_call(std::string_view part, std::size_t at) {
   const Mark mark = mark_at(part, at);
   if (mark.ascii != '{' && mark.ascii != '[') return at;
@@ -99,18 +135,7 @@ std::size_t WrittenCalls::json_call(std::string_view part, std::size_t at) {
   }
   const JsonArray one = {parsed->value};
   for (const Json& call : parsed->value.is_array() ? parsed->value.get_array() : one) {
-    const Json* function = find_at(call, "function");
-    const Json& inner = function != nullptr && function->is_object() ? *function : call;
-    std::string_view name = first_text(inner, kToolNames);
-    if (name.empty()) name = text_at(inner, "function");
-    if (name.empty()) {
-      fail(FaultCode::kLeakedMarkup, "A tool call without a name was written as text.", at);
-      return at;
-    }
-    const Json* arguments = first_value(inner, kArgumentNames);
-    if (!add(name, arguments != nullptr ? *arguments : Json(), first_text(call, kIdNames), at)) {
-      return at;
-    }
+    if (!add_json(call, at)) return at;
   }
   return parsed->end;
 }

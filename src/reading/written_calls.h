@@ -32,6 +32,11 @@ class WrittenCalls {
   // Adds a call. False, and a fault, if the tool is unknown or the arguments are bad.
   bool add(std::string_view name, const Json& arguments, std::string_view id, std::size_t at);
 
+  // One call as a JSON object; false and a fault if it is none.
+  bool add_json(const Json& call, std::size_t at);
+  // What such an object calls its tool; empty if it does not look like a call at all.
+  static std::string_view name_in(const Json& call);
+
   // The readers below give the place after what they read, or `at` if it is not there or a fault
   // was found.
 

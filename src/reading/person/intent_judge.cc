@@ -14,7 +14,7 @@ namespace fm {
 namespace {
 
 constexpr std::size_t kLongestSent = 4000;  // bytes; what a message is about stands early
-constexpr int kJudged = 70;                    // how sure a model's word is, in hundredths
+constexpr int kJudged = 70;                 // how sure a model's word is, in hundredths
 
 constexpr std::string_view kSystem =
     "You sort the first message of a person to a team of AI agents. Answer with one line of JSON "
