@@ -222,6 +222,7 @@ class ClauseReader {
   std::optional<ActKind> read_cancel_order() {
     const Senses about = {Sense::kWork, Sense::kMake, Sense::kFiller, Sense::kRequest,
                           Sense::kSubject};
+    if (clause_.conditional || clause_.reason || has(Sense::kOnly)) return std::nullopt;
     // "I don't want this any more", "no longer needed"
     if (has(Sense::kWant) && has(Sense::kNoMore) &&
         covered(kHarmless | about | Senses{Sense::kWant, Sense::kNoMore, Sense::kNegator})) {
@@ -231,7 +232,6 @@ class ClauseReader {
     if (!has(Sense::kStop) && !has(Sense::kCancel)) return std::nullopt;
     const Senses allowed =
         kHarmless | about | Senses{Sense::kStop, Sense::kCancel, Sense::kNo, Sense::kBad};
-    if (clause_.conditional || clause_.reason || has(Sense::kOnly)) return std::nullopt;
     // "drop the second feature", "cancel step 3": not the whole
     if (all_.any({Sense::kPart, Sense::kProduct}) || has_named_option()) return std::nullopt;
     // "no no no stop" is no "don't stop"

@@ -145,6 +145,7 @@ TEST_CASE("cancelling needs the whole to be meant") {
   CHECK_FALSE(cancels("don't stop"));
   CHECK_FALSE(cancels("stop for today"));
   CHECK_FALSE(cancels("if it gets too dear, cancel it"));
+  CHECK_FALSE(cancels("if it gets too dear, I don't want it any more"));
 }
 
 TEST_CASE("short commands are told apart") {
