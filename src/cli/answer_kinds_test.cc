@@ -104,7 +104,7 @@ TEST_CASE("every JSON value of an answer is told with where it stands") {
 
 TEST_CASE("what cannot be read is a fault of its reader, for each kind that has one") {
   CHECK(read_as("ideas", "").error().code == FaultCode::kEmpty);
-  CHECK(read_as("routing", R"({"agent": "nobody"})", two_agents()).error().code ==
+  CHECK(read_as("routing", R"({"agent": "plumber"})", two_agents()).error().code ==
         FaultCode::kUnknownAgent);
   CHECK(read_as("plan", R"({"tasks": [)", two_agents()).error().code == FaultCode::kTruncated);
 }

@@ -44,6 +44,8 @@ class ClauseReader {
     act.predicate =
         !phrases_.empty() && !clause_.asked && phrases_.front()->senses.has(Sense::kAuxiliary);
     act.negated = has(Sense::kNegator);
+    act.promise = has(Sense::kFuture) && has(Sense::kTalk);
+    act.ironic = has(Sense::kIrony);
     act.postponed = has(Sense::kLater);
     act.mild = has(Sense::kMild) && !all_.any({Sense::kGood, Sense::kApprove, Sense::kGo});
     act.statement = !phrases_.empty() && !all_.any({Sense::kNegator, Sense::kNo}) &&

@@ -46,6 +46,8 @@ struct Act {
   std::string words;       // that decided; empty for remarks
   bool partial = false;    // "only part one"
   bool predicate = false;  // begins with a verb that needs a subject: "... is what I would say"
+  bool promise = false;    // what the person is going to look at: "I'll read it tonight"
+  bool ironic = false;     // "lol sure"
   bool mild = false;       // a yes that may only mean "heard"
   bool negated = false;    // by a word of its own: "not a complaint"
   bool postponed = false;  // speaks of a later time

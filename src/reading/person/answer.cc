@@ -16,14 +16,29 @@ bool is_one_of(ActKind kind, std::initializer_list<ActKind> kinds) {
   return std::ranges::find(kinds, kind) != kinds.end();
 }
 
+// "first finish the comparison, then go ahead"
+bool comes_after_something(std::span<const Act> acts, std::size_t at) {
+  if (!acts[at].clause.then || at == 0) return false;
+  if (acts[at - 1].clause.conditional || acts[at - 1].kind == ActKind::kHold) return true;
+  for (std::size_t before = at; before > 0; --before) {
+    const Act& act = acts[before - 1];
+    if (act.clause.sentence != acts[at].clause.sentence) return false;
+    if (is_one_of(act.kind, {ActKind::kTell, ActKind::kTalk, ActKind::kDoubt, ActKind::kPause,
+                             ActKind::kPostpone, ActKind::kHold}))
+      return true;
+  }
+  return false;
+}
+
 // Whether an order to start stands at the end of a message.
 class StartReader {
  public:
   const Act* read(std::span<const Act> acts) {
+    if (std::ranges::any_of(acts, &Act::ironic)) return nullptr;
     for (std::size_t at = 0; at < acts.size(); ++at) {
       const Act& act = acts[at];
       if (act.kind == ActKind::kStart) {
-        if (!comes_after_something(acts, at) && !act.partial) start_ = &act;
+        if (!act.partial) start_ = &act;
         after_ = at + 1;
       } else if (takes_back(act) || (at == after_ && act.predicate)) {
         start_ = nullptr;
@@ -33,20 +48,6 @@ class StartReader {
   }
 
  private:
-  // "first finish the comparison, then go ahead"
-  static bool comes_after_something(std::span<const Act> acts, std::size_t at) {
-    if (!acts[at].clause.then || at == 0) return false;
-    if (acts[at - 1].clause.conditional || acts[at - 1].kind == ActKind::kHold) return true;
-    for (std::size_t before = at; before > 0; --before) {
-      const Act& act = acts[before - 1];
-      if (act.clause.sentence != acts[at].clause.sentence) return false;
-      if (is_one_of(act.kind, {ActKind::kTell, ActKind::kTalk, ActKind::kDoubt, ActKind::kPause,
-                               ActKind::kPostpone, ActKind::kHold}))
-        return true;
-    }
-    return false;
-  }
-
   static bool takes_back(const Act& act) {
     switch (act.kind) {
       case ActKind::kHold:
@@ -59,6 +60,9 @@ class StartReader {
         return true;
       case ActKind::kAsk:
         return act.clause.joined || act.clause.but;  // "- or should we wait?"
+      case ActKind::kTell:
+        if (act.clause.but) return true;  // "but my partner is not here"
+        return act.clause.conditional && !act.clause.joined;
       default:
         return (act.clause.conditional && !act.clause.joined) || (act.clause.but && act.partial);
     }
@@ -97,6 +101,7 @@ class ApprovalReader {
 
   Approval read() const {
     const bool yes_is_last = yes_ > no_;
+    if (std::ranges::any_of(acts_, &Act::ironic) && change_ < 0) return Approval::kReject;
     if (change_ >= 0) return Approval::kFeedback;
     if (ask_ >= 0) {
       if (refused_ && no_ > ask_) return Approval::kReject;
@@ -166,12 +171,17 @@ class ApprovalReader {
         change_ = at;
         break;
       case ActKind::kTalk:
+      case ActKind::kStatus:
         ask_ = at;
         ask_sentence_ = act.clause.sentence;
         break;
       case ActKind::kTell:
         if (act.clause.condition) conditional_ = true;
         if (act.clause.reason) break;
+        if (act.promise) {  // "I'll read it tonight": not decided yet
+          no_ = at;
+          break;
+        }
         // "yes, and next year we can talk about an app" is about another time
         if (yes_ >= 0 && act.postponed && !act.clause.but) break;
         tell_ = at;
@@ -234,7 +244,11 @@ std::string_view to_string(Command command) {
 Answer read_answer(const std::vector<Act>& all) {
   // "stop... sorry, wrong window": only what follows counts.
   const auto retracted = std::ranges::find(all.rbegin(), all.rend(), ActKind::kRetract, &Act::kind);
-  const std::span acts(retracted.base(), all.end());
+  std::vector<Act> acts(retracted.base(), all.end());
+  for (std::size_t at = 0; at < acts.size(); ++at) {
+    if (acts[at].kind == ActKind::kStart && comes_after_something(acts, at))
+      acts[at].kind = ActKind::kHold;
+  }
   Answer answer;
   const Act* start = StartReader().read(acts);
   const Act* cancel = find_cancel(acts);

@@ -90,6 +90,12 @@ TEST_CASE("C-12 a polite question may be an order, a question about doing is non
   CHECK_FALSE(starts("who starts?"));
 }
 
+TEST_CASE("C-14 irony and an invitation to speak start nothing") {
+  CHECK_FALSE(starts("oh sure, build it"));
+  CHECK(approval("haha sure, go ahead") == "reject");
+  CHECK_FALSE(starts("go ahead, I'm listening"));
+}
+
 TEST_CASE("C-14 other people's doing is no order") {
   CHECK_FALSE(starts("the lawyers start on Monday"));
   CHECK_FALSE(starts("our vendor will build it"));
@@ -127,6 +133,13 @@ TEST_CASE("a refusal is read through what it begins with") {
   }
   CHECK(approval("no objections") == "approve");
   CHECK(approval("nothing to add, approved") == "approve");
+}
+
+TEST_CASE("what delays an approval is none") {
+  CHECK(approval("let me sleep on it and then we can start") == "reject");
+  CHECK(approval("looks good, how far are you?") == "question");
+  CHECK(approval("great, I'll read it tonight") != "approve");
+  CHECK_FALSE(starts("go ahead, but my partner is not here"));
 }
 
 TEST_CASE("what says nothing is asked again") {

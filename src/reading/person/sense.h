@@ -123,10 +123,11 @@ enum class Sense : std::uint8_t {
   kRest,      // everything else
   kNoAnswer,  // I don't know, ask me later: leaves a question open
 
-  kPart,  // feature, step: a piece of the work, which is dropped without ending it
+  kPart,   // feature, step: a piece of the work, which is dropped without ending it
+  kIrony,  // "oh sure": nothing in the message is meant as it is said
 };
 
-inline constexpr int kSenseCount = static_cast<int>(Sense::kPart) + 1;
+inline constexpr int kSenseCount = static_cast<int>(Sense::kIrony) + 1;
 
 std::string_view to_string(Sense sense);  // the name in the files: "no_more"
 std::optional<Sense> sense_from(std::string_view name);

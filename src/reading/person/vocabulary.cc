@@ -256,7 +256,7 @@ Vocabulary::Active Vocabulary::active(std::span<const Word> words,
   if ((active.first & english_) != 0 && best > 1 + kCommonWeight) active.first = english_;
   // One word alone is too little to tell a language by: "y" is a yes, whatever "y" is in Spanish.
   if (words.size() == 1 && (trie_.languages(seen[0].token) & english_) != 0)
-    active.first |= english_;
+    active.first = english_;
   active.all |= active.first;
   return active;
 }

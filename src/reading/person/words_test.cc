@@ -292,7 +292,7 @@ TEST_CASE("the words of any bytes are in order and inside the text") {
 // Twice as much text of a kind has at most twice as many words, and is split in a time that this
 // test can wait for: what takes the square of its length would take minutes.
 TEST_CASE("long runs of any one kind stay linear") {
-  constexpr std::size_t kLong = 200'000;
+  constexpr std::size_t kLong = 40'000;
   for (const std::string_view piece :
        {"a",    "ab'",   "a'",       "é",     "中",     "ก",      "\u0301",  "か\u3099",    "1",
         "1,",   "1️⃣",     " ",        "\t",    "\n",     "\r",     "    \n",  "\n\n    x\n", "> a\n",
