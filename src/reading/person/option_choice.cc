@@ -49,8 +49,11 @@ class ChoiceReader {
     corrected_ = corrected_ || corrects(clause);
     const bool none = says.chosen.empty() && says.denied.empty() && says.unclear.empty();
     if (none) return true;
-    const bool change =
-        chosen_ && (clause.but || clause.reason || phrase(clause.first).senses.any(kBeginsChange));
+    // "1 and please add a newsletter"
+    const bool adds = clause.joined && !says.pointed &&
+                      utterance_.senses(clause).any({Sense::kPolite, Sense::kChange, Sense::kMust});
+    const bool change = chosen_ && (clause.but || clause.reason || adds ||
+                                    phrase(clause.first).senses.any(kBeginsChange));
     if (change && says.contests && !says.unclear.contains(*chosen_)) return false;
     if (change && (!says.pointed || says.chosen.empty())) return true;
     if (clause.asked || (clause.conditional && !says.covers) || asks(clause)) return false;

@@ -109,6 +109,7 @@ class OptionClauseReader {
     bool wants = false;
     bool chooses = false;
     bool opinion = false;
+    bool dated = false;  // speaks of now or today
     bool subject = false;
     bool verb = false;
   };
@@ -164,19 +165,29 @@ class OptionClauseReader {
     if (!behind && is_than(word)) around.unclear = true;          // "more than 2"
     around.wants = around.wants || picks || (senses.any(kWanting) && !senses.has(Sense::kGood));
     const bool needs = is_need(utterance_.words()[here.last - 1].plain);
-    around.chooses = around.chooses || picks || (senses.any(kChoosing) && !needs);
+    around.chooses = around.chooses || picks || corrects(here) || (senses.any(kChoosing) && !needs);
     around.opinion = around.opinion || senses.any({Sense::kGood, Sense::kYes});
+    around.dated = around.dated || senses.has(Sense::kNow);
     around.subject =
         around.subject || (!behind && (needs || senses.any({Sense::kMine, Sense::kSubject})));
   }
 
+  // "I meant 2"; but not "wait for part 2".
+  bool corrects(const Phrase& here) const {
+    return is_correction(utterance_.words()[here.last - 1].plain) &&
+           !here.senses.has(Sense::kPause);
+  }
+
   bool is_understood(const Phrase& here, const OptionPointer& pointer, bool by_title) const {
-    if (!by_title && here.senses.any(kCounted) && !here.senses.any({Sense::kSelf, Sense::kOption}))
-      return false;
+    const std::string_view word = utterance_.words()[here.first].plain;
+    const bool number = utterance_.words()[pointer.first].kind == WordKind::kNumber;
+    const bool counted =
+        here.senses.any(kCounted) && !here.senses.any({Sense::kSelf, Sense::kOption});
+    if (counted && !by_title) return false;
+    if (counted && number && !of_title(here)) return false;
     const Senses allowed = by_title ? kAroundTitle : kAroundChoice;
-    return here.senses.any(allowed | kRefuses | kBeginsChange) ||
-           is_pick(utterance_.words()[here.first].plain) || (by_title && of_title(here)) ||
-           resembles(here, pointer);
+    return here.senses.any(allowed | kRefuses | kBeginsChange) || is_pick(word) || corrects(here) ||
+           (by_title && (of_title(here) || is_kind(word))) || resembles(here, pointer);
   }
 
   // "2 weeks", "we are 2", "we need 3"
@@ -197,10 +208,13 @@ class OptionClauseReader {
     constexpr std::size_t kMostForeign = 2;
     if (around.foreign_before > 0) return true;
     if (around.refuses) return false;
+    if (around.foreign_after > 0 && !around.wants && !around.opinion) return true;
     if (around.foreign_after > kMostForeign) return true;
     if (around.wants) return false;
     if (is_a(plain(clause.first)) && !has_one(clause)) return true;
-    if (around.opinion) return around.verb && std::ranges::none_of(pointers, &OptionPointer::exact);
+    const bool inexact = std::ranges::none_of(pointers, &OptionPointer::exact);
+    if (around.dated && inexact) return true;  // "clouds today"
+    if (around.opinion) return around.verb && inexact;
     return around.subject || around.verb;
   }
 

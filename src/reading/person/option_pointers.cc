@@ -230,7 +230,7 @@ class PointerFinder {
       for (std::size_t word = here.first; word < here.last; ++word) {
         if (words_[word].kind != WordKind::kWord) continue;
         const auto named = titles_.only(words_[word], here.known);
-        if (!named) continue;
+        if (!named || is_idiom(here)) continue;
         const bool topic = !here.senses.any(kNeverTitle) && contains(topics, words_[word].plain);
         const bool name = named->exact && titles_.begins(named->option, words_[word]) &&
                           (chosen || alone(word)) && here.last - here.first == 1;  // "go with Go"
@@ -239,6 +239,16 @@ class PointerFinder {
       }
       chosen = chosen || here.senses.has(Sense::kChoose);
     }
+  }
+
+  // "move on" has nothing to do with "Move to the cloud".
+  bool is_idiom(const Phrase& here) const {
+    if (!here.known || here.last - here.first == 1) return false;
+    for (std::size_t at = here.first; at < here.last; ++at) {
+      const Word& word = words_[at];
+      if (!titles_.has(word) && !is_a(word.plain) && !is_the(word.plain)) return true;
+    }
+    return false;
   }
 
   const Utterance& utterance_;

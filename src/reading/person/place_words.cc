@@ -45,6 +45,8 @@ constexpr std::string_view kCounters[] = {"k",    "am", "pm",  "of",  "more",  "
                                           "fois", "de", "von", "van", "times", "di",  "mehr"};
 constexpr std::string_view kArticles[] = {"a",   "an",  "one", "ein", "eine", "einen", "un",
                                           "une", "una", "uno", "um",  "uma",  "een"};
+constexpr std::string_view kThe[] = {"the", "der", "die", "das", "le", "la", "les", "el", "los",
+                                     "las", "il",  "lo",  "o",   "os", "as", "het", "de"};
 constexpr std::string_view kThan[] = {"than", "als", "che", "dan"};
 constexpr std::string_view kEverything[] = {
     "any",  "anything", "all",   "everything", "anyone",   "either", "alles",    "alle",
@@ -60,6 +62,10 @@ constexpr std::string_view kPicks[] = {
     "nehmen",    "wahle",    "favorito",  "choix",    "prefere", "prends",    "choisis",
     "elijo",     "quedo",    "preferito", "prendo",   "scelgo",  "prendiamo", "fico",
     "escolho",   "prefiro",  "neem",      "nemen",    "kies"};
+constexpr std::string_view kKinds[] = {
+    "place", "idea",   "concept", "version", "theme", "approach", "design", "trip",   "stuff",
+    "kind",  "route",  "way",     "variant", "model", "solution", "offer",  "deal",   "idee",
+    "sache", "losung", "truc",    "projet",  "cosa",  "coisa",    "ding",   "course", "proposal"};
 constexpr std::string_view kNeeds[] = {"need",     "needs",       "brauche", "brauchen",   "besoin",
                                        "necesito", "necesitamos", "servono", "precisamos", "nodig"};
 constexpr std::string_view kSayings[] = {"said", "says", "told", "sagte", "sagt",
@@ -131,9 +137,11 @@ std::optional<std::size_t> place_among(const PlaceWord& place, std::size_t count
 
 bool is_counter(std::string_view plain) { return is_one_of(plain, kCounters); }
 bool is_a(std::string_view plain) { return is_one_of(plain, kArticles); }
+bool is_the(std::string_view plain) { return is_one_of(plain, kThe); }
 bool is_than(std::string_view plain) { return is_one_of(plain, kThan); }
 bool is_everything(std::string_view plain) { return is_one_of(plain, kEverything); }
 bool is_pick(std::string_view plain) { return is_one_of(plain, kPicks); }
+bool is_kind(std::string_view plain) { return is_one_of(plain, kKinds); }
 bool is_need(std::string_view plain) { return is_one_of(plain, kNeeds); }
 bool is_saying(std::string_view plain) { return is_one_of(plain, kSayings); }
 bool is_unspaced_counter(std::string_view plain) { return is_one_of(plain, kUnspacedCounters); }
