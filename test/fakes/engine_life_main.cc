@@ -156,14 +156,16 @@ int live(const std::string& store, const std::string& ledger) {
     for (const EventPtr& event : *events)
       if (event->kind == "flow.finished" && event->flow.value == "f-toy")
         return person.ended(*event);
-    const auto open = (*journal)->open_rows();
-    for (const OpenRow& row : *open) {
-      const Json data = row.data;
-      if (row.kind == OpenKind::kGate)
-        person.answer(row.id, {std::string(text_at(data, "place"))}, bool_at(data, "unknown"));
-    }
-    // The test kills without mercy, also where nothing got further: the person insists.
-    engine.resume(kRoom, Anyway::kYes, [](const Result<void>&) {});
+    // The test kills without mercy, also where nothing got further: the person insists. Only then
+    // do answers count, because a room that is held back takes none.
+    engine.resume(kRoom, Anyway::kYes, [&](const Result<void>&) {
+      const auto open = (*journal)->open_rows();
+      for (const OpenRow& row : *open) {
+        const Json data = row.data;
+        if (row.kind == OpenKind::kGate)
+          person.answer(row.id, {std::string(text_at(data, "place"))}, bool_at(data, "unknown"));
+      }
+    });
     person.say(1);
   });
   loop->run();
