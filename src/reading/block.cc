@@ -83,7 +83,19 @@ class Collector {
       open_ = first && !blank_;
       return;
     }
-    BlockField& field = block.fields.back();
+    add_item(block.fields.back(), read);
+  }
+
+  // A line without a bullet that stands farther in than the listed item above goes on with it.
+  void add_item(BlockField& field, FieldLine& read) {
+    const bool goes_on = !field.items.empty() && read.bullet == 0 && item_bullet_ != 0 &&
+                         read.indent > item_indent_ && !blank_;
+    if (goes_on) {
+      field.items.back() += " " + read.text;
+      return;
+    }
+    item_bullet_ = read.bullet;
+    item_indent_ = read.indent;
     if (field.items.size() < kMaxItems) field.items.push_back(std::move(read.text));
   }
 
@@ -164,7 +176,9 @@ class Collector {
   std::vector<Block> blocks_;
   bool open_ = false;
   bool blank_ = false;
-  char bullet_ = 0;  // of the block's fields
+  char bullet_ = 0;       // of the block's fields
+  char item_bullet_ = 0;  // of the last item
+  std::size_t item_indent_ = 0;
   std::size_t indent_ = 0;
 };
 
@@ -173,6 +187,10 @@ class Collector {
 const BlockField* Block::find(std::string_view key) const {
   const auto found = std::ranges::find(fields, key, &BlockField::key);
   return found == fields.end() ? nullptr : &*found;
+}
+
+bool Block::has_any(std::span<const std::string_view> keys) const {
+  return std::ranges::any_of(keys, [&](std::string_view key) { return find(key) != nullptr; });
 }
 
 std::string Block::value(std::string_view key) const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +29,7 @@ struct Block {
   std::size_t begin = 0;
 
   const BlockField* find(std::string_view key) const;  // the first; null if there is none
+  bool has_any(std::span<const std::string_view> keys) const;
   std::string value(std::string_view key) const;
   std::string text(std::string_view key) const;  // with the lines under it
   // A key that stands twice with different values; empty if there is none.

@@ -45,7 +45,9 @@ TEST_CASE("a marker that is only spoken of is no block") {
         "TASK_COMPLETE cannot be claimed: two tests fail.",
         "> TASK_COMPLETE:\n> - task_id: T-1\n> - status: success",
         "<think>\nTASK_COMPLETE:\n- task_id: T-1\n- status: success\n</think>\nNot yet.",
-        "TASK_COMPLETED:\n- task_id: T-1\n- status: success"}) {
+        "TASK_COMPLETED:\n- task_id: T-1\n- status: success",
+        "`TASK_COMPLETE:` comes at the end.\n\nOne more thing: the linker is slow.",
+        "TASK_COMPLETE: later\nNote to self: test first"}) {
     INFO(text);
     CHECK(task(text) == "none");
   }
@@ -119,6 +121,34 @@ TEST_CASE("a discussion's verdict is never guessed") {
         "placeholder");
   CHECK(code("DISCUSS_RESULT:\n- verdict: consensus_reached\n- average_rating: 7") ==
         "out_of_range");
+}
+
+TEST_CASE("a listed item goes on in lines that stand farther in") {
+  const auto read = read_discuss_result(
+      "DISCUSS_RESULT:\n- verdict: consensus_reached\n- severity: LOW\n- divergences:\n"
+      "  - who pays for\n    the second server\n  - the name\n- discussion_path: `d/1.md`.\n");
+  REQUIRE(read);
+  REQUIRE(*read);
+  CHECK(join((*read)->divergences, "|") == "who pays for the second server|the name");
+  CHECK((*read)->discussion_path == "d/1.md");
+}
+
+TEST_CASE("a number of the format that was not filled in is a placeholder") {
+  const auto read = read_discuss_result(
+      "DISCUSS_RESULT:\n- verdict: consensus_reached\n- severity: LOW\n- average_rating: <x.x>/5");
+  REQUIRE_FALSE(read);
+  CHECK(read.error().code == FaultCode::kPlaceholder);
+}
+
+TEST_CASE("a summary in quotation marks is read without them") {
+  const auto summary = [](std::string_view said) {
+    const auto read = read_task_complete(
+        "TASK_COMPLETE:\ntask_id: \"T-1\"\nstatus: \"success\"\nsummary: " + std::string(said),
+        "T-1");
+    return read && *read ? (*read)->summary : "?";
+  };
+  CHECK(summary("\"cache added\"") == "cache added");
+  CHECK(summary("\"a\" and \"b\"") == "\"a\" and \"b\"");
 }
 
 }  // namespace

@@ -117,6 +117,11 @@ std::vector<std::string> list_of(const BlockField& field) {
 
 std::string path_of(std::string_view value) {
   value = trim_wide(value);
+  // `path`. at the end of a sentence: a full stop behind a closing mark is none of the path.
+  if (value.size() > 2 && value.ends_with('.') &&
+      std::string_view("`\"'*)").find(value[value.size() - 2]) != std::string_view::npos) {
+    value.remove_suffix(1);
+  }
   if (value.starts_with('[') && value.ends_with(')')) {
     const std::size_t target = value.find("](");
     if (target != std::string_view::npos) {

@@ -121,10 +121,16 @@ std::string ascii_numbers(std::string_view text) {
 
 std::string squash(std::string_view name) {
   std::string out;
-  for (const char character : name) {
-    const bool kept = is_ascii_letter(character) || is_ascii_digit(character) ||
-                      static_cast<unsigned char>(character) >= 0x80;
-    if (kept) out += ascii_lower(character);
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const char character = name[at];
+    const bool ascii = static_cast<unsigned char>(character) < 0x80;
+    if (ascii) {
+      if (is_ascii_letter(character) || is_ascii_digit(character)) out += ascii_lower(character);
+    } else if (const std::size_t space = space_at(name, at)) {
+      at += space - 1;
+    } else {
+      out += character;
+    }
   }
   return out;
 }

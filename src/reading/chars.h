@@ -36,8 +36,9 @@ bool is_ascii_letter(char character);
 char ascii_lower(char character);
 std::string ascii_lower(std::string_view text);
 
-// ASCII letters in lower case and digits; other ASCII dropped; other scripts kept. The form in
-// which field names are compared: "Overall score", overall_score and overallScore are one.
+// ASCII letters in lower case and digits; other ASCII, spaces of any script and invisible
+// characters dropped; other scripts kept. The form in which field names are compared: "Overall
+// score", overall_score and overallScore are one.
 std::string squash(std::string_view name);
 
 // Without white space of any script at both ends.

@@ -13,6 +13,9 @@ namespace fm {
 namespace {
 
 constexpr int kScale = 5;
+constexpr std::array<std::string_view, 7> kOurs = {"verdict",       "severity",    "averagerating",
+                                                   "divergences",   "actionitems", "recommendation",
+                                                   "discussionpath"};
 
 std::vector<std::string> list_at(const Block& block, std::string_view key) {
   const BlockField* field = block.find(key);
@@ -31,7 +34,8 @@ std::string_view gloss_of(std::string_view value) {
 
 Read<std::optional<DiscussResult>> read_discuss_result(std::string_view text, Steps* steps) {
   std::vector<Block> blocks = find_blocks(text, "discussresult", steps);
-  std::erase_if(blocks, [](const Block& block) { return block.fields.empty(); });
+  // Lines with a colon after a marker that was only mentioned are no block.
+  std::erase_if(blocks, [](const Block& block) { return !block.has_any(kOurs); });
   if (blocks.empty()) return std::nullopt;
   const Block& block = blocks.back();
   const auto wrong = [&](FaultCode code, std::string message) {
@@ -43,7 +47,11 @@ Read<std::optional<DiscussResult>> read_discuss_result(std::string_view text, St
   }
   for (const std::string_view key :
        {"verdict", "severity", "averagerating", "recommendation", "discussionpath"}) {
-    if (!is_unfilled(block.value(key))) continue;
+    const std::string value = block.value(key);
+    // "<n>/5": the scale of the format stands, the number was not filled in.
+    if (!is_unfilled(value) && !(key == "averagerating" &&
+                                 is_unfilled(std::string_view(value).substr(0, value.find('/')))))
+      continue;
     return wrong(FaultCode::kPlaceholder, "The DISCUSS_RESULT block has \"" + block.value(key) +
                                               "\" for " + std::string(key) + ".");
   }

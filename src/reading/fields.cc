@@ -134,7 +134,7 @@ bool is_placeholder(std::string_view text) {
     if (!text.starts_with(open) || !text.ends_with(close)) return false;
     const std::string_view inner =
         text.substr(open.size(), text.size() - open.size() - close.size());
-    return inner.find_first_of("<>{}[]") == std::string_view::npos;
+    return inner.find_first_of("<>{}[]\"") == std::string_view::npos;
   };
   if (wrapped("<", ">") || wrapped("{{", "}}") || wrapped("${", "}") || wrapped("{", "}")) {
     return true;

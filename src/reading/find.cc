@@ -101,6 +101,21 @@ bool is_empty(const Json& value) {
                            : value.is_array() && value.get_array().empty();
 }
 
+// "as said in [1]": a number in brackets, with words beside it in its line.
+bool is_reference(std::string_view text, std::size_t begin, std::size_t end, const Json& value) {
+  constexpr std::size_t kNear = 200;
+  const bool number =
+      value.is_array() && value.get_array().size() == 1 && value.get_array().front().is_int64();
+  if (!number) return false;
+  std::string_view before = text.substr(0, begin);
+  before.remove_prefix(before.size() - std::min(before.size(), kNear));
+  before.remove_prefix(before.rfind('\n') + 1);  // npos + 1 is 0
+  std::string_view after = text.substr(end, kNear);
+  after = after.substr(0, after.find('\n'));
+  return std::ranges::any_of(before, is_ascii_letter) ||
+         std::ranges::any_of(after, is_ascii_letter);
+}
+
 struct Attempt {
   std::expected<ParsedJson, ParseFailure> parsed;
   std::size_t end = 0;
@@ -192,6 +207,11 @@ class Search {
         // Nothing was complete. It may also have been a stray bracket before the real value.
         found_.truncated = true;
         at = next_opener(part, at + 1);
+        continue;
+      }
+      if (region.container == Container::kProse && result.parsed->cut == Cut::kNone &&
+          is_reference(part, at, result.end, result.parsed->value)) {
+        at = next_opener(part, result.end);
         continue;
       }
       Candidate candidate;

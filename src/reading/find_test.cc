@@ -39,6 +39,9 @@ TEST_CASE("braces in prose are no values") {
   CHECK(values("use {segment} and [link](x) then {\"a\":1}") == R"({"a":1})");
   CHECK(values("a set {x | x > 1} of numbers") == "");
   CHECK(values("stray { and then {\"a\":1}") == R"({"a":1})");
+  CHECK(values("as [1] says, and so does\n[2] too") == "");
+  CHECK(values("see below\n[3]\n") == "[3]");
+  CHECK(values("scores: [3, 4]") == "[3,4]");
 }
 
 TEST_CASE("reasoning is never searched, however it is marked") {
@@ -49,6 +52,9 @@ TEST_CASE("reasoning is never searched, however it is marked") {
   CHECK(values("analysis{\"a\":1}assistantfinal{\"b\":2}") == R"({"b":2})");
   CHECK(values("<|channel|>analysis<|message|>{\"a\":1}<|end|><|start|>assistant<|channel|>final"
                "<|message|>{\"b\":2}") == R"({"b":2})");
+  CHECK(values("{\"b\":2}<think>{\"a\":1}</think>") == R"({"b":2})");
+  CHECK(values("{\"b\":\"{x}<think> and </think> are tags\"}") ==
+        R"({"b":"{x}<think> and </think> are tags"})");
   const Found open = find_json("<think>\n{\"a\":1}");
   CHECK(open.candidates.empty());
   CHECK(open.open_reasoning);

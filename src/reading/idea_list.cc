@@ -120,6 +120,8 @@ class Lister {
         object(item.get_object(), {}, depth + 1, last && i + 1 == array.size());
       } else if (item.is_object()) {
         idea(item.get_object(), named, open, {});
+      } else if (const auto packed = unpacked(item); packed && looks_like_idea(*packed)) {
+        idea(packed->get_object(), named, open, {});
       } else if (item.is_string()) {
         text_idea(view(item.get_string()));
       } else if (!item.is_null()) {

@@ -75,6 +75,9 @@ TEST_CASE("lists of titles are ideas without descriptions") {
   CHECK(titles(R"({"ideas":["A one","B two"]})") == "A one | B two");
   CHECK(titles("```json\n[\"A one\", \"B two\"]\n```") == "A one | B two");
   CHECK(titles(R"({"ideas":{"1":"A one","2":"B two"}})") == "A one | B two");
+  // Each one a text with JSON in it.
+  CHECK(titles(R"({"ideas":["{\"title\":\"A one\"}","{\"title\":\"B two\"}"]})") ==
+        "A one | B two");
 }
 
 TEST_CASE("reasoning, placeholders and quotations are not ideas") {

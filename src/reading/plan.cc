@@ -152,7 +152,10 @@ class PlanReader {
       });
     }
     const Json* stages = find_field(object, kStages);
-    if (stages == nullptr || !stages->is_structured()) {
+    if (stages != nullptr && !stages->is_structured() && !stages->is_null()) {
+      return problem(FaultCode::kInvalidType, "The stages of the " + place + " are no list.");
+    }
+    if (stages == nullptr || stages->is_null()) {
       return problem(FaultCode::kMissingField, "The " + place + " has no stages.");
     }
     const bool single = stages->is_object() && find_field(stages->get_object(), kAgents) != nullptr;

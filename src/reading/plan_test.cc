@@ -69,6 +69,8 @@ TEST_CASE("a plan that cannot be carried out is a fault that says why") {
   CHECK(plan(two(R"("id":"1")", R"("x":"1")")) == "fault missing_field");
   CHECK(plan(two(R"("id":"<task-id>")", R"("id":"2")")) == "fault placeholder");
   CHECK(plan(R"({"tasks":[]})") == "fault empty");
+  CHECK(plan(R"({"tasks":[{"id":"1","stages":"TESTING"}]})") == "fault invalid_type");
+  CHECK(plan(R"({"tasks":[{"id":"1","stages":null}]})") == "fault missing_field");
   CHECK(plan(R"({"tasks":[{"id":"1","stages":[{"name":"X","agents":["super-coder"]}]}]})") ==
         "fault unknown_agent");
   CHECK(plan(R"({"tasks":[{"id":"1","stages":[{"name":"X","agents":["orchestrator"]}]}]})") ==

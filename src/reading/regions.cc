@@ -76,15 +76,24 @@ std::size_t balanced_close(const std::string& lower, std::size_t at, const TagPa
   return std::string::npos;
 }
 
-// Reasoning between tags; an opening tag counts where it begins a line or follows other reasoning.
+// Whether nothing but spaces stands between `at` and the line's end. Looks ahead over spaces only.
+bool ends_line(std::string_view text, std::size_t at) {
+  while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+  return at >= text.size() || text[at] == '\n' || text[at] == '\r';
+}
+
+// Reasoning between tags; an opening tag counts where it begins a line or follows other reasoning,
+// and right behind a closing bracket if the closing tag ends a line: {"a": 1}<think>...</think>.
 // `lower` is the text in lower case.
 std::vector<Span> tagged_spans(const std::string& lower, Steps& steps) {
   std::vector<Span> spans;
-  bool nests = true;  // until a tag turns out not to be balanced
-  bool fresh = true;  // only spaces since the line's begin or the last span
+  bool nests = true;   // until a tag turns out not to be balanced
+  bool fresh = true;   // only spaces since the line's begin or the last span
+  bool behind = true;  // until a tag behind a bracket turns out to be a part of something
   for (std::size_t at = 0; at < lower.size();) {
     const TagPair* tag = nullptr;
-    if (fresh && may_open_tag(lower[at])) {
+    const bool bracket = behind && at > 0 && (lower[at - 1] == '}' || lower[at - 1] == ']');
+    if ((fresh || bracket) && may_open_tag(lower[at])) {
       steps.add(kTags.size());
       for (const TagPair& pair : kTags) {
         if (starts_with_at(lower, at, pair.open)) tag = &pair;
@@ -96,6 +105,11 @@ std::vector<Span> tagged_spans(const std::string& lower, Steps& steps) {
         nests = false;
         close = lower.find(tag->close, at);
         steps.add(std::min(close, lower.size()) - at);
+      }
+      if (!fresh && (close == std::string::npos || !ends_line(lower, close + tag->close.size()))) {
+        behind = false;
+        ++at;
+        continue;
       }
       if (close == std::string::npos) {
         spans.push_back({at, lower.size(), false});

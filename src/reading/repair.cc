@@ -1,5 +1,6 @@
 #include "reading/repair.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -153,6 +154,11 @@ class Parser {
       scan_.take(mark);
       return Step::kGoOn;
     }
+    if (frame.stand == Stand::kAfterValue && scan_.take_word(";")) {
+      scan_.note(RepairKind::kOtherSeparator);
+      frame.stand = Stand::kAfterComma;
+      return Step::kGoOn;
+    }
     if (mark.ascii == '}' || mark.ascii == ']') return take_closer(mark);
     for (const std::string_view dots : {"...", "…"}) {
       if (!scan_.take_word(dots)) continue;
@@ -172,7 +178,8 @@ class Parser {
     }
     frame.key_at = scan_.at();
     std::optional<std::string> key;
-    if (scan_.at_quote()) {
+    const bool quoted = scan_.at_quote();
+    if (quoted) {
       key = scan_.read_string(Inside::kObject, /*is_key=*/true);
       if (!key) return cut(Cut::kInside);
     } else {
@@ -183,10 +190,13 @@ class Parser {
     scan_.skip_space();
     if (scan_.at_end()) return cut(Cut::kInside);
     const Mark colon = scan_.peek_mark();
-    if (colon.ascii != ':') {
+    if (quoted && (scan_.take_word("=>") || scan_.take_word("="))) {
+      scan_.note(RepairKind::kOtherSeparator);
+    } else if (colon.ascii == ':') {
+      scan_.take(colon);
+    } else {
       return fail("expected ':' after the key \"" + *key + "\" but found " + scan_.excerpt());
     }
-    scan_.take(colon);
     scan_.skip_space();
     if (scan_.at_end()) return cut(Cut::kInside);
     frame.key = std::move(*key);
@@ -263,14 +273,21 @@ class Parser {
 }  // namespace
 
 std::string_view repair_name(RepairKind kind) {
-  static constexpr std::array<std::string_view, 26> kNames = {
-      "trailing_comma", "missing_comma", "extra_comma",       "comment",        "other_quotes",
-      "inner_quote",    "unquoted_key",  "bare_word",         "literal",        "number_form",
-      "not_finite",     "big_number",    "control_character", "bad_escape",     "lone_surrogate",
-      "bad_utf8",       "wide_mark",     "odd_space",         "joined_strings", "missing_value",
-      "missing_close",  "extra_close",   "ellipsis",          "same_key_twice", "escaped_text",
-      "html_entities"};
+  static constexpr std::array<std::string_view, 27> kNames = {
+      "trailing_comma", "missing_comma",  "extra_comma",       "comment",        "other_quotes",
+      "inner_quote",    "unquoted_key",   "bare_word",         "literal",        "number_form",
+      "not_finite",     "big_number",     "control_character", "bad_escape",     "lone_surrogate",
+      "bad_utf8",       "wide_mark",      "odd_space",         "joined_strings", "missing_value",
+      "missing_close",  "extra_close",    "ellipsis",          "same_key_twice", "escaped_text",
+      "html_entities",  "other_separator"};
   return kNames[static_cast<std::size_t>(kind)];
+}
+
+bool left_out(const ParsedJson& parsed) {
+  if (parsed.repair_count > parsed.repairs.size()) return true;  // not known for sure
+  return std::ranges::any_of(parsed.repairs, [](const Repair& repair) {
+    return repair.kind == RepairKind::kMissingValue || repair.kind == RepairKind::kEllipsis;
+  });
 }
 
 std::expected<ParsedJson, ParseFailure> parse_tolerant(std::string_view text, std::size_t at,

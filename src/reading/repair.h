@@ -48,10 +48,11 @@ enum class RepairKind {
   kMissingValue,   // "key": ,
   kMissingClose,
   kExtraClose,
-  kEllipsis,      // "..." where an element should be
-  kSameKeyTwice,  // with the same value
-  kEscapedText,   // the whole value was escaped once more
-  kHtmlEntities,  // the whole value was written with &quot;
+  kEllipsis,        // "..." where an element should be
+  kSameKeyTwice,    // with the same value
+  kEscapedText,     // the whole value was escaped once more
+  kHtmlEntities,    // the whole value was written with &quot;
+  kOtherSeparator,  // ; for a comma, = or => for the colon behind a key in quotation marks
 };
 
 std::string_view repair_name(RepairKind kind);  // "trailing_comma"
@@ -78,6 +79,9 @@ struct ParsedJson {
   Cut cut = Cut::kNone;
   std::size_t open_depth = 0;  // containers that were open at a cut; they are the last ones
 };
+
+// Whether something was not written out ("key": , or ...), so that the value may not be all of it.
+bool left_out(const ParsedJson& parsed);
 
 struct ParseFailure {
   std::size_t offset = 0;

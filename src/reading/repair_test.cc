@@ -78,12 +78,14 @@ TEST_CASE("what is certain is repaired and noted with its place") {
   check(R"([{"b":1}}, {"b":2}])", R"([{"b":1},{"b":2}])", RepairKind::kExtraClose);
   check(R"([{"b":1}, ...])", R"([{"b":1}])", RepairKind::kEllipsis);
   check(R"({"a":1,"a":1})", R"({"a":1})", RepairKind::kSameKeyTwice);
+  check(R"({"a":1; "b":2})", R"({"a":1,"b":2})", RepairKind::kOtherSeparator);
+  check(R"({"a" => 1, "b" => [2]})", R"({"a":1,"b":[2]})", RepairKind::kOtherSeparator);
   CHECK(parse("[1,2,]")->repairs.front().offset == 5);
 }
 
 TEST_CASE("what is not certain is a failure with its place") {
   for (const std::string_view text : {R"({"a" 1})", R"([text](link))", R"({segment})", R"({1, 2})",
-                                      R"({"a":1 or 2 "b":3})", R"(["a" = 3])"}) {
+                                      R"({"a":1 or 2 "b":3})", R"(["a" = 3])", R"({a = 1})"}) {
     INFO(text);
     CHECK_FALSE(parse(text).has_value());
   }
@@ -92,6 +94,13 @@ TEST_CASE("what is not certain is a failure with its place") {
   CHECK(failed.error().offset == 13);
   CHECK(failed.error().had_content);
   CHECK(failed.error().message == "expected ':' after the key \"b\" but found '2}'");
+}
+
+TEST_CASE("what was not written out is known") {
+  CHECK(left_out(*parse(R"({"a": })")));
+  CHECK(left_out(*parse(R"({"a": 1, ...})")));
+  CHECK_FALSE(left_out(*parse(R"({"a": 1,})")));
+  CHECK_FALSE(left_out(*parse(R"({"a": "..."})")));
 }
 
 TEST_CASE("a key that comes twice with different values is a conflict") {

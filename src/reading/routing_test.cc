@@ -27,7 +27,8 @@ TEST_CASE("the next agent is read from JSON in its variants") {
   for (const std::string_view text :
        {R"({"agent":"ask"})", R"({"Next_Agent":"agent-ask-001"})", R"({"next":{"id":"ask"}})",
         R"([{"agent":"@ask"}])", R"({"routing":{"agent":"Fact Checker &amp; Explainer"}})",
-        R"({"agent":["ask"]})", "<think>{\"agent\":\"planner\"}</think>{\"agent\":\"ask\"}",
+        R"({"agent":["ask"]})", "{\"\u200bagent\ufeff\":\"ask\"}",
+        "<think>{\"agent\":\"planner\"}</think>{\"agent\":\"ask\"}",
         R"({"agent":"<agent-id>"} so {"agent":"ask"})", "Agent: ask\nModel: x",
         "<agent>ask</agent>", "**Ask**",
         "{\"agent\":\"planner\"}\nActually, better:\n{\"agent\":\"ask\"}",

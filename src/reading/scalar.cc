@@ -69,6 +69,12 @@ std::string usual_form(std::string_view token) {
   return out + digits;
 }
 
+// A number or literal, so that the semicolon behind it stands for a comma and is no text.
+bool is_whole(std::string_view token) {
+  bool integer = false;
+  return json_number(token, integer) || token == "true" || token == "false" || token == "null";
+}
+
 }  // namespace
 
 bool Scanner::number_from(std::string_view token, Json& value) {
@@ -157,6 +163,7 @@ Scanner::Scalar Scanner::read_scalar(Inside inside, Json& value) {
       break;
     }
     if (mark != 0 || next == '"' || next == '\'' || next == '`' || next == '=') break;
+    if (next == ';' && is_whole(text_.substr(at_, end - at_))) break;
     ++end;
   }
   end = past_decimal_comma(inside, end);

@@ -251,7 +251,12 @@ class Lister {
   }
 
   void add(ScoreEntry made) {
-    if (std::ranges::all_of(made.names, is_placeholder)) {
+    // "<idea-2>" with the id of an idea in it was filled in.
+    const auto unfilled = [&](const std::string& name) {
+      const auto known = is_placeholder(name) ? known_.find(name) : std::nullopt;
+      return is_placeholder(name) && !(known && known->by == KnownIdeas::By::kId);
+    };
+    if (std::ranges::all_of(made.names, unfilled)) {
       ++out_.placeholders;
     } else if (out_.entries.size() < kMaxEntries) {
       out_.entries.push_back(std::move(made));

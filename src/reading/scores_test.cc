@@ -177,6 +177,8 @@ TEST_CASE("ideas are matched with care") {
   // The number was a rank; the title says which idea is meant.
   CHECK(read->scores[0].overall == 700);
   CHECK(warned(R"([{"id":"idea-1","title":"Repair map","score":8}])", "id_and_title_disagree"));
+  // Brackets as in the format, but with an idea's id in them.
+  CHECK(scores(R"([{"id":"<idea-1>","score":8},{"id":"<id>","score":6}])") == "1:800");
 }
 
 TEST_CASE("the last of several scores for one idea counts") {

@@ -55,6 +55,13 @@ std::optional<TaskStatus> status_of(std::string_view value) {
   return std::nullopt;
 }
 
+// "all of it", as YAML writes a text: without its quotation marks.
+std::string unquoted(std::string text) {
+  const bool quoted =
+      text.size() > 2 && text.front() == '"' && text.find('"', 1) == text.size() - 1;
+  return quoted ? text.substr(1, text.size() - 2) : text;
+}
+
 }  // namespace
 
 std::string_view to_text(TaskStatus status) {
@@ -93,10 +100,11 @@ Read<std::optional<TaskComplete>> read_task_complete(std::string_view text,
     return located(text, fault(code, std::move(message), block.begin));
   };
   std::vector<Block> blocks = find_blocks(text, "taskcomplete", steps);
-  // A marker with a sentence after it and no fields is one only if it speaks of this task.
+  // A marker with a sentence after it and none of our fields is one only if it speaks of this task;
+  // other lines with a colon are what was said next.
   const std::string wanted = name_key(task_id);
   std::erase_if(blocks, [&](const Block& block) {
-    if (!block.fields.empty()) return false;
+    if (block.has_any(kOurs)) return false;
     const std::string rest = " " + join(name_words(block.rest), " ") + " ";
     const std::string id = " " + join(name_words(task_id), " ") + " ";
     return wanted.empty() || rest.find(id) == std::string::npos;
@@ -107,7 +115,7 @@ Read<std::optional<TaskComplete>> read_task_complete(std::string_view text,
   const Block* other = nullptr;
   for (const Block& block : blocks) {
     const std::string id = path_of(block.value("taskid"));
-    if (block.fields.empty()) {
+    if (!block.has_any(kOurs)) {
       chosen = &block;
     } else if (is_unfilled(id)) {
       unfilled = &block;
@@ -166,7 +174,7 @@ Read<std::optional<TaskComplete>> read_task_complete(std::string_view text,
   }
   out.discuss_verdict = *verdict;
   out.discuss_severity = *severity;
-  out.summary = block.text("summary");
+  out.summary = unquoted(block.text("summary"));
   for (const BlockField& field : block.fields) {
     if (std::ranges::find(kOurs, std::string_view(field.key)) == kOurs.end()) {
       out.more.emplace_back(field.key, block.value(field.key));

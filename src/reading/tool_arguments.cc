@@ -136,6 +136,7 @@ Read<JsonObject> read_arguments(const Json& value, const ToolParameters& paramet
     if (!parsed->conflicts.empty()) {
       return bad("The argument \"" + parsed->conflict_key + "\" is given twice.");
     }
+    if (left_out(*parsed)) return bad("A value of the arguments is missing.");
     for (const Note& note : notes_of_repairs(*parsed)) repairs.push_back(note);
     read = std::move(parsed->value);
   }

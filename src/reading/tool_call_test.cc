@@ -37,6 +37,8 @@ TEST_CASE("calls written as text are read in each family's form") {
         "print(default_api.read_file(path = \"a.md\"))",
         "[TOOL_CALLS] [{\"name\": \"read_file\", \"arguments\": {\"path\": \"a.md\"}}]",
         "[TOOL_CALLS]read_file[ARGS]{\"path\": \"a.md\"}",
+        "<tool_calls>[{\"name\": \"read_file\", \"arguments\": {\"path\": \"a.md\"}}]</tool_calls>",
+        "<TOOLCALL>[{\"name\": \"read_file\", \"arguments\": {\"path\": \"a.md\"}}]</TOOLCALL>",
         "<invoke name=\"read_file\"><parameter name=\"path\">a.md</parameter></invoke>",
         "<｜DSML｜tool_calls><｜DSML｜invoke name=\"read_file\"><｜DSML｜parameter name=\"path\" "
         "string=\"true\">a.md</｜DSML｜parameter></｜DSML｜invoke></｜DSML｜tool_calls>",
@@ -102,6 +104,10 @@ TEST_CASE("arguments are read from text, blank and values") {
   CHECK(call(R"({"title": "x", "title": "y"})") == "fault bad_arguments");
   CHECK(call(R"(["x"])") == "fault bad_arguments");
   CHECK(call(R"({"priority": "high"})") == "fault bad_arguments");
+  CHECK(call(R"({"title": })") == "fault bad_arguments");
+  CHECK(call(R"({"title": "x", ...})") == "fault bad_arguments");
+  CHECK(text(R"(<tool_call>{"name": "read_file", "arguments": {"path": }}</tool_call>)") ==
+        "fault bad_arguments");
 }
 
 TEST_CASE("each provider's message form is read") {
@@ -151,6 +157,27 @@ TEST_CASE("fragments are put together by id, index and order") {
       piece(R"({"index":0,"id":"b","function":{"name":"list_tasks","arguments":"{}"}})");
   CHECK(chunks(begin + "," + half + "," + piece(R"({"index":0,"function":{"arguments":"1}"}})") +
                "," + other) == R"(read_file{"path":"1"} list_tasks{})");
+}
+
+TEST_CASE("another tool's name begins a call though its id or index is taken") {
+  const auto chunks = [](std::string_view pieces) {
+    return message(MessageForm::kOpenaiDeltas,
+                   R"([{"choices":[{"delta":{"tool_calls":[)" + std::string(pieces) + "]}}]}]");
+  };
+  const std::string both = R"(list_tasks{} read_file{"path":"x"})";
+  CHECK(chunks(R"({"index":0,"function":{"name":"list_tasks","arguments":"{}"}},
+                  {"index":0,"function":{"name":"read_file","arguments":"{\"path\":"}},
+                  {"index":0,"function":{"arguments":"\"x\"}"}})") == both);
+  CHECK(chunks(R"({"index":0,"function":{"name":"list_tasks","arguments":""}},
+                  {"index":0,"function":{"name":"read_file","arguments":"{\"path\":\"x\"}"}})") ==
+        both);
+  CHECK(chunks(R"({"index":0,"id":"a","function":{"name":"list_tasks","arguments":"{}"}},
+                  {"index":1,"id":"a","function":{"name":"read_file","arguments":"{\"path\":"}},
+                  {"index":1,"id":"a","function":{"arguments":"\"x\"}"}})") == both);
+  // An id that changes while the arguments are open is no new call.
+  CHECK(chunks(R"({"index":0,"id":"a","function":{"name":"read_file","arguments":"{\"path\":"}},
+                  {"index":0,"id":"b","function":{"arguments":"\"x\"}"}})") ==
+        R"(read_file{"path":"x"})");
 }
 
 TEST_CASE("tags of reasoning inside a fence do not let a call out of it") {

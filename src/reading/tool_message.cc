@@ -115,9 +115,9 @@ class MessageReader {
     return text;
   }
 
-  // Which call a fragment continues: by id, else by index, else the last one. A new id, or a name
-  // under an index that is not known yet, begins a call; an index alone does not, because some
-  // servers count fragments.
+  // Which call a fragment continues: by id, else by index, else the last one. A new id with a name,
+  // or a name under an index that is not known yet, begins a call; an index alone does not, because
+  // some servers count fragments.
   void fragment(const Json& piece) {
     const std::string_view id = text_at(piece, "id");
     const Json* function = find_at(piece, "function");
@@ -127,14 +127,19 @@ class MessageReader {
     const std::int64_t at = index != nullptr && index->is_int64() ? index->get_int64() : -1;
 
     std::size_t call = calls_.size();
-    const auto by_id = std::ranges::find(calls_, id, &RawCall::id);
     const auto by_index = at < 0 ? by_index_.end() : by_index_.find(at);
-    if (!id.empty() && by_id != calls_.end()) {
-      call = static_cast<std::size_t>(by_id - calls_.begin());
-    } else if (by_index != by_index_.end() && (id.empty() || calls_[by_index->second].id.empty())) {
+    const bool indexed = by_index != by_index_.end();
+    const auto last = std::ranges::find(calls_.rbegin(), calls_.rend(), id, &RawCall::id);
+    if (indexed && (id.empty() || goes_on(calls_[by_index->second], id, name))) {
       call = by_index->second;
+    } else if (!id.empty() && last != calls_.rend()) {
+      call = static_cast<std::size_t>(calls_.rend() - last) - 1;
     } else if (id.empty() && name.empty() && !calls_.empty()) {
       call = calls_.size() - 1;
+    }
+    if (call != calls_.size() && begins_another(calls_[call], name)) {
+      call = calls_.size();
+      if (indexed) by_index_.erase(by_index);
     }
     if (call == calls_.size()) {
       if (id.empty() && name.empty()) return;
@@ -164,6 +169,30 @@ class MessageReader {
     const std::string_view next = view(more->get_string());
     if (next.size() > 1 && next == all && next.front() == '{' && next.back() == '}') return;
     text.append(more->get_string());
+  }
+
+  // Whether a fragment with an id belongs to the call at its index: some servers give the id late,
+  // or change it under way.
+  bool goes_on(const RawCall& raw, std::string_view id, std::string_view name) {
+    if (raw.id.empty() || raw.id == id) return true;
+    const auto same = [&](const RawCall& other) { return other.id == id; };
+    return name.empty() && std::ranges::none_of(calls_, same) && !is_whole(raw);
+  }
+
+  // A server that gives all calls one id or index: the name of another tool, and nothing is open.
+  bool begins_another(const RawCall& raw, std::string_view name) {
+    if (name.empty() || name == raw.name || !tool_of(name, tools_) || !tool_of(raw.name, tools_))
+      return false;
+    const bool blank = raw.arguments.is_string() && trim(view(raw.arguments.get_string())).empty();
+    return blank || is_whole(raw);
+  }
+
+  bool is_whole(const RawCall& raw) {
+    constexpr std::size_t kMostLooked = 1 << 20;
+    if (!raw.arguments.is_string()) return true;
+    const std::string_view text = trim(view(raw.arguments.get_string()));
+    looked_ += text.size();
+    return looked_ <= kMostLooked && text.ends_with('}') && parse_json(text).has_value();
   }
 
   // Some servers cut names into pieces, too: before any argument has come, for a name that is none.
@@ -211,6 +240,7 @@ class MessageReader {
   const ToolTable& tools_;
   std::vector<RawCall> calls_;
   bool too_many_ = false;
+  std::size_t looked_ = 0;  // bytes of arguments parsed to see whether they are whole
   std::map<std::int64_t, std::size_t> by_index_;
 };
 

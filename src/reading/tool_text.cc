@@ -19,7 +19,7 @@ constexpr std::size_t kSearchAtLeast = 1 << 15;
 constexpr std::size_t kLongestBare = 1'000'000;
 
 // What is left of a form around its calls; taken out of the text.
-constexpr std::array<std::string_view, 36> kLeftovers = {"<minimax:tool_call>",
+constexpr std::array<std::string_view, 37> kLeftovers = {"<minimax:tool_call>",
                                                          "</minimax:tool_call>",
                                                          "<seed:tool_call>",
                                                          "</seed:tool_call>",
@@ -53,6 +53,7 @@ constexpr std::array<std::string_view, 36> kLeftovers = {"<minimax:tool_call>",
                                                          "</tool_code>",
                                                          "<tool_calls>",
                                                          "</tool_calls>",
+                                                         "</TOOLCALL>",
                                                          "<|END_ACTION|>",
                                                          "<|python_end|>"};
 
@@ -226,6 +227,10 @@ class TextReader {
       return false;
     }
     if (parsed->cut != Cut::kNone) return calls_.fail_cut_off(0), true;
+    if (left_out(*parsed)) {
+      calls_.fail(FaultCode::kBadArguments, "A value of a tool call is missing.", 0);
+      return true;
+    }
     for (const Json& call : items) {
       if (!calls_.add_json(call, 0)) return true;
     }

@@ -133,6 +133,10 @@ std::size_t WrittenCalls::json_call(std::string_view part, std::size_t at) {
     fail(FaultCode::kBadArguments, "A key of a tool call is given twice.", at);
     return at;
   }
+  if (left_out(*parsed)) {
+    fail(FaultCode::kBadArguments, "A value of a tool call is missing.", at);
+    return at;
+  }
   const JsonArray one = {parsed->value};
   for (const Json& call : parsed->value.is_array() ? parsed->value.get_array() : one) {
     if (!add_json(call, at)) return at;
@@ -149,6 +153,10 @@ std::size_t WrittenCalls::arguments_object(std::string_view part, std::size_t at
   if (parsed->cut != Cut::kNone) return fail_cut_off(begin), at;
   if (!parsed->conflicts.empty()) {
     fail(FaultCode::kBadArguments, "A key of a tool call is given twice.", begin);
+    return at;
+  }
+  if (left_out(*parsed)) {
+    fail(FaultCode::kBadArguments, "A value of a tool call is missing.", begin);
     return at;
   }
   return add(name, parsed->value, id, begin) ? parsed->end : at;

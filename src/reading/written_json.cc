@@ -97,8 +97,10 @@ constexpr std::size_t length(const char (&)[kLength]) {
   return kLength - 1;
 }
 
-constexpr std::array<WrittenForm, 9> kForms = {{
+constexpr std::array<WrittenForm, 11> kForms = {{
     {"<tool_call>", tool_call_tag},
+    {"<tool_calls>", json_after<length("<tool_calls>")>},
+    {"<TOOLCALL>", json_after<length("<TOOLCALL>")>},
     {"<function_call>", json_after<length("<function_call>")>},
     {"<|tool_call|>", json_after<length("<|tool_call|>")>},
     {"<|python_tag|>", json_or_python<length("<|python_tag|>")>},

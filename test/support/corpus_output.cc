@@ -25,6 +25,32 @@ const Json& context_of(const Json& one) {
   return context != nullptr ? *context : none;
 }
 
+MessageForm form_of(const Json& one) {
+  static const std::map<std::string, MessageForm> kForms = {
+      {"text", MessageForm::kText},
+      {"openai_message", MessageForm::kOpenai},
+      {"anthropic_message", MessageForm::kAnthropic},
+      {"gemini_content", MessageForm::kGemini},
+      {"ollama_message", MessageForm::kOllama},
+      {"openai_deltas", MessageForm::kOpenaiDeltas}};
+  return kForms.at(std::string(text_at(one, "form", "text")));
+}
+
+// What was sent, by the case's form: calls, and the text beside them.
+Read<ToolMessage> read_message(const Json& one, const ToolTable& tools) {
+  const std::string_view raw = text_at(one, "raw");
+  const MessageForm form = form_of(one);
+  return read_tool_message(form, form == MessageForm::kText ? Json(raw) : parse_json(raw).value(),
+                           tools);
+}
+
+// The text that is to be read.
+std::string said(const Json& one) {
+  if (form_of(one) == MessageForm::kText) return std::string(text_at(one, "raw"));
+  const auto message = read_message(one, {});
+  return message ? message->text : std::string();
+}
+
 Json read_ideas_case(const Json& one) {
   const Json& context = context_of(one);
   IdeasOptions options;
@@ -32,7 +58,7 @@ Json read_ideas_case(const Json& one) {
     options.known.push_back({"", title});
   options.min_ideas = static_cast<std::size_t>(int_at(context, "min_ideas"));
   options.cut_by_limit = text_at(context, "finish") == "length";
-  const auto read = read_ideas(text_at(one, "raw"), options);
+  const auto read = read_ideas(said(one), options);
   if (!read) return error_of(read.error());
   return to_json(read->ideas);
 }
@@ -48,7 +74,7 @@ Json read_scores_case(const Json& one) {
     options.scale_end = scale->as_array().at(1).to_number<int>();
   }
   options.cut_by_limit = text_at(context, "finish") == "length";
-  const auto read = read_scores(text_at(one, "raw"), ideas, options);
+  const auto read = read_scores(said(one), ideas, options);
   if (!read) return error_of(read.error());
   JsonObject scores;
   for (const GivenScore& score : read->scores) {
@@ -87,7 +113,7 @@ Roster roster_of(const Json& one, const Json& file, bool routing) {
 
 Json read_routing_case(const Json& one, const Json& file) {
   const Roster roster = roster_of(one, file, true);
-  const auto read = read_routing(text_at(one, "raw"), roster);
+  const auto read = read_routing(said(one), roster);
   if (!read) return error_of(read.error());
   if (read->route == Route::kWaitForUser) return JsonObject{{"decision", "wait"}};
   if (read->route == Route::kConsensus) return JsonObject{{"decision", "consensus"}};
@@ -96,7 +122,7 @@ Json read_routing_case(const Json& one, const Json& file) {
 
 Json read_plan_case(const Json& one, const Json& file) {
   const Roster roster = roster_of(one, file, false);
-  const auto read = read_plan(text_at(one, "raw"), roster);
+  const auto read = read_plan(said(one), roster);
   if (!read) return error_of(read.error());
   JsonArray tasks;
   for (const PlanTask& task : read->tasks) {
@@ -118,7 +144,7 @@ Json read_plan_case(const Json& one, const Json& file) {
 Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
 Json read_task_case(const Json& one) {
-  const auto read = read_task_complete(text_at(one, "raw"), text_at(context_of(one), "task_id"));
+  const auto read = read_task_complete(said(one), text_at(context_of(one), "task_id"));
   if (!read) return error_of(read.error());
   if (!*read) return JsonObject{{"found", false}};
   const TaskComplete& task = **read;
@@ -132,7 +158,7 @@ Json read_task_case(const Json& one) {
 }
 
 Json read_discuss_case(const Json& one) {
-  const auto read = read_discuss_result(text_at(one, "raw"));
+  const auto read = read_discuss_result(said(one));
   if (!read) return error_of(read.error());
   if (!*read) return JsonObject{{"found", false}};
   const DiscussResult& result = **read;
@@ -148,14 +174,6 @@ Json read_discuss_case(const Json& one) {
 }
 
 Json read_tool_case(const Json& one) {
-  static const std::map<std::string, MessageForm> kForms = {
-      {"text", MessageForm::kText},
-      {"openai_message", MessageForm::kOpenai},
-      {"anthropic_message", MessageForm::kAnthropic},
-      {"gemini_content", MessageForm::kGemini},
-      {"ollama_message", MessageForm::kOllama},
-      {"openai_deltas", MessageForm::kOpenaiDeltas}};
-  const MessageForm form = kForms.at(std::string(text_at(one, "form")));
   ToolTable tools;
   for (const auto& [tool, parameters] : context_of(one).at("tools").as_object()) {
     ToolParameters& types = tools[std::string(tool)];
@@ -163,10 +181,7 @@ Json read_tool_case(const Json& one) {
       types[std::string(name)] = std::string(type.as_string());
     }
   }
-  const std::string_view raw = text_at(one, "raw");
-  Json message(raw);
-  if (form != MessageForm::kText) message = parse_json(raw).value();
-  const auto read = read_tool_message(form, message, tools);
+  const auto read = read_message(one, tools);
   if (!read) return error_of(read.error());
   JsonArray calls;
   for (const GivenCall& call : read->calls) {
