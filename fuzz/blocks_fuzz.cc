@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "fuzz/hold.h"
+#include "fuzz/answer_samples.h"
 #include "reading/discuss_result.h"
 #include "reading/task_complete.h"
 

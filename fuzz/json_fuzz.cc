@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "fuzz/hold.h"
+#include "fuzz/answer_samples.h"
 #include "reading/find.h"
 
 namespace fm {

@@ -6,13 +6,12 @@
 // questions and changes are told in the words that were typed.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <string>
 #include <string_view>
 
 #include "base/letters.h"
 #include "base/utf8.h"
+#include "fuzz/hold.h"
 #include "reading/person/answer.h"
 #include "reading/person/intent.h"
 #include "reading/person/mentions.h"
@@ -23,12 +22,6 @@
 
 namespace fm {
 namespace {
-
-void hold(bool condition, const char* what, std::string_view detail = {}) {
-  if (condition) return;
-  std::cerr << "broken: " << what << "\n" << detail << "\n";
-  std::abort();
-}
 
 void check_words(std::string_view text) {
   std::size_t end = 0;

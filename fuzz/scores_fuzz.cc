@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "fuzz/hold.h"
+#include "fuzz/answer_samples.h"
 #include "reading/score_value.h"
 #include "reading/scores.h"
 

@@ -8,23 +8,16 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <string>
 #include <string_view>
 
+#include "fuzz/hold.h"
 #include "model/api_family.h"
 #include "model/json_nesting.h"
 #include "test/support/stream_corpus.h"
 
 namespace fm {
 namespace {
-
-void hold(bool condition, const char* what, std::string_view detail = {}) {
-  if (condition) return;
-  std::cerr << "broken: " << what << "\n" << detail << "\n";
-  std::abort();
-}
 
 struct Setting {
   ApiFamily family;

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "fuzz/hold.h"
+#include "fuzz/answer_samples.h"
 #include "reading/tool_call.h"
 
 namespace fm {

@@ -6,34 +6,15 @@
 
 #include <fstream>
 
+#include "test/support/scratch_folder.h"
+
 namespace fm {
 namespace {
 
 namespace fs = std::filesystem;
 
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "fm-digest-XXXXXX").string();
-    REQUIRE(::mkdtemp(pattern.data()) != nullptr);
-    root_ = pattern;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(root_); }
-
-  void write(const std::string& name, std::string_view text = "x") const {
-    fs::create_directories((root_ / name).parent_path());
-    std::ofstream(root_ / name, std::ios::binary) << text;
-  }
-  const fs::path& path() const { return root_; }
-
- private:
-  fs::path root_;
-};
-
 TEST_CASE("P-24 the digest holds tree, manifests, README and guides, and nothing hidden or built") {
-  const Folder folder;
+  const ScratchFolder folder;
   folder.write("src/a.cc");
   folder.write("src/deep/er/too_deep.cc");
   folder.write("src/deep/b.cc");
@@ -52,13 +33,13 @@ TEST_CASE("P-24 the digest holds tree, manifests, README and guides, and nothing
 }
 
 TEST_CASE("P-24 an empty or missing folder has an empty digest") {
-  const Folder folder;
+  const ScratchFolder folder;
   CHECK(digest_folder(folder.path()).text.empty());
   CHECK(digest_folder(folder.path() / "nowhere").text.empty());
 }
 
 TEST_CASE("P-24 the digest's hash changes exactly when what it shows does") {
-  const Folder folder;
+  const ScratchFolder folder;
   folder.write("a.txt");
   const FolderDigest first = digest_folder(folder.path());
   CHECK(digest_folder(folder.path()).hash == first.hash);
@@ -69,7 +50,7 @@ TEST_CASE("P-24 the digest's hash changes exactly when what it shows does") {
 }
 
 TEST_CASE("P-24 a huge folder is bounded, and its top is whole rather than its first branch") {
-  const Folder folder;
+  const ScratchFolder folder;
   for (int i = 0; i < 12; ++i)
     for (int j = 0; j < 60; ++j)
       folder.write("folder-" + std::to_string(i) + "/file-" + std::to_string(j));
@@ -86,7 +67,7 @@ TEST_CASE("P-24 a huge folder is bounded, and its top is whole rather than its f
 }
 
 TEST_CASE("P-63 links, pipes and binary files are not read") {
-  const Folder folder, secret;
+  const ScratchFolder folder, secret;
   secret.write("key", "SECRET");
   fs::create_symlink(secret.path() / "key", folder.path() / "README.md");
   fs::create_directory_symlink(secret.path(), folder.path() / "linked");
@@ -99,7 +80,7 @@ TEST_CASE("P-63 links, pipes and binary files are not read") {
 }
 
 TEST_CASE("P-50 a CLAUDE.md that is a copy of AGENTS.md is given once") {
-  const Folder folder;
+  const ScratchFolder folder;
   folder.write("AGENTS.md", "Same guidance.");
   folder.write("CLAUDE.md", "Same guidance.");
   const std::string text = digest_folder(folder.path()).text;

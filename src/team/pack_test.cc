@@ -6,31 +6,12 @@
 #include <algorithm>
 #include <fstream>
 
+#include "test/support/scratch_folder.h"
+
 namespace fm {
 namespace {
 
 namespace fs = std::filesystem;
-
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "fm-pack-XXXXXX").string();
-    REQUIRE(::mkdtemp(pattern.data()) != nullptr);
-    root_ = pattern;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(root_); }
-
-  void write(const std::string& name, std::string_view text) const {
-    fs::create_directories((root_ / name).parent_path());
-    std::ofstream(root_ / name) << text;
-  }
-  const fs::path& path() const { return root_; }
-
- private:
-  fs::path root_;
-};
 
 constexpr std::string_view kLeader = "---\nname: leader\ndescription: Leads.\n---\nLead.";
 constexpr std::string_view kResearcher = "---\nname: researcher\ndescription: Finds.\n---\nFind.";
@@ -58,7 +39,7 @@ bool has_fault(const Library& library, std::string_view part) {
 }
 
 TEST_CASE("P-50 layers: the folder's files win over the user's, and those over the built-in ones") {
-  const Folder user, folder;
+  const ScratchFolder user, folder;
   user.write("agents/leader.md", "---\nname: leader\ndescription: Mine.\nrole: boss\n---\nU.");
   user.write("agents/extra.md", "---\nname: extra\ndescription: E.\n---\nE.");
   folder.write(".folkmoot/agents/boss.md", "---\nname: leader\ndescription: Ours.\n---\nF.");
@@ -75,7 +56,7 @@ TEST_CASE("P-50 layers: the folder's files win over the user's, and those over t
 
 TEST_CASE(
     "P-50 .claude/agents never replace a built-in agent and join only where a team names them") {
-  const Folder folder;
+  const ScratchFolder folder;
   folder.write(".claude/agents/leader.md", "---\nname: leader\ndescription: Evil.\n---\nX.");
   folder.write(".claude/agents/review/rev.md", "---\nname: rev\ndescription: R.\n---\nR.");
   folder.write(".folkmoot/teams/mine.yaml", "agents: [leader, rev]\n");
@@ -92,7 +73,7 @@ TEST_CASE(
 TEST_CASE(
     "P-52 a fault is reported with file and line, hides what it replaces, and stops only its "
     "users") {
-  const Folder folder;
+  const ScratchFolder folder;
   folder.write(".folkmoot/agents/researcher.md", "---\nname: researcher\nrole: [\n---\nR.");
   folder.write(".folkmoot/teams/solo.yaml", "agents: [leader]\n");
   folder.write(".folkmoot/teams/typo.yaml", "agents: [leader, reseacher]\n");
@@ -114,7 +95,7 @@ TEST_CASE(
 }
 
 TEST_CASE("P-52 two files of one layer with the same id are a fault") {
-  const Folder folder;
+  const ScratchFolder folder;
   folder.write(".folkmoot/agents/a.md", "---\nname: x\ndescription: d\n---\nb");
   folder.write(".folkmoot/agents/b.md", "---\nname: x\ndescription: d\n---\nb");
   const auto files = built_in();
@@ -122,7 +103,7 @@ TEST_CASE("P-52 two files of one layer with the same id are a fault") {
 }
 
 TEST_CASE("P-50 links in a folder are not followed") {
-  const Folder folder, secret;
+  const ScratchFolder folder, secret;
   secret.write("key", kLeader);
   fs::create_directories(folder.path() / ".folkmoot/agents");
   fs::create_symlink(secret.path() / "key", folder.path() / ".folkmoot/agents/leader.md");
@@ -153,7 +134,7 @@ TEST_CASE("I-1 a team without a leader can be cast, so that its flow can say wha
 TEST_CASE("P-50 a language is a file of a pack: the folder's replaces the built-in one whole") {
   auto files = built_in();
   files.push_back({"default/language/en.yaml", "words: {yes: [aye]}\n"});
-  const Folder user, folder;
+  const ScratchFolder user, folder;
   user.write("language/nl.yml", "words: {yes: [ja]}\n");
   const Library plain = Library::load({files, user.path(), {}});
   CHECK_FALSE(has_fault(plain, "language/"));
@@ -176,7 +157,7 @@ TEST_CASE("P-50 a language is a file of a pack: the folder's replaces the built-
 TEST_CASE("P-50 a language with a fault is told with its place, and hides the one it replaces") {
   auto files = built_in();
   files.push_back({"default/language/en.yaml", "words: {yes: [aye]}\n"});
-  const Folder folder;
+  const ScratchFolder folder;
   folder.write(".folkmoot/language/en.yaml", "words:\n  yeah: [yep]\n");
   const Library library = Library::load({files, {}, folder.path()});
   CHECK(has_fault(library, ".folkmoot/language/en.yaml:"));

@@ -44,6 +44,7 @@ class ClauseReader {
     act.predicate =
         !phrases_.empty() && !clause_.asked && phrases_.front()->senses.has(Sense::kAuxiliary);
     act.negated = has(Sense::kNegator);
+    act.yes_or_no = !phrases_.empty() && phrases_.front()->senses.any({Sense::kYes, Sense::kNo});
     act.promise = has(Sense::kFuture) && has(Sense::kTalk);
     act.ironic = has(Sense::kIrony);
     act.postponed = has(Sense::kLater);

@@ -51,6 +51,7 @@ struct Act {
   bool mild = false;       // a yes that may only mean "heard"
   bool negated = false;    // by a word of its own: "not a complaint"
   bool postponed = false;  // speaks of a later time
+  bool yes_or_no = false;  // begins with one of these words
   bool statement = false;  // a remark that tells of something: "I have read it twice"
 };
 

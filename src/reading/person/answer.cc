@@ -122,6 +122,17 @@ class ApprovalReader {
   }
 
  private:
+  // "yes to the plan, no to the logo": the one is wanted without the other.
+  bool is_half(const Act& no, int at) const {
+    if (at == 0 || no.clause.but) return false;
+    const Act& yes = acts_[static_cast<std::size_t>(at) - 1];
+    const auto says_more = [](const Act& act) {
+      return act.yes_or_no && act.clause.last - act.clause.first > 1;
+    };
+    return yes.kind == ActKind::kApprove && yes.clause.sentence == no.clause.sentence &&
+           says_more(yes) && says_more(no);
+  }
+
   void note(const Act& act, int at) {
     switch (act.kind) {
       case ActKind::kStart:
@@ -146,6 +157,10 @@ class ApprovalReader {
         break;
       case ActKind::kCancel:
       case ActKind::kReject:
+        if (is_half(act, at)) {
+          change_ = at;
+          break;
+        }
         // "the green ones, not the good ones" refuses nothing
         if (act.clause.sentence == tell_sentence_ && tell_ >= 0 && act.words == "not") {
           tell_ = at;

@@ -118,6 +118,11 @@ TEST_CASE("an approval with a wish in it is feedback") {
   }
 }
 
+TEST_CASE("a yes to one half and a no to the other is feedback") {
+  CHECK(approval("yes to the plan, no to the website") == "feedback");
+  CHECK(approval("it looks good to me, but no to that") == "reject");
+}
+
 TEST_CASE("a question is a question, whatever else is said before it") {
   for (const std::string_view question : {"ok, who does the texts?", "What does step four cost?",
                                           "sure, but why Postgres?", "how many days is that"}) {

@@ -100,11 +100,11 @@ class IntentReader {
     return verb.senses.has(Sense::kMake) || verb.cues[static_cast<std::size_t>(Intent::kBuild)] > 0;
   }
 
-  // The first thing that is named after a verb says what is wanted.
-  const Phrase* object(const Clause& clause, std::size_t verb) const {
+  // The first thing that is named from there on says what is wanted.
+  const Phrase* object(const Clause& clause, std::size_t from) const {
     constexpr Senses kThing = {Sense::kProduct, Sense::kText};
-    const std::size_t end = std::min(utterance_.phrases().size(), verb + kFarthest);
-    for (std::size_t at = verb + 1; at < end; ++at) {
+    const std::size_t end = std::min(utterance_.phrases().size(), from + kFarthest);
+    for (std::size_t at = from; at < end; ++at) {
       if (at >= clause.last && utterance_.ends_sentence(at)) break;
       if (!phrase(at).senses.any(kThing)) continue;
       // "recipe website": the last of several names is the thing
@@ -115,7 +115,7 @@ class IntentReader {
   }
 
   void add_order(const Clause& clause, std::size_t verb) {
-    const Phrase* thing = object(clause, verb);
+    const Phrase* thing = object(clause, verb + 1);
     const bool product = thing != nullptr && thing->senses.has(Sense::kProduct);
     const bool text = thing != nullptr && thing->senses.has(Sense::kText);
     const bool making = is_making(phrase(verb));
@@ -144,7 +144,7 @@ class IntentReader {
   }
 
   void add_wish(const Clause& clause, std::size_t wish) {
-    const Phrase* thing = object(clause, wish);
+    const Phrase* thing = object(clause, wish + 1);
     if (thing == nullptr) thing = object(clause, clause.first);  // "an app would be great"
     if (thing == nullptr) return;
     const bool text = thing->senses.has(Sense::kText) && !thing->senses.has(Sense::kProduct);

@@ -255,7 +255,7 @@ Vocabulary::Active Vocabulary::active(std::span<const Word> words,
   // English wins a draw: its file knows the most, so others have to know more.
   if ((active.first & english_) != 0 && best > 1 + kCommonWeight) active.first = english_;
   // One word alone is too little to tell a language by: "y" is a yes, whatever "y" is in Spanish.
-  if (words.size() == 1 && (trie_.languages(seen[0].token) & english_) != 0)
+  if (words.size() == 1 && trie_.longest(seen, english_, english_).length == 1)
     active.first = english_;
   active.all |= active.first;
   return active;

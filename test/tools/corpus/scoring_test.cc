@@ -13,32 +13,12 @@
 #include "test/support/corpus_people.h"
 #include "test/support/corpus_report.h"
 #include "test/support/corpus_sum.h"
+#include "test/support/scratch_folder.h"
 
 namespace fm {
 namespace {
 
 namespace fs = std::filesystem;
-
-class CorpusFolder {
- public:
-  CorpusFolder() {
-    std::string pattern = (fs::temp_directory_path() / "fm-corpus-XXXXXX").string();
-    REQUIRE(::mkdtemp(pattern.data()) != nullptr);
-    root_ = pattern;
-  }
-  CorpusFolder(const CorpusFolder&) = delete;
-  CorpusFolder& operator=(const CorpusFolder&) = delete;
-  ~CorpusFolder() { fs::remove_all(root_); }
-
-  void write(const std::string& name, std::string_view text) const {
-    fs::create_directories((root_ / name).parent_path());
-    std::ofstream(root_ / name) << text;
-  }
-  const fs::path& path() const { return root_; }
-
- private:
-  fs::path root_;
-};
 
 const Vocabulary& words() {
   static const Vocabulary vocabulary = built_in_vocabulary().value();
@@ -83,7 +63,7 @@ TEST_CASE("an act that nobody asked for is a miss and counted besides") {
 }
 
 TEST_CASE("a case that cannot be read is wrong in the kinds that it names") {
-  const CorpusFolder folder;
+  const ScratchFolder folder;
   folder.write("user_messages.jsonl", "{\"text\": \"yes\", \"cancel\": tru\n");
   folder.write("model_output/one.json", R"({"what": "plan", "raw": )");
   folder.write("streams/one.json", "{");
@@ -98,7 +78,7 @@ TEST_CASE("a case that cannot be read is wrong in the kinds that it names") {
 }
 
 TEST_CASE("a case without what its kind needs is a miss, not the end") {
-  const CorpusFolder folder;
+  const ScratchFolder folder;
   folder.write("model_output/one.json",
                R"({"id": "one", "what": "tool_call", "form": "smoke", "raw": "x"})");
   const CorpusScore score = score_corpus(folder.path(), words());
@@ -107,7 +87,7 @@ TEST_CASE("a case without what its kind needs is a miss, not the end") {
 }
 
 TEST_CASE("one kind alone can be scored") {
-  const CorpusFolder folder;
+  const ScratchFolder folder;
   folder.write("user_messages.jsonl",
                R"({"id": "a", "text": "go ahead", "trigger": false, "intent": "build"})");
   const CorpusScore score = score_corpus(folder.path(), words(), "intent");
