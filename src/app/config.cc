@@ -6,8 +6,8 @@
 #include <optional>
 #include <sstream>
 
+#include "base/fields.h"
 #include "base/yaml.h"
-#include "team/fields.h"
 
 namespace fm {
 namespace {
@@ -58,14 +58,14 @@ std::optional<std::string> in_file(const std::optional<File>& file, std::string_
   return std::nullopt;
 }
 
-ProviderConfig provider_of(Fields& fields, const std::string& name,
-                           const std::function<const char*(const char*)>& variable) {
-  ProviderConfig provider;
+Provider provider_of(Fields& fields, const std::string& name,
+                     const std::function<const char*(const char*)>& variable) {
+  Provider provider;
   provider.name = name;
   provider.key_variable = fields.text("key_env");
-  provider.chat.base_url = fields.text("base_url");
+  provider.base_url = fields.text("base_url");
   if (!provider.key_variable.empty())
-    if (const char* key = variable(provider.key_variable.c_str())) provider.chat.api_key = key;
+    if (const char* key = variable(provider.key_variable.c_str())) provider.api_key = key;
   return provider;
 }
 
@@ -75,6 +75,7 @@ ModelPrice price_of(Fields& fields) {
   ModelPrice price;
   price.input = {fields.decimal("input", range).value_or(0)};
   price.cached = {fields.decimal("cached", range).value_or(price.input.value)};
+  price.cache_write = {fields.decimal("cache_write", range).value_or(price.input.value)};
   price.output = {fields.decimal("output", range).value_or(0)};
   return price;
 }

@@ -39,7 +39,7 @@ class Config {
   std::string value(std::string_view key) const;
   const std::vector<ConfigValue>& values() const { return values_; }
 
-  const std::vector<ProviderConfig>& providers() const { return providers_; }
+  const std::vector<Provider>& providers() const { return providers_; }
   const std::map<std::string, ModelPrice, std::less<>>& prices() const { return prices_; }
   const std::map<std::string, std::int64_t, std::less<>>& context_tokens() const {
     return context_tokens_;
@@ -47,7 +47,7 @@ class Config {
 
  private:
   std::vector<ConfigValue> values_;
-  std::vector<ProviderConfig> providers_;
+  std::vector<Provider> providers_;
   std::map<std::string, ModelPrice, std::less<>> prices_;
   std::map<std::string, std::int64_t, std::less<>> context_tokens_;
 };

@@ -65,8 +65,8 @@ TEST_CASE("a folder cannot say who speaks, where the store is, or where words ar
   REQUIRE(config.has_value());
   CHECK(config->value("me").empty());
   CHECK(config->value("store").empty());
-  for (const ProviderConfig& provider : config->providers())
-    CHECK(provider.chat.base_url.find("steal") == std::string::npos);
+  for (const Provider& provider : config->providers())
+    CHECK(provider.base_url.find("steal") == std::string::npos);
 }
 
 TEST_CASE("a fault in the user's file is told with its place") {

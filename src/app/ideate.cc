@@ -1,9 +1,11 @@
 #include "app/ideate.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "app/file_output.h"
 #include "app/idea_files.h"
+#include "base/fields.h"
 #include "base/text.h"
 #include "model/rehearsal.h"
 #include "team/digest.h"
@@ -46,20 +48,20 @@ Result<void> check_output(const std::string& path) {
   return check_file(path);
 }
 
-// The first name that is one of ours: "provider:model". Cards of other programs name models in
-// ways that only they understand ("sonnet", "inherit"); those are passed over.
-std::string first_model(const std::vector<std::string>& names) {
-  for (const std::string& name : names)
-    if (parse_model_name(name).has_value()) return name;
-  return {};
+// Those that are ours: "provider:model". Cards of other programs name models in ways that only they
+// understand ("sonnet", "inherit"); those are passed over.
+std::vector<std::string> our_models(std::vector<std::string> names) {
+  std::erase_if(names, [](const std::string& name) { return !parse_model_name(name).has_value(); });
+  return names;
 }
 
-std::string model_for(const Card& card, const IdeateRequest& request, const Team& team,
-                      const Config& config) {
-  if (!request.model.empty()) return request.model;
-  if (std::string own = first_model(card.models); !own.empty()) return own;
-  if (std::string of_team = first_model(team.default_models); !of_team.empty()) return of_team;
-  return config.value("model");
+// The model to ask and those to fall back to, as the nearest place that names any has them.
+std::vector<std::string> models_for(const Card& card, const IdeateRequest& request,
+                                    const Team& team, const std::string& usual) {
+  if (!request.model.empty()) return split_list(request.model);
+  if (auto own = our_models(card.models); !own.empty()) return own;
+  if (auto of_team = our_models(team.default_models); !of_team.empty()) return of_team;
+  return split_list(usual);
 }
 
 Result<void> check_screenplay(const ModelName& name, const CastFiles& files) {
@@ -76,6 +78,29 @@ Result<void> check_screenplay(const ModelName& name, const CastFiles& files) {
               "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
 }
 
+// Of the models that are named for an agent those that can be asked here; what cannot is a notice,
+// unless nothing is left. Their hosts go into `ready`.
+Result<std::vector<std::string>> usable_models(const std::vector<std::string>& names,
+                                               ModelCatalog& models, IdeateReady& ready) {
+  std::vector<std::string> usable;
+  std::vector<Error> missing;
+  for (const std::string& name : names) {
+    if (ready.endpoints.contains(name)) {
+      usable.push_back(name);
+    } else if (auto endpoint = endpoint_of(name, models)) {
+      ready.endpoints[name] = std::move(*endpoint);
+      usable.push_back(name);
+    } else {
+      missing.push_back(endpoint.error());
+    }
+  }
+  if (usable.empty()) return std::unexpected(missing.front());
+  for (Error& error : missing)
+    if (std::ranges::find(ready.notices, error.message, &Error::message) == ready.notices.end())
+      ready.notices.push_back(std::move(error));
+  return usable;
+}
+
 }  // namespace
 
 Result<std::string> endpoint_of(const std::string& model, ModelCatalog& models) {
@@ -85,13 +110,16 @@ Result<std::string> endpoint_of(const std::string& model, ModelCatalog& models) 
   return found->endpoint();
 }
 
-bool same_discussion(const JsonObject& one, const JsonObject& other) {
+bool same_discussion(const JsonObject& one, const JsonObject& other, ModelsNamed named) {
   JsonObject a = one;
   JsonObject b = other;
-  for (const std::string_view path : {"out", "ideas_out"}) {
-    a.erase(path);
-    b.erase(path);
-  }
+  const auto leave_out = [&](std::string_view field) {
+    a.erase(field);
+    b.erase(field);
+  };
+  for (const std::string_view field : {"out", "ideas_out"}) leave_out(field);
+  if (named == ModelsNamed::kNo)
+    for (const std::string_view field : {"models", "fallbacks"}) leave_out(field);
   return canonical(a) == canonical(b);
 }
 
@@ -128,16 +156,18 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
   plan.ideas_out = request.ideas_out;
 
   bool rehearsed = false;
+  const std::string usual = config.value("model").empty() ? "rehearsal" : config.value("model");
   for (const std::string_view role : kIdeationRoles) {
     const std::string agent = cast.agent(role);
     if (agent.empty()) continue;
     plan.roles[std::string(role)] = agent;
-    const std::string model = model_for(cast.cards.at(agent), request, cast.team, config);
-    plan.models[agent] = model;
-    if (ready.endpoints.contains(model)) continue;
-    ready.endpoints[model] = TRY(endpoint_of(model, models));
-    const ModelName name = TRY(parse_model_name(model));
-    if (name.provider == "rehearsal") {
+    const auto chain = TRY(
+        usable_models(models_for(cast.cards.at(agent), request, cast.team, usual), models, ready));
+    plan.models[agent] = chain.front();
+    if (chain.size() > 1) plan.fallbacks[agent] = {chain.begin() + 1, chain.end()};
+    for (const std::string& model : chain) {
+      const ModelName name = TRY(parse_model_name(model));
+      if (name.provider != "rehearsal") continue;
       TRY(check_screenplay(name, ready.files));
       rehearsed = true;
     }

@@ -36,7 +36,9 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
 Result<std::string> endpoint_of(const std::string& model, ModelCatalog& models);
 
 // Whether an unfinished discussion is the one that is asked for again (I-15): everything but the
-// output paths is equal.
-bool same_discussion(const JsonObject& one, const JsonObject& other);
+// output paths is equal. Models that nobody named do not count: whoever answered then goes on.
+enum class ModelsNamed { kNo, kYes };
+bool same_discussion(const JsonObject& one, const JsonObject& other,
+                     ModelsNamed named = ModelsNamed::kYes);
 
 }  // namespace fm

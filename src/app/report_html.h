@@ -1,4 +1,4 @@
-// The report's ink: text made safe for HTML, and numbers in the words of a reader.
+// The report's ink: text made safe for HTML.
 //
 // Everything that a person, a model or a tool wrote passes escaped() or quoted() on its way into a
 // page, whatever it holds: no markup, no control or bidi-override characters, only valid UTF-8.
@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "base/clock.h"
-#include "base/ids.h"
+#include "base/figures.h"
 
 namespace fm {
 
@@ -30,11 +30,6 @@ std::string paragraphs(std::string_view text);
 
 std::string score_text(int hundredths, int digits = 1);  // 8.4, 8.45, 8.0; more where needed
 std::string decimal_text(int hundredths);                // 8.4, 8.45, 8: a number of JSON
-std::string thousands(std::int64_t number);              // 12,480
-std::string money_text(MicroUsd money, int digits);      // $0.0421 of four digits, $3.18 of two
-std::string duration_text(Millis span);                  // 850 ms, 4.2 s, 1 min 24 s, 2 h 5 min
-std::string number_word(std::int64_t number);            // zero ... twelve, 13
-std::string count_text(std::int64_t number, std::string_view one, std::string_view many);
 
 // <time> with the exact time in UTC, shown in local time.
 std::string time_html(UtcMs at);

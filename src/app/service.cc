@@ -131,8 +131,8 @@ class OwningService final : public Service {
       for (const RoomRow& row : rooms) {
         const auto flow = unfinished_ideation(row, request.folder);
         if (!flow) continue;
-        if (same_discussion(flow->args.is_object() ? flow->args.get_object() : JsonObject(),
-                            args)) {
+        if (same_discussion(flow->args.is_object() ? flow->args.get_object() : JsonObject(), args,
+                            request.model_is_chosen ? ModelsNamed::kNo : ModelsNamed::kYes)) {
           Started resumed = TRY(resume(row.id, ResumeForce::kNo));
           resumed.continued = true;
           resumed.notices = std::move(started.notices);
@@ -184,7 +184,7 @@ class OwningService final : public Service {
     // Asking to go on is the answer to "how shall it go on?".
     std::vector<GateReply> answers;
     for (const OpenGate& gate : seen.gates)
-      if (gate.type == "paused" || gate.type == "interrupted")
+      if (gate.type == "paused" || gate.type == "interrupted" || gate.type == "parked")
         answers.push_back({gate.gate, gate.digest, "continue", "resumed"});
     engine_->resume(room, force == ResumeForce::kYes ? Anyway::kYes : Anyway::kNo,
                     [this, room, answers](Result<void> resumed) {

@@ -24,7 +24,8 @@ struct IdeateRequest {
   std::string topic;  // cleaned, 1 byte to 64 KiB
   std::string team = "ideation";
   std::string preset = "standard";
-  std::string model;  // empty: the first that works (P-34)
+  std::string model;             // one or, with commas, more: the others step in (P-32)
+  bool model_is_chosen = false;  // nobody named one: `model` is what choose_model() found
   std::optional<int> max_rounds;
   std::optional<int> min_ideas;
   std::optional<bool> deep_dive;

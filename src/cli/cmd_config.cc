@@ -10,8 +10,8 @@ namespace fm::cli {
 namespace {
 
 // A provider's key itself is nobody's to see; where it comes from is.
-std::string key_text(const ProviderConfig& provider) {
-  if (!provider.chat.api_key.empty()) return provider.key_variable + " is set";
+std::string key_text(const Provider& provider) {
+  if (!provider.api_key.empty()) return provider.key_variable + " is set";
   return provider.key_variable.empty() ? "needs no key" : provider.key_variable + " is not set";
 }
 
@@ -21,8 +21,8 @@ int run(const ConfigShowArgs&, Context& context) {
   const auto config = context.backend.config(context.globals, context.folder);
   if (!config) return report(config.error(), context);
   std::vector<ConfigValue> values = config->values();
-  for (const ProviderConfig& provider : config->providers())
-    values.push_back({"provider " + provider.name, key_text(provider), provider.chat.base_url});
+  for (const Provider& provider : config->providers())
+    values.push_back({"provider " + provider.name, key_text(provider), provider.base_url});
   std::size_t widest = 0;
   for (const ConfigValue& one : values) widest = std::max(widest, one.key.size());
   const Charset charset = context.terminal.charset;

@@ -85,10 +85,10 @@ Finding sqlite_finding() {
           "not touch. Do not let other programs write to the store."};
 }
 
-Finding provider_finding(const ProviderConfig& provider) {
+Finding provider_finding(const Provider& provider) {
   const std::string what = "model " + provider.name;
-  const std::string at = provider.chat.base_url.empty() ? "" : " at " + provider.chat.base_url;
-  if (!provider.chat.api_key.empty())
+  const std::string at = provider.base_url.empty() ? "" : " at " + provider.base_url;
+  if (!provider.api_key.empty())
     return {what, Health::kOk, fmt::format("{} is set{}.", provider.key_variable, at)};
   if (provider.key_variable.empty()) return {what, Health::kOk, fmt::format("Needs no key{}.", at)};
   return {what, Health::kNote, fmt::format("{} is not set.", provider.key_variable),
@@ -110,7 +110,7 @@ std::vector<Finding> examine(const Context& context) {
   findings.push_back(
       {"configuration", Health::kOk,
        fmt::format("model {}, team {}", config->value("model"), config->value("team"))});
-  for (const ProviderConfig& provider : config->providers())
+  for (const Provider& provider : config->providers())
     findings.push_back(provider_finding(provider));
   findings.push_back({"model rehearsal", Health::kOk, "Plays a screenplay; needs no network."});
   const Library library = load_library(context);

@@ -12,6 +12,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "engine/flow.h"
 
@@ -29,8 +30,10 @@ struct IdeationPlan {
   std::array<int, 5> weights = {1, 1, 1, 1, 1};  // by kCriteria
   std::map<std::string, std::string> roles;      // role -> agent; an absent role is skipped (I-2)
   std::map<std::string, std::string> models;     // agent -> "provider:model"
-  std::string out;                               // absolute path of the report, or empty
-  std::string ideas_out;                         // absolute path, or empty
+  // Agent -> the models asked when that one fails, in this order (P-32).
+  std::map<std::string, std::vector<std::string>> fallbacks = {};
+  std::string out;        // absolute path of the report, or empty
+  std::string ideas_out;  // absolute path, or empty
 };
 
 JsonObject to_args(const IdeationPlan& plan);

@@ -16,6 +16,11 @@ JsonObject to_args(const IdeationPlan& plan) {
   args["weights"] = std::move(weights);
   args["roles"] = to_json(plan.roles);
   args["models"] = to_json(plan.models);
+  if (!plan.fallbacks.empty()) {
+    JsonObject fallbacks;
+    for (const auto& [agent, models] : plan.fallbacks) fallbacks[agent] = to_json(models);
+    args["fallbacks"] = std::move(fallbacks);
+  }
   if (!plan.out.empty()) args["out"] = plan.out;
   if (!plan.ideas_out.empty()) args["ideas_out"] = plan.ideas_out;
   return args;
@@ -38,6 +43,9 @@ IdeationPlan ideation_plan(const JsonObject& object) {
         plan.weights[i] = static_cast<int>(weights->get_array()[i].get_int64());
   plan.roles = text_map_at(args, "roles");
   plan.models = text_map_at(args, "models");
+  if (const Json* fallbacks = find_at(args, "fallbacks"); fallbacks && fallbacks->is_object())
+    for (const auto& entry : fallbacks->get_object())
+      plan.fallbacks[std::string(entry.key())] = texts_at(*fallbacks, entry.key());
   plan.out = text_at(args, "out");
   plan.ideas_out = text_at(args, "ideas_out");
   return plan;

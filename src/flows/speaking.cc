@@ -1,7 +1,12 @@
 #include "flows/speaking.h"
 
+#include <algorithm>
+#include <iterator>
+
+#include "base/figures.h"
 #include "flows/steering.h"
 #include "team/room.h"
+#include "team/spending.h"
 
 namespace fm {
 namespace {
@@ -29,12 +34,23 @@ Flow<Decision> decide_by_words(FlowHandle flow, RoomSeq heard) {
   }
 }
 
-// Waits for the person, who may press a key or say it: whichever comes first counts.
-Flow<Steering> decide(FlowHandle flow, CoursePtr course, GateRequest gate) {
-  const std::vector<FlowHandle> ways = {flow.branch("key"), flow.branch("words")};
+Flow<Decision> decide_by_time(FlowHandle flow, Millis wait) {
+  co_await flow.sleep("wait", wait);
+  co_return Decision{Steering::kContinue, {}};
+}
+
+// Waits for the person, who may press a key or say it, or until it goes on by itself: whichever
+// comes first counts.
+Flow<Steering> decide(FlowHandle flow, CoursePtr course, GateRequest gate,
+                      std::optional<Millis> wait = {}) {
+  std::vector<FlowHandle> ways = {flow.branch("key"), flow.branch("words")};
   std::vector<Flow<Decision>> branches;
   branches.push_back(decide_by_gate(ways[0], std::move(gate)));
   branches.push_back(decide_by_words(ways[1], course->heard));
+  if (wait) {
+    ways.push_back(flow.branch("time"));
+    branches.push_back(decide_by_time(ways[2], *wait));
+  }
   auto [way, decision] = co_await flow.race(ways, std::move(branches));
   if (decision.upto > course->heard) course->heard = decision.upto;
   co_return decision.what.value_or(Steering::kStop);  // withdrawn: the flow was cancelled
@@ -68,15 +84,84 @@ Step step_of(Steering steering, Course& course) {
   return Step::kGoOn;
 }
 
-Flow<Spoken> summarise(FlowHandle flow, std::string agent, std::string model, std::int64_t covers) {
+// How long a turn rests whose models do not answer, each time longer; after that the person says
+// when to go on. A provider that names a time is waited for that long, within a day.
+constexpr Millis kParked[] = {std::chrono::minutes(1), std::chrono::minutes(5),
+                              std::chrono::minutes(15)};
+constexpr Millis kLongestPark = std::chrono::hours(24);
+
+Flow<Step> park(FlowHandle flow, CoursePtr course, std::string agent, Json parked, int times) {
+  std::optional<Millis> wait;
+  if (times <= static_cast<int>(std::size(kParked))) wait = kParked[times - 1];
+  if (const Millis asked(int_at(parked, "retry_after_ms")); asked > Millis(0))
+    wait = std::min(std::max(asked, wait.value_or(Millis(0))), kLongestPark);
+  GateRequest gate;
+  gate.type = "parked";
+  gate.question = agent + " cannot be heard just now: " + std::string(text_at(parked, "message")) +
+                  (wait ? " It is tried again in " + duration_text(*wait) + ". Sooner?"
+                        : " Shall it be tried again?");
+  gate.options = {std::string(to_string(Steering::kContinue)),
+                  std::string(to_string(Steering::kSkipTurn)),
+                  std::string(to_string(Steering::kStop))};
+  gate.subject = parked;
+  const Steering decided = co_await decide(flow, course, std::move(gate), wait);
+  co_return step_of(decided, *course);
+}
+
+// Nothing more is spent before the person says so (P-31).
+Flow<Step> ask_budget(FlowHandle flow, CoursePtr course, Json mark) {
+  GateRequest gate;
+  gate.type = "budget";
+  gate.question = text_at(mark, "question");
+  gate.options = {std::string(to_string(Steering::kContinue)),
+                  std::string(to_string(Steering::kStop))};
+  gate.subject = mark;
+  const Steering decided = co_await decide(flow, course, std::move(gate));
+  if (decided != Steering::kContinue) co_return Step::kStop;
+  course->allowed =
+      allow(course->allowed, text_at(mark, "scope"), static_cast<int>(int_at(mark, "next")));
+  co_return Step::kGoOn;
+}
+
+struct TurnEnd {
+  Step step = Step::kGoOn;  // else the person does without the turn
+  Outcome said;
+};
+
+// A turn, however long it has to wait for a model or for the person's word on money.
+Flow<TurnEnd> take_turn(FlowHandle flow, CoursePtr course, TurnRequest request) {
+  int parked = 0;
+  for (int go = 1;; ++go) {
+    const FlowHandle at = go == 1 ? flow : flow.at("waited", go);
+    request.allowed = course->allowed;
+    TurnEnd end;
+    end.said = co_await at.perform("turn", request.effect());
+    const Json* waits = end.said.ok() ? find_at(end.said.value, "parked") : nullptr;
+    const Json* mark = end.said.ok() ? find_at(end.said.value, "budget") : nullptr;
+    if (waits != nullptr) {
+      end.step = co_await park(at.at("parked"), course, request.agent, *waits, ++parked);
+    } else if (mark != nullptr) {
+      end.step = co_await ask_budget(at.at("budget"), course, *mark);
+    } else {
+      co_return end;
+    }
+    if (end.step != Step::kGoOn) co_return end;
+  }
+}
+
+Flow<Spoken> summarise(FlowHandle flow, CoursePtr course, TurnRequest asked, std::int64_t covers) {
   TurnRequest request;
-  request.agent = std::move(agent);
+  request.agent = asked.agent;
   request.task = "summary";
-  request.model = std::move(model);
+  request.model = asked.model;
+  request.fallbacks = asked.fallbacks;
   request.kind = "summary";
   request.values["covers"] = std::to_string(covers);
-  Outcome said = co_await flow.perform("turn", request.effect());
+  TurnEnd end = co_await take_turn(flow, course, std::move(request));
   Spoken spoken;
+  spoken.step = end.step;
+  if (end.step != Step::kGoOn) co_return spoken;
+  const Outcome& said = end.said;
   if (said.ok() && !bool_at(said.value, "empty") && !bool_at(said.value, "too_long"))
     co_return spoken;
   spoken.step = Step::kFailed;
@@ -111,6 +196,9 @@ TurnRequest turn_of(const Course& course, const std::string& role, std::string t
   request.task = std::move(task);
   request.round = round;
   request.model = course.plan.models.at(request.agent);
+  if (const auto more = course.plan.fallbacks.find(request.agent);
+      more != course.plan.fallbacks.end())
+    request.fallbacks = more->second;
   request.kind = std::move(kind);
   if (round > 0) {
     request.values["round"] = std::to_string(round);
@@ -150,7 +238,10 @@ Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request) {
     Spoken spoken;
     spoken.step = co_await steer(at, course);
     if (spoken.step != Step::kGoOn) co_return spoken;
-    Outcome said = co_await at.perform("turn", request.effect());
+    TurnEnd end = co_await take_turn(at, course, request);
+    spoken.step = end.step;
+    if (spoken.step != Step::kGoOn) co_return spoken;
+    Outcome said = std::move(end.said);
     if (said.interrupted) {
       if (flow.cancelled()) {
         spoken.step = Step::kStop;
@@ -164,9 +255,9 @@ Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request) {
       continue;
     }
     if (!said.error && bool_at(said.value, "too_long") && !std::exchange(summed_up, true)) {
-      spoken = co_await summarise(at.at("summary"), asked.agent, asked.model,
-                                  int_at(said.value, "covers"));
+      spoken = co_await summarise(at.at("summary"), course, asked, int_at(said.value, "covers"));
       if (spoken.step == Step::kGoOn) continue;
+      if (spoken.step != Step::kFailed) co_return spoken;
     } else if (said.error) {
       spoken.step = Step::kFailed;
       spoken.error = std::move(said.error);

@@ -2,7 +2,8 @@
 //
 // Before a turn it hears what the person said since (I-13); after it, it sees to an interruption
 // (asks the person), an empty reply (one repair turn, P-53), a prompt that has grown too long (a
-// summary, once, P-25) and a failure (a warning in the room, I-11). Sub-flows of a discussion
+// summary, once, P-25), a provider that does not answer (the turn is parked and tried again, P-33),
+// a budget (asks, P-31) and a failure (a warning in the room, I-11). Sub-flows of a discussion
 // share one Course by pointer; it lives in the frame of the flow that made it.
 #pragma once
 
@@ -21,6 +22,7 @@ struct Course {
   int rounds = 1;  // planned; a person can add one
   RoomSeq heard;   // the person's words up to here were taken as steering
   bool has_ideas = false;
+  std::string allowed;  // which budgets may be spent how far: team/spending.h
 };
 using CoursePtr = std::shared_ptr<Course>;
 

@@ -156,6 +156,7 @@ void AnthropicProtocol::add_usage(AnswerDraft& draft, const Json& place) {
   update_count(cache_written_, *counts, "cache_creation_input_tokens");
   update_count(usage.cached, *counts, "cache_read_input_tokens");
   update_count(usage.output, *counts, "output_tokens");
+  usage.cache_write = cache_written_;
   usage.input = new_input_ + usage.cached + cache_written_;
 }
 

@@ -213,7 +213,8 @@ TEST_CASE("anthropic: usage is told at the start and at the end, the later word 
         Usage{.output = 1});
   CHECK(usage(R"({"input_tokens":7,"cache_creation_input_tokens":20,)"
               R"("cache_read_input_tokens":100,"output_tokens":1})",
-              R"({"output_tokens":9})") == Usage{.input = 127, .cached = 100, .output = 9});
+              R"({"output_tokens":9})") ==
+        Usage{.input = 127, .cached = 100, .output = 9, .cache_write = 20});
 }
 
 TEST_CASE("anthropic: a whole message") {

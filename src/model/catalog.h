@@ -13,27 +13,24 @@
 #include <vector>
 
 #include "loop/loop.h"
+#include "model/http_model.h"
 #include "model/model.h"
-#include "model/openai_chat.h"
+#include "model/provider.h"
 #include "net/http_client.h"
 
 namespace fm {
 
-struct ProviderConfig {
-  std::string name;
-  std::string key_variable = {};  // the environment variable that holds the key; for messages
-  OpenAiChatConfig chat = {};
-};
-
 using ModelFactory = std::function<Result<std::shared_ptr<Model>>(const ModelName& name)>;
 
 struct CatalogConfig {
-  std::vector<ProviderConfig> providers = {};
+  std::vector<Provider> providers = {};
   std::map<std::string, ModelFactory> factories = {};  // provider name -> factory
+  // What a model holds, by full name; 0 when unknown.
+  std::function<std::int64_t(const std::string& full_name)> context_tokens = {};
 };
 
 // "openai", from OPENAI_API_KEY and OPENAI_BASE_URL. `variable` looks one up; null when unset.
-ProviderConfig openai_from_environment(const std::function<const char*(const char*)>& variable);
+Provider openai_from_environment(const std::function<const char*(const char*)>& variable);
 
 class Catalog final : public ModelCatalog {
  public:
@@ -45,7 +42,7 @@ class Catalog final : public ModelCatalog {
   Result<std::shared_ptr<Model>> find(const ModelName& name) override;
 
  private:
-  Result<std::shared_ptr<Model>> open(const ProviderConfig& provider, const ModelName& name);
+  Result<std::shared_ptr<Model>> open(const Provider& provider, const ModelName& name);
   std::string known_providers() const;
 
   Loop& loop_;

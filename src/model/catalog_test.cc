@@ -9,7 +9,7 @@
 namespace fm {
 namespace {
 
-ProviderConfig openai_with(std::map<std::string, std::string> environment) {
+Provider openai_with(std::map<std::string, std::string> environment) {
   return openai_from_environment([&](const char* name) {
     const auto at = environment.find(name);
     return at == environment.end() ? nullptr : at->second.c_str();
@@ -21,7 +21,7 @@ struct Fixture {
   std::unique_ptr<Loop> loop = make_loop(clock);
   std::unique_ptr<HttpClient> client = std::move(*HttpClient::open(*loop));
 
-  Result<std::shared_ptr<Model>> find(ProviderConfig openai, const ModelName& name) {
+  Result<std::shared_ptr<Model>> find(Provider openai, const ModelName& name) {
     CatalogConfig config{.providers = {std::move(openai)}};
     config.factories["rehearsal"] = [](const ModelName& asked) -> Result<std::shared_ptr<Model>> {
       return fail("model_unknown", "No screenplay " + asked.model + ".");

@@ -29,11 +29,34 @@ struct ToolCall {
   std::string arguments;  // JSON text, as the model sent it
 };
 
+// What a provider sends along with the model's reasoning and wants back with the turn's next
+// request, byte for byte: without it the reasoning is lost or the request refused.
+enum class SealKind {
+  kSignature,  // over the reasoning, or over the text or tool call that it came with
+  kOpaque      // stands for reasoning that is not shown at all
+};
+
+struct ReasoningSeal {
+  SealKind kind = SealKind::kSignature;
+  std::string value;
+  std::string text = {};  // the reasoning that a signature is over, where the provider says so
+  std::string of = {};  // the id of the tool call, or of the provider's own item, that it rides on
+};
+
+struct ModelImage {
+  std::string media_type;  // image/png, image/jpeg, image/gif, image/webp
+  std::string base64;
+};
+
 struct ModelMessage {
   Role role = Role::kUser;
   std::string text = {};
+  std::vector<ModelImage> images = {};    // of a user, after the text
   std::vector<ToolCall> tool_calls = {};  // of an assistant
+  std::string reasoning = {};             // of an assistant, for the servers that want it back
+  std::vector<ReasoningSeal> seals = {};  // of an assistant, as ModelReply::seals had them
   std::string tool_call_id = {};          // of a tool's result
+  bool tool_failed = false;               // whether that result tells of a failure
   // Offsets in `text`, ascending, at which a part ends that later calls of the room repeat byte by
   // byte (P-24). For providers with cache marks: cut the text into blocks at all of them, so that
   // what one call stored is a whole number of blocks in the next, and mark the last ones.
@@ -61,6 +84,9 @@ struct ModelRequest {
   std::optional<Json> schema;  // only for calls outside a transcript (P-21)
   std::optional<int> temperature_hundredths;
   int max_output_tokens = 0;  // 0: the provider's default
+  // Whose call it is: rooms take turns at a provider (P-30), and one room's calls ask for one cache
+  // (P-24). Only a hash of it is sent.
+  std::string room;
   Purpose purpose;
 };
 
@@ -69,7 +95,17 @@ struct Usage {
   std::int64_t cached = 0;
   std::int64_t output = 0;  // reasoning included where the provider counts it so
   std::int64_t reasoning = 0;
+  std::int64_t cache_write =
+      0;  // of the input, what the provider put into its cache, if it says so
 
+  Usage& operator+=(const Usage& more) {
+    input += more.input;
+    cached += more.cached;
+    output += more.output;
+    reasoning += more.reasoning;
+    cache_write += more.cache_write;
+    return *this;
+  }
   bool operator==(const Usage&) const = default;
 };
 
@@ -84,19 +120,16 @@ enum class Finish {
   kUnknown
 };
 
-// What a provider sends along with the model's reasoning and wants back with the turn's next
-// request, byte for byte: without it the reasoning is lost or the request refused.
-enum class SealKind {
-  kSignature,  // over the reasoning, or over the text or tool call that it came with
-  kOpaque      // stands for reasoning that is not shown at all
-};
+// What a provider says of its limits with an answer (model/rate_facts.h). Absent: not said.
+enum class RateUnit { kRequests, kTokens, kInputTokens, kOutputTokens };
 
-struct ReasoningSeal {
-  SealKind kind = SealKind::kSignature;
-  std::string value;
-  std::string text = {};  // the reasoning that a signature is over, where the provider says so
-  std::string of = {};  // the id of the tool call, or of the provider's own item, that it rides on
+struct RateBucket {
+  RateUnit unit = RateUnit::kRequests;
+  std::optional<std::int64_t> limit;
+  std::optional<std::int64_t> remaining;
+  std::optional<Millis> reset;  // from now until it is full again
 };
+using RateBuckets = std::vector<RateBucket>;
 
 struct ModelReply {
   std::string text;
@@ -106,6 +139,7 @@ struct ModelReply {
   std::vector<ToolCall> tool_calls;
   Finish finish = Finish::kUnknown;
   Usage usage;
+  RateBuckets limits = {};
   Millis first_token{0};
   Millis total{0};
 };
@@ -139,8 +173,10 @@ struct ModelError {
   std::optional<Millis> retry_after;  // a usable hint only; never from nonsense
   std::string text_so_far;            // what had been streamed
   Usage usage;                        // as far as known
-  int http_status = 0;                // 0: no answer at all
+  RateBuckets limits = {};
+  int http_status = 0;     // 0: no answer at all
   bool permanent = false;  // it will fail again, though its kind might not (a login page)
+  bool learned = false;    // the model now knows how to ask: the same request will do at once
 };
 
 bool is_retryable(ModelErrorKind kind);  // P-33
@@ -181,11 +217,16 @@ struct ModelName {
 std::string to_string(const ModelName& name);
 Result<ModelName> parse_model_name(std::string_view text);  // errors: model_name_invalid
 
+class ProviderLine;
+
 // The models that are configured, by full name. Errors: model_unknown, model_key_missing.
 class ModelCatalog {
  public:
   virtual ~ModelCatalog() = default;
   virtual Result<std::shared_ptr<Model>> find(const ModelName& name) = 0;
+
+  // The line before the provider of that model; null when nobody has to wait there (P-30).
+  virtual ProviderLine* line(const ModelName&) { return nullptr; }
 };
 
 }  // namespace fm

@@ -38,6 +38,8 @@ class AttemptSink : public ModelSink {
  public:
   virtual void begin_attempt(int attempt) = 0;  // 1, 2, ...: what was streamed before is void
   virtual void waits(const RetryNotice& notice) = 0;
+  // The model asked so far has finally failed; another one is asked from here on (P-32).
+  virtual void changes_model(const std::string&, const ModelError&) {}
 };
 
 struct RetriedOutcome {
@@ -51,9 +53,18 @@ struct RetriedOutcome {
 std::optional<Millis> retry_wait(const RetryPolicy& policy, const ModelError& error, int attempt,
                                  Millis elapsed, std::uint64_t random);
 
-// Model, sink and loop outlive the task. Cancelled: returns kCancelled at once, while waiting too.
+// Before each attempt the call waits its turn in its provider's line.
+struct RetryWay {
+  ProviderLine* line = nullptr;  // null: nothing to wait for
+  std::int64_t tokens = 0;       // that an attempt will probably take of the limits
+  bool was_here = false;         // a parked turn that comes again keeps its place in its room
+  bool may_leave = false;        // another model is named: rather that one than a long wait
+};
+
+// Model, sink, line and loop outlive the task. Cancelled: returns kCancelled at once, while waiting
+// too.
 Task<RetriedOutcome> call_with_retries(Loop& loop, Model& model, ModelRequest request,
                                        AttemptSink& sink, CancelToken cancel, RetryPolicy policy,
-                                       std::uint64_t seed);
+                                       std::uint64_t seed, RetryWay way = {});
 
 }  // namespace fm

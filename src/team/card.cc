@@ -6,9 +6,9 @@
 #include <array>
 #include <utility>
 
+#include "base/fields.h"
 #include "base/ids.h"
 #include "base/text.h"
-#include "team/fields.h"
 #include "team/front_matter.h"
 
 namespace fm {

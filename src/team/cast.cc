@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/fields.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "team/fields.h"
 
 namespace fm {
 namespace {

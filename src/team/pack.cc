@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/fields.h"
 #include "base/yaml.h"
-#include "team/fields.h"
 #include "team/files.h"
 #include "team/languages.h"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/fields.h"
 #include "team/fence.h"
-#include "team/fields.h"
 
 namespace fm {
 namespace {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/fields.h"
 #include "base/text.h"
 #include "base/yaml.h"
 #include "team/fence.h"
-#include "team/fields.h"
 #include "team/prompt_tasks.h"
 
 namespace fm {

@@ -64,7 +64,8 @@ Usage usage_of(const Event& event) {
   return {.input = int_at(*value, "input"),
           .cached = int_at(*value, "cached"),
           .output = int_at(*value, "output"),
-          .reasoning = int_at(*value, "reasoning")};
+          .reasoning = int_at(*value, "reasoning"),
+          .cache_write = int_at(*value, "cache_write")};
 }
 
 // From the newest on: events are nearly always about what came last.
@@ -179,6 +180,7 @@ void turn_started(RoomView& view, const Event& event) {
   turn->task = event.text("task");
   turn->round = integer(event, "round", 0);
   turn->model = event.text("model");
+  turn->flow = event.flow;
   turn->started_at = event.at;
 }
 
@@ -186,6 +188,7 @@ void end_turn(RoomView& view, const Event& event, TurnState state) {
   TurnRecord* turn = find_by(view.turns, &TurnRecord::turn, event.text("turn"));
   if (turn == nullptr) return;
   turn->state = state;
+  if (!event.text("model").empty()) turn->model = event.text("model");
   turn->usage = usage_of(event);
   turn->cost = {event.number("cost_microusd")};
   turn->total = Millis(event.number("ms"));
@@ -199,7 +202,14 @@ void turn_finished(RoomView& view, const Event& event) {
   end_turn(view, event, TurnState::kFinished);
 }
 
-void turn_failed(RoomView& view, const Event& event) { end_turn(view, event, TurnState::kFailed); }
+void turn_failed(RoomView& view, const Event& event) {
+  if (flag(event, "held")) {  // it will be announced again
+    std::erase_if(view.turns,
+                  [&](const TurnRecord& turn) { return turn.turn == event.text("turn"); });
+  } else {
+    end_turn(view, event, TurnState::kFailed);
+  }
+}
 
 // Ideas.
 
@@ -395,12 +405,7 @@ const FlowRecord* RoomView::latest_flow() const {
 
 Usage RoomView::usage() const {
   Usage sum;
-  for (const TurnRecord& turn : turns) {
-    sum.input += turn.usage.input;
-    sum.cached += turn.usage.cached;
-    sum.output += turn.usage.output;
-    sum.reasoning += turn.usage.reasoning;
-  }
+  for (const TurnRecord& turn : turns) sum += turn.usage;
   return sum;
 }
 

@@ -90,7 +90,8 @@ struct TurnRecord {
   std::string agent;
   std::string task;
   int round = 0;
-  std::string model;
+  FlowId flow;
+  std::string model;  // that spoke, or the one asked first
   TurnState state = TurnState::kRunning;
   Usage usage;
   MicroUsd cost;

@@ -6,9 +6,9 @@
 #include <set>
 #include <utility>
 
+#include "base/fields.h"
 #include "base/ids.h"
 #include "base/text.h"
-#include "team/fields.h"
 #include "team/room.h"
 
 namespace fm {
@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::string_view kCode = "team_invalid";
 constexpr auto kExecutions = std::to_array<std::string_view>({"agency", "lifecycle", "stages"});
-constexpr std::int64_t kMuch = 1'000'000'000'000;  // more than any budget is for
 
 struct Reader {
   const YamlDocument& document;
@@ -118,11 +117,7 @@ struct Reader {
 
   void budget(Fields& top) {
     Fields fields = this->fields(top.child("budgets"));
-    team.budget.tokens = fields.decimal("tokens", {0, 1, kMuch});
-    team.budget.micro_usd = fields.decimal("usd", {6, 0, kMuch});
-    team.budget.turns = fields.decimal("turns", {0, 1, kMuch});
-    team.budget.minutes = fields.decimal("minutes", {0, 1, kMuch});
-    fields.refuse_unknown();
+    team.budget = read_budget(fields);
   }
 
   void weights(Fields& top) {

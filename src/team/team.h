@@ -25,19 +25,13 @@
 #include "base/yaml.h"
 #include "team/card.h"
 #include "team/preset.h"
+#include "team/spending.h"
 
 namespace fm {
 
 using Cards = std::map<std::string, Card, std::less<>>;  // by id
 
 struct Team {
-  struct Budget {  // nothing: no limit
-    std::optional<std::int64_t> tokens;
-    std::optional<std::int64_t> micro_usd;
-    std::optional<std::int64_t> turns;
-    std::optional<std::int64_t> minutes;
-  };
-
   std::string id;  // the file's name without .yaml
   std::string description;
   std::string charter;

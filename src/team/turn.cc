@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "model/model_error.h"
 #include "model/rehearsal.h"
+#include "team/turn_preview.h"
 #include "team/turn_prompt.h"
 #include "team/turn_reading.h"
 
@@ -13,61 +14,18 @@ namespace fm {
 namespace {
 
 constexpr std::size_t kReadInPool = 64 * 1024;  // bytes of an answer
-constexpr Millis kBetweenDeltas{50};            // at most 20 a second for each turn
-
-// Passes the growing text on as a preview, a few times a second.
-class PreviewSink final : public AttemptSink {
- public:
-  PreviewSink(Bus* bus, const Clock& clock, RoomId room, std::string turn, std::string agent)
-      : bus_(bus), clock_(clock), agent_(std::move(agent)) {
-    delta_.room = std::move(room);
-    delta_.turn = std::move(turn);
-  }
-
-  void begin_attempt(int attempt) override {
-    if (attempt > 1) say("");
-    delta_.attempt = attempt;
-    delta_.offset = 0;
-    delta_.text.clear();
-    last_ = Millis(-1'000);
-  }
-  void waits(const RetryNotice& notice) override { say(notice.words); }
-  void reasoning(std::string_view) override {}
-  void text(std::string_view text) override {
-    delta_.text += text;
-    if (!bus_ || clock_.steady() - last_ < kBetweenDeltas) return;
-    last_ = clock_.steady();
-    bus_->delta(delta_);
-    delta_.offset += delta_.text.size();
-    delta_.text.clear();
-  }
-
- private:
-  void say(std::string text) {
-    if (bus_) bus_->notice({delta_.room, delta_.turn, agent_, std::move(text)});
-  }
-
-  Bus* bus_;
-  const Clock& clock_;
-  std::string agent_;
-  TurnDelta delta_;
-  Millis last_{-1'000};
-};
-
-NewEvent by_agent(std::string kind, const std::string& agent, JsonObject body) {
-  NewEvent event;
-  event.kind = std::move(kind);
-  event.by = {Actor::kAgent, agent};
-  event.body = std::move(body);
-  return event;
-}
+constexpr std::int64_t kUsualAnswer = 1'200;    // tokens, until a room has shown its own
+constexpr std::int64_t kReservedForOutput = 4'096;
 
 Performed failed(const std::string& turn, const std::string& agent, Error error) {
   Performed performed;
-  performed.events.push_back(
-      by_agent("turn.failed", agent, {{"turn", turn}, {"error", to_json(error)}}));
+  performed.events.push_back(turn_failed(turn, agent, error));
   performed.outcome.error = std::move(error);
   return performed;
+}
+
+const Model& spoke(const std::vector<CallTarget>& targets, const std::string& name) {
+  return *std::ranges::find(targets, name, &CallTarget::name)->model;
 }
 
 Task<Performed> ready(Performed performed) { co_return performed; }
@@ -94,11 +52,20 @@ struct TurnPerformer::PinnedCast {
   mutable std::map<std::string, std::shared_ptr<Model>> rehearsals;  // by full name
 };
 
+// The models that can be asked, in order, and why others that were named cannot.
+struct TurnPerformer::Chain {
+  std::vector<CallTarget> targets;
+  std::vector<Error> missing;
+};
+
 struct TurnPerformer::Prepared {
   EffectCall call;
   TurnRequest turn;
   TurnPrompt prompt;
-  std::shared_ptr<Model> model;
+  Chain chain;
+  std::vector<BudgetState> budgets;
+  std::int64_t usual_answer = kUsualAnswer;  // tokens
+  std::vector<Error> notices;                // that the room has not been told yet
   std::shared_ptr<const PinnedCast> cast;
   std::shared_ptr<RoomView> known;  // for reading: the ideas that are there
 };
@@ -175,6 +142,76 @@ Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedCast& pinned,
   return model;
 }
 
+std::int64_t TurnPerformer::context_of(const std::string& name, const Model& model) const {
+  const auto given = options_.context_tokens.find(name);
+  return given != options_.context_tokens.end() ? given->second : model.context_tokens(name);
+}
+
+Result<TurnPerformer::Chain> TurnPerformer::chain_of(const PinnedCast& cast,
+                                                     const TurnRequest& turn) {
+  std::vector<std::string> names{turn.model};
+  names.insert(names.end(), turn.fallbacks.begin(), turn.fallbacks.end());
+  Chain chain;
+  for (const std::string& name : names) {
+    auto model = model_of(cast, name);
+    if (!model) {
+      chain.missing.push_back(model.error());
+      continue;
+    }
+    const auto parsed = parse_model_name(name);
+    chain.targets.push_back({.name = name,
+                             .model = std::move(*model),
+                             .line = parsed ? models_.line(*parsed) : nullptr});
+  }
+  if (chain.targets.empty()) return std::unexpected(chain.missing.front());
+  return chain;
+}
+
+std::vector<BudgetState> TurnPerformer::budgets_of(const EffectCall& call, const TurnRequest& turn,
+                                                   const Budget& of_team, const RoomView& view) {
+  const auto sum = [&view](const FlowId* flow) {
+    Spent spent;
+    for (const TurnRecord& record : view.turns)
+      if (record.state != TurnState::kRunning && (flow == nullptr || record.flow == *flow))
+        spent += {.tokens = record.usage.input + record.usage.output,
+                  .micro_usd = record.cost.value,
+                  .turns = 1,
+                  .millis = static_cast<std::int64_t>(record.total.count())};
+    return spent;
+  };
+  const auto state = [&](std::string scope, const Budget& budget, const Spent& spent) {
+    const int allowed = allowed_percent(turn.allowed, scope);
+    return BudgetState{std::move(scope), budget, spent, allowed};
+  };
+  const FlowId& flow = call.flow->id;
+  return {state("project", tighter(options_.project, of_team),
+                ledger_.flow(flow, [&] { return sum(&flow); })),
+          state("room", options_.room, ledger_.room(call.room, [&] { return sum(nullptr); }))};
+}
+
+// What a person should know once: a model that cannot be asked, a cost that cannot be counted.
+std::vector<Error> TurnPerformer::notices_of(const Chain& chain,
+                                             const std::vector<BudgetState>& budgets,
+                                             const RoomView& view) const {
+  std::vector<Error> notices = chain.missing;
+  const bool counts_money =
+      options_.day.micro_usd || std::ranges::any_of(budgets, [](const BudgetState& state) {
+        return state.budget.micro_usd.has_value();
+      });
+  for (const CallTarget& target : chain.targets)
+    if (counts_money && !target.model->is_rehearsal() && !options_.prices.contains(target.name))
+      notices.push_back({"price_unknown", "What " + target.name + " costs is not known.",
+                         "Budgets in money cannot count it; those in tokens and turns do.",
+                         "Set its price in your config.yaml: prices: {\"" + target.name +
+                             "\": {input: 1.25, output: 10}}"});
+  std::erase_if(notices, [&](const Error& notice) {
+    return std::ranges::any_of(view.warnings, [&](const RoomWarning& told) {
+      return told.error.code == notice.code && told.error.message == notice.message;
+    });
+  });
+  return notices;
+}
+
 Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   const auto& view = static_cast<const RoomView&>(fold);
   Prepared prepared;
@@ -184,18 +221,30 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   };
   auto cast = cast_of(*call.flow);
   if (!cast) return refuse(cast.error());
-  auto model = model_of(**cast, prepared.turn.model);
-  if (!model) return refuse(model.error());
-  std::int64_t context = (*model)->context_tokens(prepared.turn.model);
-  if (auto given = options_.context_tokens.find(prepared.turn.model);
-      given != options_.context_tokens.end())
-    context = given->second;
+  auto chain = chain_of(**cast, prepared.turn);
+  if (!chain) return refuse(chain.error());
+  const CallTarget& first = chain->targets.front();
   const std::string preamble = render_preamble(
       (*cast)->cast.preamble("ideation", std::string(text_at(Json(call.flow->args), "topic"))));
-  auto prompt = make_turn_prompt((*cast)->cast, view, call, prepared.turn, preamble, context);
+  auto prompt =
+      make_turn_prompt((*cast)->cast, view, call, prepared.turn, preamble,
+                       scales_[first.name].guessed_room(context_of(first.name, *first.model)));
   if (!prompt) return refuse(prompt.error());
+  // Whoever steps in must be able to hold the prompt.
+  std::erase_if(chain->targets, [&](CallTarget& target) {
+    const TokenScale& scale = scales_[target.name];
+    target.tokens = scale.tokens(prompt->tokens);
+    const std::int64_t context = context_of(target.name, *target.model);
+    return &target != &chain->targets.front() && context > 0 &&
+           target.tokens + kReservedForOutput > context;
+  });
+  prepared.budgets = budgets_of(call, prepared.turn, (*cast)->cast.team.budget, view);
+  if (!view.turns.empty())
+    prepared.usual_answer =
+        std::max(kUsualAnswer, view.usage().output / static_cast<std::int64_t>(view.turns.size()));
+  prepared.notices = notices_of(*chain, prepared.budgets, view);
   prepared.cast = std::move(*cast);
-  prepared.model = std::move(*model);
+  prepared.chain = std::move(*chain);
   prepared.prompt = std::move(*prompt);
   prepared.known = std::make_shared<RoomView>();
   if (prepared.turn.reads != TurnReads::kNothing) prepared.known->ideas = view.ideas;
@@ -203,50 +252,137 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   return speak(std::move(prepared));
 }
 
-std::optional<MicroUsd> TurnPerformer::cost_of(const std::string& model, const Usage& usage) const {
-  auto price = options_.prices.find(model);
-  if (price == options_.prices.end()) return std::nullopt;
-  const ModelPrice& per_million = price->second;
-  const std::int64_t sum = (usage.input - usage.cached) * per_million.input.value +
-                           usage.cached * per_million.cached.value +
-                           usage.output * per_million.output.value;
-  return MicroUsd{(sum + 500'000) / 1'000'000};
+Spent TurnPerformer::expected(const Prepared& prepared) const {
+  const CallTarget& first = prepared.chain.targets.front();
+  const Usage usage{.input = first.tokens, .output = prepared.usual_answer};
+  Spent call{.tokens = usage.input + usage.output, .turns = 1};
+  if (const auto price = options_.prices.find(first.name); price != options_.prices.end())
+    call.micro_usd = cost_of(price->second, usage).value;
+  return call;
+}
+
+TurnUse TurnPerformer::use_of(const CallReport& report, Millis took) const {
+  TurnUse use{.cost = MicroUsd{}, .took = took};
+  for (const ModelUse& one : report.uses) {
+    use.usage += one.usage;
+    use.attempts += one.attempts;
+    if (one.usage == Usage()) continue;
+    const auto price = options_.prices.find(one.model);
+    if (price == options_.prices.end()) {
+      use.cost.reset();
+    } else if (use.cost) {
+      use.cost->value += cost_of(price->second, one.usage).value;
+    }
+  }
+  if (report.outcome) use.first_token = report.outcome->first_token;
+  return use;
+}
+
+Task<std::optional<BudgetMark>> TurnPerformer::check_budgets(Prepared& prepared, Spent call) {
+  const std::string day = local_day(loop_.clock().now());
+  if (options_.day != Budget()) {
+    if (options_.spent_on && day_known_ != day) {
+      const Spent from_log = co_await options_.spent_on(day);
+      if (std::exchange(day_known_, day) != day) ledger_.set_day(day, from_log);
+    }
+    const std::string scope = "day " + day;
+    prepared.budgets.push_back(
+        {scope, options_.day, ledger_.day(day), allowed_percent(prepared.turn.allowed, scope)});
+  }
+  co_return passed_mark(prepared.budgets, call);
+}
+
+// What the room is told first, whatever comes of the turn.
+Performed TurnPerformer::told(const Prepared& prepared, const CallReport& report) {
+  Performed performed;
+  for (const Error& notice : prepared.notices)
+    performed.events.push_back(by_agent("warning", prepared.turn.agent, to_json(notice)));
+  std::ranges::move(fallback_warnings(prepared.turn.agent, report),
+                    std::back_inserter(performed.events));
+  return performed;
 }
 
 Task<Performed> TurnPerformer::speak(Prepared prepared) {
-  const TurnRequest turn = std::move(prepared.turn);
   const std::string id = turn_id(prepared.call);
-  Performed performed;
-  JsonObject result;
+  const std::string& agent = prepared.turn.agent;
+  Performed performed = told(prepared);
   if (prepared.prompt.too_long) {
-    Error notice{"context_summed_up", "The talk has grown long for the model.",
-                 "Its older part is summed up once; the newest messages stay as they are.", ""};
-    performed.events.push_back(by_agent("warning", turn.agent, to_json(notice)));
-    performed.events.push_back(
-        by_agent("turn.failed", turn.agent, {{"turn", id}, {"error", to_json(notice)}}));
+    const Error notice{"context_summed_up", "The talk has grown long for the model.",
+                       "Its older part is summed up once; the newest messages stay as they are.",
+                       ""};
+    performed.events.push_back(by_agent("warning", agent, to_json(notice)));
+    performed.events.push_back(turn_held(id, agent, notice));
     performed.outcome.value =
         JsonObject{{"too_long", true}, {"covers", prepared.prompt.covers->value}};
     co_return performed;
   }
-  const Millis began = loop_.clock().steady();
-  PreviewSink sink(bus_, loop_.clock(), prepared.call.room, id, turn.agent);
-  const std::uint64_t seed = std::hash<std::string>{}(prepared.call.key);
-  RetriedOutcome tried =
-      co_await call_with_retries(loop_, *prepared.model, std::move(prepared.prompt.request), sink,
-                                 prepared.call.cancel, options_.retries, seed);
-  const Millis took = loop_.clock().steady() - began;
-  const bool cancelled = !tried.outcome && tried.outcome.error().kind == ModelErrorKind::kCancelled;
-  if (!tried.outcome && !cancelled) {
-    const ModelError& error = tried.outcome.error();
-    performed = failed(id, turn.agent, to_error(error, turn.model, tried.attempts));
-    if (error.kind == ModelErrorKind::kContextLength && prepared.prompt.covers) {
-      performed.outcome.error.reset();
-      performed.outcome.value =
-          JsonObject{{"too_long", true}, {"covers", prepared.prompt.covers->value}};
-    }
+  const Spent call = expected(prepared);
+  if (const auto mark = co_await check_budgets(prepared, call)) {
+    JsonObject told = to_json(*mark);
+    performed.events.push_back(by_agent("budget.warned", agent, told));
+    told["question"] = budget_question(*mark);
+    told["next"] = mark->next;
+    performed.events.push_back(turn_held(
+        id, agent,
+        {"budget_asks", "The turn waits for your word on its cost.", budget_question(*mark), ""}));
+    performed.outcome.value = JsonObject{{"budget", std::move(told)}};
     co_return performed;
   }
-  std::string text(trim(cancelled ? tried.outcome.error().text_so_far : tried.outcome->text));
+  const Millis began = loop_.clock().steady();
+  SpendLedger::Hold hold = ledger_.hold(prepared.call.room, prepared.call.flow->id,
+                                        local_day(loop_.clock().now()), call);
+  TurnPreview preview(bus_, loop_.clock(), prepared.call.room, id, agent);
+  const std::uint64_t seed = std::hash<std::string>{}(prepared.call.key);
+  CallReport report =
+      co_await call_models(loop_, prepared.chain.targets, std::move(prepared.prompt.request),
+                           preview, prepared.call.cancel, options_.retries, seed);
+  const TurnUse use = use_of(report, loop_.clock().steady() - began);
+  hold.settle(use.spent());
+  if (report.outcome && report.uses.size() == 1 && use.attempts == 1)
+    scales_[report.model].learn(prepared.prompt.tokens, use.usage.input);
+  if (!report.outcome && report.outcome.error().kind != ModelErrorKind::kCancelled)
+    co_return not_answered(prepared, report, use);
+  co_return co_await answered(std::move(prepared), std::move(report), use);
+}
+
+// Every model failed: what time may mend is tried again later, the rest is lost (I-11).
+Performed TurnPerformer::not_answered(const Prepared& prepared, const CallReport& report,
+                                      const TurnUse& use) {
+  const std::string id = turn_id(prepared.call);
+  const std::string& agent = prepared.turn.agent;
+  const ModelError& last = report.outcome.error();
+  Performed performed = told(prepared, report);
+  if (last.kind == ModelErrorKind::kContextLength && prepared.prompt.covers) {
+    performed.events.push_back(
+        turn_failed(id, agent, to_error(last, report.model, use.attempts), use));
+    performed.outcome.value =
+        JsonObject{{"too_long", true}, {"covers", prepared.prompt.covers->value}};
+    return performed;
+  }
+  const auto waits = std::ranges::find_if(report.failures, [](const ModelFailure& failure) {
+    return passes_with_time(failure.error.kind) && !failure.error.permanent;
+  });
+  if (waits == report.failures.end()) {
+    Error error = to_error(last, report.model, use.attempts);
+    performed.events.push_back(turn_failed(id, agent, error, use));
+    performed.outcome.error = std::move(error);
+    return performed;
+  }
+  const Error error = to_error(waits->error, waits->model, waits->attempts);
+  performed.events.push_back(turn_failed(id, agent, error, use));
+  JsonObject parked{{"message", error.message}, {"code", error.code}};
+  if (waits->error.retry_after)
+    parked["retry_after_ms"] = static_cast<std::int64_t>(waits->error.retry_after->count());
+  performed.outcome.value = JsonObject{{"parked", std::move(parked)}};
+  return performed;
+}
+
+Task<Performed> TurnPerformer::answered(Prepared prepared, CallReport report, TurnUse use) {
+  const TurnRequest& turn = prepared.turn;
+  const std::string id = turn_id(prepared.call);
+  const bool cancelled = !report.outcome;
+  Performed performed = told(prepared, report);
+  std::string text(trim(cancelled ? report.outcome.error().text_so_far : report.outcome->text));
   text = clean(text).text;
   if (text.size() > kTurnTextLimit) {
     text = std::string(cut_bytes(text, kTurnTextLimit));
@@ -254,26 +390,15 @@ Task<Performed> TurnPerformer::speak(Prepared prepared) {
               "The answer was longer than 2 MiB.", ""};
     performed.events.push_back(by_agent("warning", turn.agent, to_json(cut)));
   }
-  const bool cut_off = !cancelled && tried.outcome->finish == Finish::kLength;
+  const bool cut_off = !cancelled && report.outcome->finish == Finish::kLength;
   TurnReading reading;
   if (!cancelled && !text.empty())
     reading = co_await read_answer(loop_, turn.reads, text, cut_off, prepared.known);
   if (cut_off) reading.repairs.push_back("cut_by_limit");
 
-  JsonObject record;
-  record["turn"] = id;
-  record["usage"] = {{"input", tried.usage.input},
-                     {"cached", tried.usage.cached},
-                     {"output", tried.usage.output},
-                     {"reasoning", tried.usage.reasoning}};
-  if (auto cost = cost_of(turn.model, tried.usage)) record["cost_microusd"] = cost->value;
-  record["ms"] = static_cast<std::int64_t>(took.count());
-  record["first_token_ms"] =
-      cancelled ? std::int64_t{0} : static_cast<std::int64_t>(tried.outcome->first_token.count());
-  record["attempts"] = tried.attempts;
-  record["repairs"] = to_json(reading.repairs);
-  record["prompt_hash"] = prepared.prompt.hash;
-  performed.events.push_back(by_agent("turn.finished", turn.agent, std::move(record)));
+  performed.events.push_back(
+      turn_finished(id, turn, report, use, reading.repairs, prepared.prompt.hash));
+  JsonObject result;
   if (!text.empty()) {
     JsonObject message;
     message["id"] = derived_id('m', prepared.call.flow->id, prepared.call.place.value);
@@ -283,7 +408,7 @@ Task<Performed> TurnPerformer::speak(Prepared prepared) {
     message["marker"] = "discussion";
     message["text"] = text;
     if (cancelled) message["interrupted"] = true;
-    if (prepared.model->is_rehearsal()) message["rehearsal"] = true;
+    if (spoke(prepared.chain.targets, report.model).is_rehearsal()) message["rehearsal"] = true;
     if (auto covers = turn.values.find("covers"); covers != turn.values.end())
       message["covers"] = std::stoll(covers->second);
     result["message"] = message["id"];

@@ -1,10 +1,12 @@
 // TurnPerformer: one agent speaks once (P-53).
 //
-// It renders the prompt from the pinned cast and the room up to the effect's cursor, calls the
-// model with the retries of P-33, reads what the answer should hold, and gives back the message and
-// the record of the turn (P-23), which are committed together with its result. Its growing text
-// goes to the bus as a preview. A model call is repeatable: after a crash in the middle it is made
-// again, and the attempts are counted. On the loop; owned by the app, outlives the engine.
+// It renders the prompt from the pinned cast and the room up to the effect's cursor, holds what it
+// will cost against the budgets (P-31), calls the models that are named for it (P-32, P-33), reads
+// what the answer should hold, and gives back the message and the record of the turn (P-23), which
+// are committed together with its result. When nothing can be said just now its outcome tells why
+// (team/turn_request.h). Its growing text goes to the bus as a preview. A model call is repeatable:
+// after a crash in the middle it is made again, and the attempts are counted. On the loop; owned by
+// the app, outlives the engine.
 #pragma once
 
 #include <functional>
@@ -17,23 +19,29 @@
 #include "engine/effect.h"
 #include "engine/journal.h"
 #include "loop/loop.h"
+#include "model/call_models.h"
 #include "model/model.h"
+#include "model/model_price.h"
 #include "model/retry.h"
 #include "team/cast.h"
+#include "team/spend_ledger.h"
+#include "team/token_scale.h"
+#include "team/turn_record.h"
+#include "team/turn_request.h"
 
 namespace fm {
 
-// What a million tokens cost, for models whose price is known.
-struct ModelPrice {
-  MicroUsd input;
-  MicroUsd cached;
-  MicroUsd output;
-};
+struct RoomView;
 
 inline constexpr std::size_t kTurnTextLimit = 2 * 1024 * 1024;  // bytes of one message
 
 struct TurnOptions {
   RetryPolicy retries;
+  Budget project;  // of each flow; a team's own budget is held too
+  Budget room;
+  Budget day;
+  // What a day (team/spend_ledger.h) has cost so far, from the log; asked once a day.
+  std::function<Task<Spent>(std::string day)> spent_on = {};
   std::map<std::string, ModelPrice, std::less<>> prices;            // by full name
   std::map<std::string, std::int64_t, std::less<>> context_tokens;  // by full name; wins
   int rehearsal_words_per_second = 0;
@@ -55,19 +63,35 @@ class TurnPerformer final : public Performer {
 
  private:
   struct PinnedCast;
+  struct Chain;
   struct Prepared;
 
   std::shared_ptr<const PinnedCast> keep(const Sha256& pins, Cast cast);
   Result<std::shared_ptr<const PinnedCast>> cast_of(const FlowStart& flow);
   Result<std::shared_ptr<Model>> model_of(const PinnedCast& cast, const std::string& name);
+  Result<Chain> chain_of(const PinnedCast& cast, const TurnRequest& turn);
+  std::int64_t context_of(const std::string& name, const Model& model) const;
+  std::vector<BudgetState> budgets_of(const EffectCall& call, const TurnRequest& turn,
+                                      const Budget& of_team, const RoomView& view);
+  std::vector<Error> notices_of(const Chain& chain, const std::vector<BudgetState>& budgets,
+                                const RoomView& view) const;
+  static Performed told(const Prepared& prepared, const CallReport& report = {});
+  Spent expected(const Prepared& prepared) const;
+  TurnUse use_of(const CallReport& report, Millis took) const;
+
   Task<Performed> speak(Prepared prepared);
-  std::optional<MicroUsd> cost_of(const std::string& model, const Usage& usage) const;
+  Task<std::optional<BudgetMark>> check_budgets(Prepared& prepared, Spent call);
+  Task<Performed> answered(Prepared prepared, CallReport report, TurnUse use);
+  Performed not_answered(const Prepared& prepared, const CallReport& report, const TurnUse& use);
 
   Loop& loop_;
   Journal& journal_;
   ModelCatalog& models_;
   TurnOptions options_;
   Bus* bus_ = nullptr;
+  SpendLedger ledger_;
+  std::string day_known_;  // whose costs the ledger has from the log
+  std::map<std::string, TokenScale, std::less<>> scales_;    // by model
   std::map<Sha256, std::weak_ptr<const PinnedCast>> casts_;  // by the pins: rooms share them
   std::shared_ptr<const PinnedCast> newest_;                 // kept between its turns
 };

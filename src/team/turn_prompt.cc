@@ -140,8 +140,10 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
 
   TurnPrompt prompt;
   prompt.request.messages = render_prompt(parts);
+  const ModelFamily family = family_of(turn.model);
+  prompt.tokens = estimate_tokens(prompt.request.messages, family);
   if (turn.kind != "summary") {
-    const Compaction compaction(parts, prompt.request.messages, family_of(turn.model));
+    const Compaction compaction(parts, prompt.request.messages, family);
     ContextWindow window;
     window.tokens = context_tokens;
     const CompactionPlan plan = compaction.plan(window);
@@ -154,6 +156,7 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   }
   const auto model = parse_model_name(turn.model);
   prompt.request.model = model ? model->model : turn.model;
+  prompt.request.room = call.room.value;
   prompt.request.temperature_hundredths = card->second.temperature_hundredths;
   prompt.request.purpose = {turn.agent, turn.task, turn.round, facts_of(cast, view, call, turn)};
   prompt.hash = hash_of(prompt.request.messages);

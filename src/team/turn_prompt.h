@@ -19,8 +19,9 @@ namespace fm {
 
 struct TurnPrompt {
   ModelRequest request;
-  std::string hash;       // of the messages, for diagnosis only
-  bool too_long = false;  // by our estimate: nothing should be sent
+  std::string hash;         // of the messages, for diagnosis only
+  std::int64_t tokens = 0;  // guessed; of the prompt alone
+  bool too_long = false;    // by our guess: nothing should be sent
 
   // Where a summary would end that makes it shorter; nothing when there is too little to sum up.
   std::optional<RoomSeq> covers;

@@ -16,11 +16,13 @@ EffectRequest TurnRequest::effect() const {
   request["task"] = task;
   if (round > 0) request["round"] = round;
   request["model"] = model;
+  if (!fallbacks.empty()) request["fallbacks"] = to_json(fallbacks);
   request["to"] = to;
   request["kind"] = kind;
   if (!values.empty()) request["values"] = to_json(values);
   if (reads != TurnReads::kNothing) request["reads"] = kReads[static_cast<std::size_t>(reads)];
   if (!task_before.empty()) request["task_before"] = task_before;
+  if (!allowed.empty()) request["allowed"] = allowed;
   return {"turn", std::move(request)};
 }
 
@@ -31,12 +33,14 @@ TurnRequest turn_request(const JsonObject& object) {
   turn.task = text_at(request, "task");
   turn.round = static_cast<int>(int_at(request, "round"));
   turn.model = text_at(request, "model");
+  turn.fallbacks = texts_at(request, "fallbacks");
   turn.to = text_at(request, "to");
   turn.kind = text_at(request, "kind");
   turn.values = text_map_at(request, "values");
   const auto reads = std::ranges::find(kReads, text_at(request, "reads"));
   if (reads != kReads.end()) turn.reads = static_cast<TurnReads>(reads - kReads.begin());
   turn.task_before = text_at(request, "task_before");
+  turn.allowed = text_at(request, "allowed");
   return turn;
 }
 

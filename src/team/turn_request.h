@@ -1,8 +1,10 @@
 // TurnRequest: what a flow asks of an agent, as the identity of an effect (P-53, design idea 3).
 //
 // Small and stable: the prompt itself is rendered by the performer (team/turn.h) from the pinned
-// cards and the log up to the effect's cursor. A turn's outcome holds {message, reading?, empty?,
-// too_long?}; its words are in the message.
+// cards and the log up to the effect's cursor. A turn's outcome holds {message, reading?}, or
+// {empty: true}; or, when nothing was said, why: {too_long, covers} (a summary is needed first),
+// {parked: {message, retry_after_ms?}} (no model answers just now) or {budget: {scope, next,
+// question, ...}} (a person has to say that it may cost so much).
 #pragma once
 
 #include <map>
@@ -18,14 +20,16 @@ enum class TurnReads { kNothing, kIdeas, kScores, kChoice, kPage };
 
 struct TurnRequest {
   std::string agent;
-  std::string task;   // of the prompts file
-  int round = 0;      // 0: outside the rounds
-  std::string model;  // "provider:model"
+  std::string task;                         // of the prompts file
+  int round = 0;                            // 0: outside the rounds
+  std::string model;                        // "provider:model"
+  std::vector<std::string> fallbacks = {};  // asked in this order when that one fails (P-32)
   std::string to = "team";
   std::string kind;                           // of the message (I-12)
   std::map<std::string, std::string> values;  // for the task's text
   TurnReads reads = TurnReads::kNothing;
-  std::string task_before;  // for a repair: what is done again
+  std::string task_before;   // for a repair: what is done again
+  std::string allowed = {};  // which budgets may be spent how far (team/spending.h)
 
   EffectRequest effect() const;
 };

@@ -103,6 +103,19 @@ class Script {
       world_.request.team = words.at(1);
     } else if (verb == "context") {
       world_.options.context_tokens = std::stoll(words.at(1));
+    } else if (verb == "models") {
+      world_.request.model = std::string(trim(std::string_view(line).substr(6)));
+    } else if (verb == "price") {
+      price(line);
+    } else if (verb == "budget") {
+      budget(words);
+    } else if (verb == "tokens") {
+      usage_ = {.input = std::stoll(words.at(1)), .output = std::stoll(words.at(2))};
+    } else if (verb == "on") {
+      const std::string model = words.at(1);
+      words.erase(words.begin(), words.begin() + 2);
+      answer_line(words, rest, block);
+      world_.lines.back().model = model;
     } else if (verb == "set") {
       for (std::size_t i = 1; i < words.size(); ++i) set(words[i]);
     } else if (verb == "file") {
@@ -127,6 +140,28 @@ class Script {
     }
   }
 
+  void price(const std::string& line) {
+    const auto words = words_of(line);
+    const auto dollars = [&](std::size_t at) { return MicroUsd{*parse_decimal(words.at(at), 6)}; };
+    world_.options.turns.prices[words.at(1)] = {dollars(2), dollars(2), dollars(2), dollars(3)};
+  }
+
+  void budget(const std::vector<std::string>& words) {
+    TurnOptions& turns = world_.options.turns;
+    Budget& budget = words.at(1) == "day" ? turns.day
+                     : words[1] == "room" ? turns.room
+                                          : turns.project;
+    for (std::size_t i = 2; i < words.size(); ++i) {
+      const auto equals = words[i].find('=');
+      const std::string unit = words[i].substr(0, equals);
+      const std::string value = words[i].substr(equals + 1);
+      if (unit == "usd") budget.micro_usd = parse_decimal(value, 6);
+      if (unit == "tokens") budget.tokens = std::stoll(value);
+      if (unit == "turns") budget.turns = std::stoll(value);
+      if (unit == "minutes") budget.minutes = std::stoll(value);
+    }
+  }
+
   void set(const std::string& pair) {
     const auto equals = pair.find('=');
     const std::string key = pair.substr(0, equals);
@@ -142,7 +177,8 @@ class Script {
   void answer_line(const std::vector<std::string>& words, const std::string& rest,
                    const std::string& block) {
     const Turn turn = turn_of(words, 0);
-    Line line{turn.agent, turn.task, turn.round, rest, std::nullopt, 1'000'000};
+    Line line{turn.agent, turn.task, turn.round, rest, std::nullopt};
+    line.usage = usage_;
     for (std::size_t i = 2; i < words.size(); ++i) {
       if (words[i] == "fails" && i + 1 < words.size()) {
         line.fails = kind_of(words[i + 1]);
@@ -203,6 +239,8 @@ class Script {
                    idea && idea->score ? decimal(idea->score->score) : "none", "the score");
     }
     if (what == "ideas") return equal(rest, std::to_string(view.living_ideas().size()), "ideas");
+    if (what == "model") return equal(rest, spoke(view, turn_of(words, 2)), "who spoke");
+    if (what == "cost") return equal(rest, std::to_string(view.cost().value), "the cost");
     if (what == "selected") return equal(rest, selected(view), "the choice");
     if (what == "warning") return see_warning(view, rest);
     if (what == "no" && words.at(2) == "warnings") return equal("", warnings(view), "the warnings");
@@ -234,6 +272,15 @@ class Script {
     equal(revision + ": " + title,
           idea ? "r" + std::to_string(idea->now().revision) + ": " + idea->now().title : "no idea",
           words.at(2));
+  }
+
+  static std::string spoke(const RoomView& view, const Turn& turn) {
+    std::string model = "nobody";
+    for (const TurnRecord& record : view.turns)
+      if (turn.fits(record.agent, record.task, record.round) &&
+          record.state == TurnState::kFinished)
+        model = record.model;
+    return model;
   }
 
   static std::string selected(const RoomView& view) {
@@ -281,6 +328,7 @@ class Script {
   std::vector<std::pair<Turn, std::string>> sayings_;
   std::optional<Turn> interrupt_;
   std::optional<Error> refused_;
+  Usage usage_{.input = 100, .output = 10};
 };
 
 }  // namespace

@@ -8,6 +8,10 @@
 //   AGENT TASK [ROUND]: text        what the model answers; more text on indented lines
 //   AGENT TASK [ROUND] fails KIND [xN]
 //   AGENT TASK [ROUND] [xN]: text   the first N times
+//   on MODEL AGENT TASK ...: text   the same, of one model of a chain only
+//   tokens IN OUT                   that each line after this one takes
+//   models scripted:a, scripted:b   price scripted:a IN OUT     (dollars for a million tokens)
+//   budget room usd=0.5 turns=3     or day, project
 //   person during AGENT TASK [ROUND]: words
 //   interrupt during AGENT TASK [ROUND]
 //   start
@@ -20,6 +24,7 @@
 //   see warning: CODE               see no warnings
 //   see asked AGENT TASK [ROUND]: 2 see prompt AGENT TASK [ROUND]: words in what was sent
 //   see no prompt AGENT TASK [ROUND]: words                     see gate: paused
+//   see model AGENT TASK [ROUND]: scripted:b      who spoke     see cost: 12345     (micro-dollars)
 //
 // Answers without a line come from the packaged rehearsal.
 #pragma once

@@ -16,6 +16,7 @@ class ScriptedModel final : public Model {
   Task<ModelOutcome> call(ModelRequest request, ModelSink& sink, CancelToken cancel) override {
     Asked asked{
         request.purpose.agent, request.purpose.task, request.purpose.round, world_.process, {}, {}};
+    asked.model = request.model;
     for (const ModelMessage& message : request.messages) {
       asked.prompt += message.text;
       asked.sizes.push_back(message.text.size());
@@ -23,13 +24,13 @@ class ScriptedModel final : public Model {
     world_.asked.push_back(std::move(asked));
     const int number = static_cast<int>(world_.asked.size());
     if (world_.before_call && world_.before_call(number)) world_.disk.crash();
-    const auto line = world_.line_for(request.purpose);
+    const auto line = world_.line_for(request);
     // As over a network: the answer does not come inside the call.
     Later<bool> later;
     world_.loop().post([later] { later.resolve(true); });
     co_await later;
     if (cancel.cancelled())
-      co_return std::unexpected(ModelError{ModelErrorKind::kCancelled, "", {}, "", {}, 0});
+      co_return std::unexpected(ModelError{ModelErrorKind::kCancelled, {}, {}, {}, {}, {}});
     ModelOutcome outcome = ModelReply();
     if (line && line->fails) {
       ModelError error;
@@ -40,7 +41,7 @@ class ScriptedModel final : public Model {
       sink.text(line->text);
       outcome->text = line->text;
       outcome->finish = Finish::kStop;
-      outcome->usage = {100, 0, 10, 0};
+      outcome->usage = line->usage;
     } else {
       outcome = co_await world_.rehearsal()->call(std::move(request), sink, cancel);
     }
@@ -112,9 +113,11 @@ const std::shared_ptr<Model>& Discussion::rehearsal() {
   return rehearsal_;
 }
 
-std::optional<Line> Discussion::line_for(const Purpose& purpose) {
+std::optional<Line> Discussion::line_for(const ModelRequest& asked_for) {
+  const Purpose& purpose = asked_for.purpose;
   for (Line& line : lines) {
     if (line.times <= 0) continue;
+    if (!line.model.empty() && line.model != asked_for.model) continue;
     if (!line.agent.empty() && line.agent != purpose.agent) continue;
     if (!line.task.empty() && line.task != purpose.task) continue;
     if (line.round != 0 && line.round != purpose.round) continue;
@@ -133,7 +136,7 @@ Result<void> Discussion::open() {
   sqlite.writing = Writing::kInline;
   sqlite.lost = [this](const Error& error) { lost.push_back(error); };
   journal_ = TRY(SqliteJournal::open(std::move(sqlite), *loop_));
-  turns_ = std::make_unique<TurnPerformer>(*loop_, *journal_, *models_, TurnOptions());
+  turns_ = std::make_unique<TurnPerformer>(*loop_, *journal_, *models_, options.turns);
   outputs_ = std::make_unique<OutputsPerformer>(*loop_);
   performers_ = {{"turn", turns_.get()}, {"outputs", outputs_.get()}};
   EngineOptions engine;

@@ -33,7 +33,9 @@ struct Line {
   int round = 0;      // 0: any
   std::string text;
   std::optional<ModelErrorKind> fails;
-  int times = 1'000'000;  // how often this line is used, then the next that fits
+  int times = 1'000'000;   // how often this line is used, then the next that fits
+  std::string model = {};  // as the provider calls it; empty: any
+  Usage usage = {.input = 100, .output = 10};
 };
 
 struct Asked {
@@ -43,6 +45,7 @@ struct Asked {
   int process = 1;
   std::string prompt;  // all that was sent, system and user
   std::vector<std::size_t> sizes;
+  std::string model = {};
 };
 
 struct DiscussionOptions {
@@ -50,6 +53,7 @@ struct DiscussionOptions {
   EngineOptions::Evict evict = EngineOptions::Evict::kWhenParked;
   std::string model = "scripted:any";
   std::int64_t context_tokens = 0;
+  TurnOptions turns = {};
 };
 
 class Discussion {
@@ -99,7 +103,7 @@ class Discussion {
   SimLoop& loop() { return *loop_; }
 
   // For the scripted model.
-  std::optional<Line> line_for(const Purpose& purpose);
+  std::optional<Line> line_for(const ModelRequest& asked_for);
   std::vector<EmbeddedFile> packs() const;
   const std::shared_ptr<Model>& rehearsal();
   DiscussionOptions options;

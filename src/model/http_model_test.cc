@@ -1,5 +1,5 @@
-// OpenAiChat against a server that does everything servers do, over real sockets.
-#include "model/openai_chat.h"
+// HttpModel against a server that does everything servers do, over real sockets.
+#include "model/http_model.h"
 
 #include <doctest/doctest.h>
 
@@ -45,13 +45,13 @@ struct Fixture {
   std::unique_ptr<Loop> loop = make_loop(clock);
   std::unique_ptr<HttpClient> client = std::move(*HttpClient::open(*loop));
   std::optional<FakeOpenAi> server;
-  std::unique_ptr<OpenAiChat> model;
+  std::unique_ptr<HttpModel> model;
   Heard heard;
 
-  void serve(std::vector<FakeRule> rules, OpenAiChatConfig config = {}) {
+  void serve(std::vector<FakeRule> rules, Provider config = {}) {
     server.emplace(FakeScript{.rules = std::move(rules)});
     config.base_url = server->base_url();
-    model = std::move(*OpenAiChat::open(*loop, *client, std::move(config)));
+    model = std::move(*HttpModel::open(*loop, *client, std::move(config)));
   }
 
   ModelOutcome call(ModelRequest request = ask("hello"), CancelToken cancel = {}) {

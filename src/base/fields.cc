@@ -1,4 +1,4 @@
-#include "team/fields.h"
+#include "base/fields.h"
 
 #include <fmt/format.h>
 

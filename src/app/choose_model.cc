@@ -1,0 +1,82 @@
+#include "app/choose_model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "model/model_error.h"
+#include "model/provider_probe.h"
+#include "net/url.h"
+
+namespace fm {
+namespace {
+
+constexpr Millis kPatience{4'000};
+constexpr Millis kLocalPatience{500};
+
+bool is_local(const Provider& provider) {
+  const auto url = parse_url(provider.base_url);
+  return url && url->is_loopback();
+}
+
+// Without a key nothing is sent to anybody but this machine.
+bool may_work(const Provider& provider) { return !provider.api_key.empty() || is_local(provider); }
+
+// The provider's usual model if it has it; where none is usual, any that can be talked to.
+std::string model_of(const Provider& provider, const std::vector<std::string>& offered) {
+  if (!provider.default_model.empty() &&
+      (offered.empty() || std::ranges::find(offered, provider.default_model) != offered.end()))
+    return provider.default_model;
+  if (!is_local(provider)) return provider.default_model;
+  const auto talks = std::ranges::find_if(offered, [](const std::string& name) {
+    return !name.contains("embed") && !name.contains("rerank");
+  });
+  return talks == offered.end() ? std::string() : *talks;
+}
+
+std::string why_taken(const Provider& provider) {
+  if (!provider.api_key.empty() && !provider.key_variable.empty())
+    return provider.key_variable + " is set and " + provider.name + " answers.";
+  return provider.name + " answers at " + provider.base_url + ".";
+}
+
+}  // namespace
+
+Task<ChosenModel> choose_model(Loop& loop, HttpClient& client, std::vector<Provider> providers) {
+  ChosenModel chosen;
+  for (const Provider& provider : providers) {
+    if (!may_work(provider)) continue;
+    const bool local = is_local(provider);
+    const ProbeReport probe =
+        co_await probe_provider(loop, client, provider, local ? kLocalPatience : kPatience);
+    if (probe.error) {
+      // That no local server runs is no news, unless somebody set it up.
+      if (!local || !provider.origin.empty())
+        chosen.passed_over.push_back(to_error(*probe.error, provider.name, 1).message);
+      continue;
+    }
+    const std::string model = model_of(provider, probe.models);
+    if (model.empty()) {
+      chosen.passed_over.push_back(provider.name +
+                                   " answers, but which of its models to take is "
+                                   "not configured.");
+      continue;
+    }
+    chosen.model = provider.name + ":" + model;
+    chosen.why = why_taken(provider);
+    co_return chosen;
+  }
+  chosen.model = "rehearsal";
+  chosen.why = chosen.passed_over.empty() ? "No provider has a key, and no local server answers."
+                                          : "No provider works just now.";
+  co_return chosen;
+}
+
+Error notice_of(const ChosenModel& chosen) {
+  std::string cause = chosen.why;
+  for (const std::string& other : chosen.passed_over) cause += " " + other;
+  return {"model_chosen", "No model was named, so " + chosen.model + " speaks.", std::move(cause),
+          "Name one with --model, or with `model:` in your config.yaml."};
+}
+
+}  // namespace fm
