@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "bench/promises/floor.h"
-#include "test/fakes/fake_openai.h"
+#include "test/fakes/fake_provider.h"
 
 namespace fm::bench {
 namespace {
@@ -58,7 +58,7 @@ std::string answers(Bodies bodies, std::string_view first) {
 FakeServer::FakeServer(const Scratch& scratch, std::string_view script) {
   const std::string path = scratch.path("script.json");
   std::ofstream(path) << script;
-  process_ = start({programs() + "/test/fake_openai", path}, {}, Pipes::kYes);
+  process_ = start({programs() + "/test/fake_provider", path}, {}, Pipes::kYes);
   port_ = std::atoi(read_line(process_.out).c_str());
   if (port_ == 0) give_up("the fake server does not start");
   base_url_ = "http://127.0.0.1:" + std::to_string(port_) + "/v1";

@@ -9,7 +9,7 @@
 #include "reading/scores.h"
 #include "reading/task_complete.h"
 #include "reading/tool_call.h"
-#include "test/fakes/fake_openai.h"
+#include "test/fakes/fake_provider.h"
 
 namespace fm::bench {
 namespace {

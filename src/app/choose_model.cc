@@ -24,10 +24,16 @@ bool may_work(const Provider& provider) { return !provider.api_key.empty() || is
 
 // The provider's usual model if it has it; where none is usual, any that can be talked to.
 std::string model_of(const Provider& provider, const std::vector<std::string>& offered) {
-  if (!provider.default_model.empty() &&
-      (offered.empty() || std::ranges::find(offered, provider.default_model) != offered.end()))
-    return provider.default_model;
-  if (!is_local(provider)) return provider.default_model;
+  for (std::string_view wish : provider.default_models) {
+    const bool begins = wish.ends_with('*');
+    if (begins) wish.remove_suffix(1);
+    const auto found = std::ranges::find_if(offered, [&](const std::string& name) {
+      return begins ? name.starts_with(wish) : name == wish;
+    });
+    if (found != offered.end()) return *found;
+    if (!begins && offered.empty()) return std::string(wish);  // it keeps its list to itself
+  }
+  if (!is_local(provider)) return {};
   const auto talks = std::ranges::find_if(offered, [](const std::string& name) {
     return !name.contains("embed") && !name.contains("rerank");
   });

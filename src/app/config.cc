@@ -1,13 +1,18 @@
 #include "app/config.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
 
+#include "app/provider_settings.h"
 #include "base/fields.h"
 #include "base/yaml.h"
+#include "model/provider_table.h"
+#include "net/url.h"
+#include "team/embedded.h"
 
 namespace fm {
 namespace {
@@ -21,7 +26,7 @@ struct Key {
 
 constexpr auto kKeys = std::to_array<Key>({
     {"me", "FOLKMOOT_AS", "", false},
-    {"model", "FOLKMOOT_MODEL", "rehearsal", true},
+    {"model", "FOLKMOOT_MODEL", "", true},
     {"team", "FOLKMOOT_TEAM", "ideation", true},
     {"preset", "FOLKMOOT_PRESET", "", true},
     {"store", "FOLKMOOT_STORE", "", false},
@@ -58,17 +63,6 @@ std::optional<std::string> in_file(const std::optional<File>& file, std::string_
   return std::nullopt;
 }
 
-Provider provider_of(Fields& fields, const std::string& name,
-                     const std::function<const char*(const char*)>& variable) {
-  Provider provider;
-  provider.name = name;
-  provider.key_variable = fields.text("key_env");
-  provider.base_url = fields.text("base_url");
-  if (!provider.key_variable.empty())
-    if (const char* key = variable(provider.key_variable.c_str())) provider.api_key = key;
-  return provider;
-}
-
 ModelPrice price_of(Fields& fields) {
   // Dollars for a million tokens: "1.25" is 1,250,000 micro-dollars.
   const DecimalRange range{6, 0, 1'000'000'000'000};
@@ -78,6 +72,15 @@ ModelPrice price_of(Fields& fields) {
   price.cache_write = {fields.decimal("cache_write", range).value_or(price.input.value)};
   price.output = {fields.decimal("output", range).value_or(0)};
   return price;
+}
+
+constexpr std::int64_t kUsualDay = 10'000'000;  // micro-dollars, until the person says otherwise
+
+std::string_view packaged(std::string_view path) {
+  const auto files = embedded_files();
+  const auto file = std::ranges::find(files, path, &EmbeddedFile::path);
+  FM_CHECK(file != files.end(), "the tables are in the program");
+  return file->bytes;
 }
 
 template <class Take>
@@ -117,28 +120,79 @@ Result<Config> Config::load(const ConfigSources& sources) {
     }
     config.values_.push_back(std::move(value));
   }
-  config.providers_.push_back(openai_from_environment(sources.variable));
-  if (!user) return config;
+  config.table_ = TRY(ModelTable::parse(packaged("default/models.yaml"), "models.yaml"));
+  const auto servers =
+      TRY(ProviderTable::parse(packaged("default/providers.yaml"), "providers.yaml"));
+  std::vector<Provider> known = servers.providers(sources.variable);
+  config.budgets_.day.micro_usd = kUsualDay;
+  if (user) TRY(config.read_user(user->document, known, sources));
+  std::ranges::move(known, std::back_inserter(config.providers_));
+  return config;
+}
 
+Result<void> Config::read_user(const YamlDocument& document, std::vector<Provider>& known,
+                               const ConfigSources& sources) {
   std::vector<Error> faults;
-  Fields top(user->document, "", "config_invalid", faults);
+  Fields top(document, "", "config_invalid", faults);
   for (const Key& key : kKeys) top.has(key.name);
   for (const std::string_view section : {"providers", "prices", "context_tokens"}) top.has(section);
-  top.refuse_unknown();
-  each_child(user->document, "/providers", faults, [&](const std::string& name, Fields& fields) {
-    std::erase_if(config.providers_, [&](const auto& known) { return known.name == name; });
-    config.providers_.push_back(provider_of(fields, name, sources.variable));
+  proxy_ = top.text("proxy");
+  ca_file_ = top.text("ca_file");
+  const SettingsPlace place{sources.variable, document.path};
+  each_child(document, "/providers", faults, [&](const std::string& name, Fields& fields) {
+    const auto server = std::ranges::find(known, name, &Provider::name);
+    const bool is_known = server != known.end();
+    providers_.push_back(
+        read_provider(fields, document, name, is_known ? &*server : nullptr, place, faults));
+    if (is_known) known.erase(server);
   });
-  each_child(user->document, "/prices", faults, [&](const std::string& name, Fields& fields) {
-    config.prices_[name] = price_of(fields);
-  });
-  if (const Json* sizes = find_at(user->document.value, "context_tokens");
-      sizes && sizes->is_object())
+  each_child(document, "/prices", faults,
+             [&](const std::string& name, Fields& fields) { prices_[name] = price_of(fields); });
+  if (const Json* sizes = find_at(document.value, "context_tokens"); sizes && sizes->is_object())
     for (const auto& member : sizes->get_object())
       if (member.value().is_int64())
-        config.context_tokens_[std::string(member.key())] = member.value().get_int64();
+        context_tokens_[std::string(member.key())] = member.value().get_int64();
+  Fields budgets(document, top.child("budgets"), "config_invalid", faults);
+  const auto budget = [&](std::string_view scope, Budget& into) {
+    if (!budgets.has(scope)) return;
+    Fields fields(document, budgets.child(scope), "config_invalid", faults);
+    into = read_budget(fields);
+  };
+  budget("project", budgets_.project);
+  budget("room", budgets_.room);
+  budget("day", budgets_.day);
+  budgets.refuse_unknown();
+  top.refuse_unknown();
   if (!faults.empty()) return std::unexpected(faults.front());
-  return config;
+  return {};
+}
+
+const Provider* Config::provider(std::string_view name) const {
+  const auto found = std::ranges::find(providers_, name, &Provider::name);
+  return found == providers_.end() ? nullptr : &*found;
+}
+
+ModelFacts Config::facts(std::string_view full_name) const {
+  const auto name = parse_model_name(full_name);
+  ModelFacts facts;
+  if (name) facts = table_.find(name->provider, name->model);
+  if (name && name->provider == "rehearsal") facts.price = ModelPrice();
+  if (const Provider* of = name ? provider(name->provider) : nullptr) {
+    const auto url = parse_url(of->base_url);
+    if (url && url->is_loopback()) facts.price = ModelPrice();
+  }
+  if (const auto price = prices_.find(full_name); price != prices_.end())
+    facts.price = price->second;
+  if (const auto size = context_tokens_.find(full_name); size != context_tokens_.end())
+    facts.context_tokens = size->second;
+  return facts;
+}
+
+std::vector<std::string> Config::secrets() const {
+  std::vector<std::string> secrets;
+  for (const Provider& provider : providers_)
+    if (!provider.api_key.empty()) secrets.push_back(provider.api_key);
+  return secrets;
 }
 
 std::string Config::value(std::string_view key) const {

@@ -2,8 +2,8 @@
 //
 // Precedence: flag, FOLKMOOT_* variable, the folder's .folkmoot/config.yaml, the user's
 // config.yaml, built in. Providers, keys, addresses and prices come from the user's file alone: a
-// folder that somebody cloned must not be able to send words or keys elsewhere. Keys are named by
-// their variable and never held here. Errors: config_invalid with file, line and cure.
+// folder that somebody cloned must not be able to send words or keys elsewhere. Keys come from the
+// environment or from files of mode 0600. Errors: config_invalid with file, line and cure.
 #pragma once
 
 #include <functional>
@@ -13,8 +13,10 @@
 #include <vector>
 
 #include "base/result.h"
-#include "model/catalog.h"
-#include "team/turn.h"
+#include "base/yaml.h"
+#include "model/model_table.h"
+#include "model/provider.h"
+#include "team/spending.h"
 
 namespace fm {
 
@@ -39,17 +41,40 @@ class Config {
   std::string value(std::string_view key) const;
   const std::vector<ConfigValue>& values() const { return values_; }
 
+  // Those of the person's file first, then the known servers, in the order in which a model is
+  // looked for where none is named.
   const std::vector<Provider>& providers() const { return providers_; }
-  const std::map<std::string, ModelPrice, std::less<>>& prices() const { return prices_; }
-  const std::map<std::string, std::int64_t, std::less<>>& context_tokens() const {
-    return context_tokens_;
-  }
+  const Provider* provider(std::string_view name) const;  // null: there is none
+
+  // What is known of a model, by its full name; what the person says wins over the table. A model
+  // on this machine costs nothing.
+  ModelFacts facts(std::string_view full_name) const;
+  const ModelTable& models() const { return table_; }
+
+  struct Budgets {
+    Budget project;
+    Budget room;
+    Budget day;
+  };
+  const Budgets& budgets() const { return budgets_; }
+
+  const std::string& proxy() const { return proxy_; }
+  const std::string& ca_file() const { return ca_file_; }
+
+  std::vector<std::string> secrets() const;  // the values of all keys, to be blotted out
 
  private:
+  Result<void> read_user(const YamlDocument& document, std::vector<Provider>& known,
+                         const ConfigSources& sources);
+
   std::vector<ConfigValue> values_;
   std::vector<Provider> providers_;
   std::map<std::string, ModelPrice, std::less<>> prices_;
   std::map<std::string, std::int64_t, std::less<>> context_tokens_;
+  ModelTable table_;
+  Budgets budgets_;
+  std::string proxy_;
+  std::string ca_file_;
 };
 
 // $XDG_CONFIG_HOME/folkmoot, else ~/.config/folkmoot; empty without a home.

@@ -42,7 +42,7 @@ std::string origin(const Config& config, const std::string& key) {
 
 TEST_CASE("flag, variable, folder, user, built in: the first that is set counts") {
   const Files files;
-  CHECK(Config::load(files.sources())->value("model") == "rehearsal");
+  CHECK(Config::load(files.sources())->value("model").empty());
   files.write("user/config.yaml", "model: openai:of-user\nme: ada\n");
   CHECK(Config::load(files.sources())->value("model") == "openai:of-user");
   files.write("folder/.folkmoot/config.yaml", "model: openai:of-folder\n");
@@ -82,7 +82,7 @@ TEST_CASE("prices are dollars for a million tokens, exactly") {
   files.write("user/config.yaml", "prices:\n  openai:x: {input: 1.25, output: 10}\n");
   const auto config = Config::load(files.sources());
   REQUIRE(config.has_value());
-  const ModelPrice& price = config->prices().at("openai:x");
+  const ModelPrice price = *config->facts("openai:x").price;
   CHECK(price.input.value == 1'250'000);
   CHECK(price.cached.value == 1'250'000);
   CHECK(price.output.value == 10'000'000);

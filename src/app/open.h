@@ -23,6 +23,8 @@ struct ServiceOptions {
   std::string user_folder;  // of the user's configuration, or empty
   std::string command;      // shown to others who want the store
   int rehearsal_words_per_second = 0;
+  std::string record;  // a file that keeps every exchange with models, or empty (P-35)
+  std::string replay;  // a file that models are played from, or empty
   std::span<const EmbeddedFile> packs;
   std::function<std::uint32_t()> random;  // for names of rooms; empty: the system's
 };

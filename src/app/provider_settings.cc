@@ -3,24 +3,16 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include <array>
 #include <fstream>
-#include <sstream>
 #include <utility>
 
 #include "base/text.h"
+#include "model/provider_fields.h"
 
 namespace fm {
 namespace {
 
 constexpr std::size_t kLongestKey = 16 * 1024;  // bytes
-
-constexpr std::array<std::pair<std::string_view, KeyHeader>, 4> kKeyHeaders{{
-    {"bearer", KeyHeader::kBearer},
-    {"api-key", KeyHeader::kApiKey},
-    {"x-api-key", KeyHeader::kXApiKey},
-    {"x-goog-api-key", KeyHeader::kXGoogApiKey},
-}};
 
 std::string from_home(const std::string& path, const SettingsPlace& place) {
   if (!path.starts_with("~/")) return path;
@@ -64,113 +56,6 @@ void read_key(Fields& fields, Provider& provider, const SettingsPlace& place) {
   }
 }
 
-// A number stays the text that was written (base/yaml.h); on the wire it is one.
-Json wire_value(const Json& value) {
-  if (value.is_string()) {
-    const std::string_view text = value.get_string();
-    const bool may_be_number =
-        !text.empty() && text.find_first_not_of("0123456789.+-eE") == text.npos;
-    if (may_be_number)
-      if (auto number = parse_json(text); number && number->is_number()) return *number;
-    return value;
-  }
-  if (value.is_object()) {
-    JsonObject out;
-    for (const auto& member : value.get_object()) out[member.key()] = wire_value(member.value());
-    return out;
-  }
-  if (value.is_array()) {
-    JsonArray out;
-    for (const Json& item : value.get_array()) out.push_back(wire_value(item));
-    return out;
-  }
-  return value;
-}
-
-class Reader {
- public:
-  Reader(const YamlDocument& document, std::vector<Error>& faults)
-      : document_(document), faults_(faults) {}
-
-  Fields section(Fields& of, std::string_view key) {
-    return Fields(document_, of.child(key), "config_invalid", faults_);
-  }
-
-  void headers(Fields& of, Provider& provider) {
-    Fields fields = section(of, "headers");
-    for (const auto& member : fields.object()) {
-      const std::string name(member.key());
-      const std::string value = fields.text(name);
-      if (name.find_first_of(" :\r\n") != name.npos || value.find_first_of("\r\n") != value.npos)
-        fields.fault_key(name, "This cannot be a header.", "Write `Name: value` on one line.");
-      else
-        provider.headers.push_back({name, value});
-    }
-  }
-
-  void dialect(Fields& of, Dialect& dialect) {
-    Fields fields = section(of, "dialect");
-    if (const std::string name = fields.text("key_header"); !name.empty()) {
-      const auto row =
-          std::ranges::find(kKeyHeaders, name, &std::pair<std::string_view, KeyHeader>::first);
-      if (row == kKeyHeaders.end())
-        fields.fault("key_header", "No key is sent as `" + name + "`.",
-                     "One of these is meant: bearer, api-key, x-api-key, x-goog-api-key.");
-      else
-        dialect.key_header = row->second;
-    }
-    if (fields.has("query")) dialect.query = fields.text("query");
-    if (fields.has("max_tokens")) dialect.max_tokens = fields.text("max_tokens");
-    const auto flag = [&](std::string_view key, bool& into) {
-      into = fields.flag(key).value_or(into);
-    };
-    flag("usage_in_stream", dialect.usage_in_stream);
-    flag("reasoning_back", dialect.reasoning_back);
-    flag("cache_key", dialect.cache_key);
-    flag("cache_marks", dialect.cache_marks);
-    fields.refuse_unknown();
-  }
-
-  void timeouts(Fields& of, HttpTimeouts& timeouts) {
-    Fields fields = section(of, "timeouts");
-    const auto seconds = [&](std::string_view key) -> std::optional<Millis> {
-      const auto value = fields.decimal(key, {3, 1, 86'400'000});
-      return value ? std::optional(Millis(*value)) : std::nullopt;
-    };
-    timeouts.connect = seconds("connect").value_or(timeouts.connect);
-    timeouts.first_byte = seconds("first_byte").value_or(timeouts.first_byte);
-    timeouts.between_bytes = seconds("between_bytes").value_or(timeouts.between_bytes);
-    if (const auto total = seconds("total")) timeouts.total = total;
-    fields.refuse_unknown();
-  }
-
-  void limits(Fields& of, RateCaps& caps) {
-    constexpr int kMost = 1'000'000'000;
-    Fields fields = section(of, "limits");
-    if (const auto value = fields.integer("requests_per_minute", 1, kMost))
-      caps.requests_per_minute = value;
-    if (const auto value = fields.integer("tokens_per_minute", 1, kMost))
-      caps.tokens_per_minute = value;
-    if (const auto value = fields.integer("concurrent", 1, kMost)) caps.concurrent = value;
-    fields.refuse_unknown();
-  }
-
-  void api(Fields& fields, Provider& provider) {
-    const std::string name = fields.text("api");
-    if (name.empty()) return;
-    if (const auto family = api_family(name))
-      provider.api = *family;
-    else
-      fields.fault(
-          "api", "There is no protocol `" + name + "`.",
-          suggest(name, {"openai_chat", "openai_responses", "anthropic", "gemini", "ollama"}));
-  }
-
- private:
-  const YamlDocument& document_;
-  std::vector<Error>& faults_;
-};
-
 }  // namespace
 
 Provider read_provider(Fields& fields, const YamlDocument& document, const std::string& name,
@@ -179,28 +64,11 @@ Provider read_provider(Fields& fields, const YamlDocument& document, const std::
   Provider provider = known != nullptr ? *known : Provider{};
   provider.name = name;
   provider.origin = place.file;
-  Reader reader(document, faults);
-  reader.api(fields, provider);
-  if (const std::string url = fields.text("base_url"); !url.empty()) provider.base_url = url;
+  read_key(fields, provider, place);
+  read_provider_fields(fields, document, provider, faults);
   if (provider.base_url.empty())
     fields.fault("", fmt::format("`{}` is no known server, so its address is needed.", name),
                  "Write `base_url: https://...` below it.");
-  read_key(fields, provider, place);
-  provider.needs_key = fields.flag("needs_key").value_or(provider.needs_key);
-  reader.headers(fields, provider);
-  if (const Json* options = fields.has("options") ? &fields.object().at("options") : nullptr) {
-    const Json value = wire_value(*options);
-    if (value.is_object())
-      for (const auto& member : value.get_object()) provider.options[member.key()] = member.value();
-    else
-      fields.fault("options", "Lines of the form `key: value` are expected here.",
-                   "Write the request's fields below it.");
-  }
-  reader.dialect(fields, provider.dialect);
-  reader.timeouts(fields, provider.timeouts);
-  reader.limits(fields, provider.caps);
-  if (const std::string model = fields.text("default_model"); !model.empty())
-    provider.default_model = model;
   return provider;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <random>
 
+#include "app/costs.h"
 #include "app/ideate.h"
 #include "app/open.h"
 #include "app/outputs.h"
@@ -13,6 +14,8 @@
 #include "engine/sqlite_journal.h"
 #include "flows/ideation.h"
 #include "model/catalog.h"
+#include "model/recorder.h"
+#include "model/replayer.h"
 #include "net/http_client.h"
 #include "team/turn.h"
 
@@ -43,6 +46,9 @@ class LookingService final : public Service {
  public:
   explicit LookingService(std::unique_ptr<JournalReader> reader) : reader_(std::move(reader)) {}
 
+  void choose_model(std::function<void(ChosenModel)> done) override {
+    done({"rehearsal", "The store was opened for looking."});
+  }
   Result<Started> ideate(IdeateRequest) override { return only_looking(); }
   Result<Started> resume(const RoomId&, ResumeForce) override { return only_looking(); }
   void say(const RoomId&, std::string, std::string,
@@ -90,7 +96,10 @@ class OwningService final : public Service {
         loop_(loop),
         lock_(std::move(lock)),
         client_(std::move(client)),
-        catalog_(loop, *client_, CatalogConfig{config_.providers(), {}}),
+        catalog_(loop, *client_,
+                 CatalogConfig{config_.providers(),
+                               {},
+                               [this](const std::string& name) { return config_.facts(name); }}),
         outputs_(loop) {
     FlowDefinition ideation = ideation_flow();
     flows_[ideation.name] = std::move(ideation);
@@ -107,10 +116,14 @@ class OwningService final : public Service {
     sqlite.lost = [this](const Error& error) { lost(error); };
     journal_ = TRY(SqliteJournal::open(std::move(sqlite), loop_));
     TurnOptions turns;
-    turns.prices = config_.prices();
-    turns.context_tokens = config_.context_tokens();
+    turns.facts = [this](const std::string& name) { return config_.facts(name); };
+    turns.project = config_.budgets().project;
+    turns.room = config_.budgets().room;
+    turns.day = config_.budgets().day;
+    turns.spent_on = [this](std::string day) { return spent_on(std::move(day)); };
     turns.rehearsal_words_per_second = options_.rehearsal_words_per_second;
-    turns_ = std::make_unique<TurnPerformer>(loop_, *journal_, catalog_, std::move(turns));
+    TRY(open_cassette());
+    turns_ = std::make_unique<TurnPerformer>(loop_, *journal_, models(), std::move(turns));
     performers_ = {{"turn", turns_.get()}, {"outputs", &outputs_}};
     EngineOptions engine;
     engine.quarantine_after = kQuarantineAfter;
@@ -120,9 +133,15 @@ class OwningService final : public Service {
     return engine_->open();
   }
 
+  void choose_model(std::function<void(ChosenModel)> done) override {
+    if (replayer_) return done({replayer_->first_model(), "The recording was made with it."});
+    choosing_ = start(fm::choose_model(loop_, *client_, config_.providers()),
+                      [done = std::move(done)](auto chosen) { done(std::move(chosen.value())); });
+  }
+
   Result<Started> ideate(IdeateRequest request) override {
     const PackPlaces places{options_.packs, options_.user_folder, request.folder};
-    IdeateReady ready = TRY(prepare_ideate(request, config_, places, catalog_));
+    IdeateReady ready = TRY(prepare_ideate(request, config_, places, models()));
     const JsonObject args = to_args(ready.plan);
     Started started;
     started.notices = std::move(ready.notices);
@@ -240,6 +259,25 @@ class OwningService final : public Service {
   }
 
  private:
+  // The models that are asked: the configured ones, those with a recorder before them, or those of
+  // a recording.
+  ModelCatalog& models() {
+    if (recorder_) return *recorder_;
+    if (replayer_) return *replayer_;
+    return catalog_;
+  }
+
+  Result<void> open_cassette() {
+    const auto trouble = [this](const Error& error) { lost(error); };
+    if (!options_.record.empty())
+      recorder_ = TRY(Recorder::open(catalog_, options_.record, {config_.secrets(), trouble}));
+    if (!options_.replay.empty())
+      replayer_ = TRY(Replayer::open(
+          loop_, options_.replay,
+          {.secrets = config_.secrets(), .skip_waits = true, .on_difference = trouble}));
+    return {};
+  }
+
   By me() const { return {Actor::kPerson, options_.me}; }
 
   NewEvent message(const std::string& text, const std::string& client_id, const RoomId& room) {
@@ -273,7 +311,7 @@ class OwningService final : public Service {
 
   Result<void> check_endpoints(const RoomId& room, const FlowRecord& flow) {
     for (const auto& [model, host] : flow.endpoints) {
-      const std::string now = TRY(endpoint_of(model, catalog_));
+      const std::string now = TRY(endpoint_of(model, models()));
       if (now != host)
         return fail("endpoint_changed",
                     "The model " + model + " would be asked at another place than before.",
@@ -283,6 +321,16 @@ class OwningService final : public Service {
                         room.value + " --force`.");
     }
     return {};
+  }
+
+  // What the log says of a day's costs; read in the pool, since a long day takes a moment.
+  Task<Spent> spent_on(std::string day) {
+    const auto sum = std::make_shared<Spent>();
+    const Later<bool> read;
+    loop_.in_pool([&reader = journal_->reader(), sum, day] { *sum = spent_in_log(reader, day); },
+                  [read] { read.resolve(true); });
+    co_await read;
+    co_return *sum;
   }
 
   std::uint32_t random() { return options_.random ? options_.random() : std::random_device{}(); }
@@ -299,6 +347,8 @@ class OwningService final : public Service {
   StoreLock lock_;
   std::unique_ptr<HttpClient> client_;
   Catalog catalog_;
+  std::unique_ptr<Recorder> recorder_;
+  std::unique_ptr<Replayer> replayer_;
   std::map<std::string, FlowDefinition> flows_;
   std::unique_ptr<SqliteJournal> journal_;
   OutputsPerformer outputs_;
@@ -306,6 +356,7 @@ class OwningService final : public Service {
   Performers performers_;
   std::unique_ptr<Engine> engine_;
   std::optional<Error> failure_;
+  RunningTask choosing_;
 };
 
 }  // namespace
@@ -316,7 +367,9 @@ Result<std::unique_ptr<Service>> open_service(ServiceOptions options, Config con
     return std::unique_ptr<Service>(std::make_unique<LookingService>(std::move(reader)));
   }
   StoreLock lock = TRY(StoreLock::take(options.store, options.command));
-  auto client = TRY(HttpClient::open(loop));
+  HttpOptions http;
+  http.ca_file = config.ca_file();
+  auto client = TRY(HttpClient::open(loop, std::move(http)));
   auto service = std::make_unique<OwningService>(std::move(options), std::move(config), loop,
                                                  std::move(lock), std::move(client));
   TRY(service->open());

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "app/choose_model.h"
 #include "base/result.h"
 #include "engine/bus.h"
 #include "engine/event.h"
@@ -66,6 +67,9 @@ enum class ResumeForce { kNo, kYes };  // kYes: also a quarantined room, or anot
 class Service {
  public:
   virtual ~Service() = default;
+
+  // Which model speaks where nobody named one; asks providers, so it takes a moment.
+  virtual void choose_model(std::function<void(ChosenModel)> done) = 0;
 
   virtual Result<Started> ideate(IdeateRequest request) = 0;
 

@@ -20,6 +20,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+constexpr int kMostDays = 36'500;
+
 // What CLI11 fills in: texts as they were written.
 struct Raw {
   Globals globals;
@@ -33,7 +35,10 @@ struct Raw {
   bool plain = false;
   bool force = false;
   bool all = false;
+  bool check = false;
   std::string out;
+  std::string record, replay;
+  std::string by, room, days;
   ReadArgs read;
   Words words;
 };
@@ -74,6 +79,8 @@ void build(CLI::App& app, Raw& raw) {
   text(ideate, "--min-score", raw.min_score);
   text(ideate, "--team", raw.ideate.team);
   text(ideate, "--model", raw.ideate.model);
+  text(ideate, "--record", raw.record);
+  text(ideate, "--replay", raw.replay);
   text(ideate, "--out", raw.out);
   text(ideate, "--ideas", raw.ideate.ideas);
   ideate->add_flag("--new", raw.ideate.force_new);
@@ -83,6 +90,8 @@ void build(CLI::App& app, Raw& raw) {
   words(resume, raw);
   resume->add_flag("--force", raw.force);
   resume->add_flag("--plain", raw.plain);
+  text(resume, "--record", raw.record);
+  text(resume, "--replay", raw.replay);
 
   const auto group = [&](const char* name) {
     CLI::App* parent = command(app, name);
@@ -108,6 +117,13 @@ void build(CLI::App& app, Raw& raw) {
   text(read, "--task", raw.read.task);
   text(read, "--form", raw.read.form);
   read->add_flag("--cut-off", raw.read.cut_off);
+  CLI::App* models = command(app, "models");
+  words(models, raw);
+  models->add_flag("--check", raw.check);
+  CLI::App* costs = command(app, "costs");
+  text(costs, "--by", raw.by);
+  text(costs, "--room", raw.room);
+  text(costs, "--days", raw.days);
   command(*group("store"), "check");
   command(*group("config"), "show");
   command(app, "doctor");
@@ -255,6 +271,12 @@ Result<std::string> sentence(const Raw& raw, std::string_view path, std::string_
   return raw.words.front();
 }
 
+Result<void> check_cassettes(const Raw& raw) {
+  if (!raw.record.empty() && !raw.replay.empty())
+    return wrong("--record and --replay exclude each other.", "", "Give one of them.");
+  return {};
+}
+
 Result<Command> read_ideate(Raw& raw) {
   IdeateArgs args = std::move(raw.ideate);
   args.topic = TRY(sentence(raw, "ideate", "topic", "a tool library for our street"));
@@ -266,7 +288,31 @@ Result<Command> read_ideate(Raw& raw) {
   if (raw.deep_dive || raw.no_deep_dive) args.deep_dive = raw.deep_dive;
   args.out = std::move(raw.out);
   args.plain = raw.plain;
+  TRY(check_cassettes(raw));
+  args.record = std::move(raw.record);
+  args.replay = std::move(raw.replay);
   return args;
+}
+
+Result<Command> read_resume(Raw& raw) {
+  TRY(check_cassettes(raw));
+  return ResumeArgs{.room = TRY(at_most_one(raw, "resume")),
+                    .force = raw.force,
+                    .plain = raw.plain,
+                    .record = std::move(raw.record),
+                    .replay = std::move(raw.replay)};
+}
+
+Result<Command> read_costs(Raw& raw) {
+  if (!raw.words.empty())
+    return wrong(fmt::format("folkmoot costs does not take \"{}\".", raw.words.front()), "",
+                 see_help("costs"));
+  const Words groups{"day", "room", "agent", "model", "task"};
+  if (!raw.by.empty() && std::ranges::find(groups, raw.by) == groups.end())
+    return wrong(fmt::format("--by takes {}, not \"{}\".", join(groups, ", "), raw.by), "",
+                 did_you_mean(raw.by, groups, "For example: --by agent"));
+  const auto days = TRY(whole_number("--days", raw.days, kMostDays));
+  return CostsArgs{.by = raw.by, .room = raw.room, .days = days.value_or(0)};
 }
 
 Result<Command> read_read(Raw& raw) {
@@ -311,8 +357,9 @@ Result<Command> read_command(Raw& raw, const std::string& path) {
   if (path == "intent")
     return IntentArgs{TRY(sentence(raw, path, "message", "build me a recipe app"))};
   if (path == "read") return read_read(raw);
-  if (path == "resume")
-    return ResumeArgs{.room = TRY(at_most_one(raw, path)), .force = raw.force, .plain = raw.plain};
+  if (path == "resume") return read_resume(raw);
+  if (path == "models") return ModelsArgs{.name = TRY(at_most_one(raw, path)), .check = raw.check};
+  if (path == "costs") return read_costs(raw);
   if (path == "room list") return RoomListArgs{.all = raw.all};
   if (path == "room show") return RoomShowArgs{TRY(at_most_one(raw, path))};
   if (path == "room export")

@@ -35,12 +35,14 @@ struct IdeateArgs {
   std::string ideas;
   bool force_new = false;
   bool plain = false;
+  std::string record, replay;  // cassettes
 };
 
 struct ResumeArgs {
   std::string room;  // empty: the newest unfinished one of this folder
   bool force = false;
   bool plain = false;
+  std::string record, replay;
 };
 
 struct RoomListArgs {
@@ -76,6 +78,16 @@ struct ReadArgs {
   bool cut_off = false;
 };
 
+struct ModelsArgs {
+  std::string name;  // of a provider; empty: all
+  bool check = false;
+};
+struct CostsArgs {
+  std::string by;    // day, room, agent, model, task; empty: by day and by model
+  std::string room;  // the beginning of its name; empty: all
+  int days = 0;      // only the last ones; 0: all
+};
+
 struct StoreCheckArgs {};
 struct ConfigShowArgs {};
 struct DoctorArgs {};
@@ -84,9 +96,10 @@ struct HelpArgs {
   std::string about;  // a command's name: "ideate", "room list"; empty: all
 };
 
-using Command = std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs,
-                             RoomShowArgs, RoomExportArgs, AgentsArgs, TeamsArgs, IntentArgs,
-                             ReadArgs, StoreCheckArgs, ConfigShowArgs, DoctorArgs>;
+using Command =
+    std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs, RoomShowArgs,
+                 RoomExportArgs, AgentsArgs, TeamsArgs, IntentArgs, ReadArgs, ModelsArgs, CostsArgs,
+                 StoreCheckArgs, ConfigShowArgs, DoctorArgs>;
 
 struct Invocation {
   Globals globals;

@@ -22,7 +22,8 @@ int run(const ConfigShowArgs&, Context& context) {
   if (!config) return report(config.error(), context);
   std::vector<ConfigValue> values = config->values();
   for (const Provider& provider : config->providers())
-    values.push_back({"provider " + provider.name, key_text(provider), provider.base_url});
+    if (is_set_up(provider))
+      values.push_back({"provider " + provider.name, key_text(provider), provider.base_url});
   std::size_t widest = 0;
   for (const ConfigValue& one : values) widest = std::max(widest, one.key.size());
   const Charset charset = context.terminal.charset;

@@ -109,9 +109,16 @@ std::vector<Finding> examine(const Context& context) {
   }
   findings.push_back(
       {"configuration", Health::kOk,
-       fmt::format("model {}, team {}", config->value("model"), config->value("team"))});
+       fmt::format("model {}, team {}",
+                   config->value("model").empty() ? "the first that works" : config->value("model"),
+                   config->value("team"))});
+  std::size_t set_up = 0;
   for (const Provider& provider : config->providers())
-    findings.push_back(provider_finding(provider));
+    if (is_set_up(provider) && ++set_up > 0) findings.push_back(provider_finding(provider));
+  if (set_up == 0)
+    findings.push_back({"models", Health::kNote, "No provider has a key.",
+                        "See what there is with `folkmoot models`; or export ANTHROPIC_API_KEY=... "
+                        "or OPENAI_API_KEY=..."});
   findings.push_back({"model rehearsal", Health::kOk, "Plays a screenplay; needs no network."});
   const Library library = load_library(context);
   const std::size_t faults = library.faults().size();

@@ -24,7 +24,10 @@ Result<RoomId> room_to_resume(Service& service, const std::string& said,
 }  // namespace
 
 int run(const ResumeArgs& args, Context& context) {
-  auto opened = context.backend.open(context.to_open("resume"), context.loop);
+  OpenRequest to_open = context.to_open("resume");
+  to_open.record = context.absolute(args.record);
+  to_open.replay = context.absolute(args.replay);
+  auto opened = context.backend.open(to_open, context.loop);
   if (!opened) return report(opened.error(), context);
   const auto room = room_to_resume(*opened->service, args.room, context.folder);
   if (!room) return report(room.error(), context);

@@ -16,6 +16,8 @@ int run(const AgentsArgs& args, Context& context);
 int run(const TeamsArgs& args, Context& context);
 int run(const IntentArgs& args, Context& context);
 int run(const ReadArgs& args, Context& context);
+int run(const ModelsArgs& args, Context& context);
+int run(const CostsArgs& args, Context& context);
 int run(const StoreCheckArgs& args, Context& context);
 int run(const ConfigShowArgs& args, Context& context);
 int run(const DoctorArgs& args, Context& context);

@@ -1,6 +1,7 @@
 #include "cli/context.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "cli/report_error.h"
 
@@ -16,6 +17,11 @@ OpenRequest Context::to_open(std::string_view command) const {
           .folder = folder,
           .command = "folkmoot " + std::string(command),
           .paced = terminal.on.stdout_tty && !globals.quiet};
+}
+
+std::string Context::absolute(const std::string& path) const {
+  if (path.empty()) return path;
+  return (std::filesystem::path(folder) / path).lexically_normal().string();
 }
 
 std::size_t Context::columns() const {

@@ -22,9 +22,10 @@ namespace fm::cli {
 
 struct OpenRequest {
   Globals globals;
-  std::string folder;   // absolute: the folder the person is in
-  std::string command;  // what others are told who want the store too
-  bool paced = false;   // somebody watches: a rehearsal speaks at the pace of speech (P-34)
+  std::string folder;                    // absolute: the folder the person is in
+  std::string command;                   // what others are told who want the store too
+  std::string record = {}, replay = {};  // cassettes, as absolute paths (P-35)
+  bool paced = false;  // somebody watches: a rehearsal speaks at the pace of speech (P-34)
 };
 
 struct OpenedService {
@@ -56,6 +57,7 @@ struct Context {
 
   bool json() const { return globals.json != JsonMode::kNo; }
   OpenRequest to_open(std::string_view command) const;
+  std::string absolute(const std::string& path) const;  // of the folder; empty stays empty
   std::size_t columns() const;  // for text: the terminal's, at most 100; 100 in a pipe
 };
 

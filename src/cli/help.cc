@@ -21,6 +21,8 @@ Usage: folkmoot COMMAND [OPTIONS]
   teams list|show|check    who works together
   intent TEXT           how a message of yours would be understood
   read WHAT [FILE]      what a model's answer says: ideas, scores, a plan...
+  models [PROVIDER]     which models there are, what they cost, which answer
+  costs                 what models have cost, by day and by model
   config show           every setting and where it comes from
   store check           is the log whole?
   doctor                what is installed, and what is missing
@@ -59,8 +61,12 @@ The same topic with the same options goes on with an unfinished discussion.
   --no-deep-dive        without it
   --min-score X         the score that counts as good, 0 to 10, such as 7.5
   --team NAME           who takes part (default: ideation)
-  --model NAME          provider:model, such as openai:gpt-5;
-                        rehearsal plays a screenplay without any model
+  --model NAME          provider:model, such as openai:gpt-5 (see folkmoot
+                        models); several with commas: when one fails the
+                        next speaks. rehearsal plays without any model.
+                        Default: the first that works
+  --record FILE         keep every exchange with models in FILE
+  --replay FILE         no network: the models answer from such a FILE
   --out FILE            write the report, one HTML page
   --ideas FILE          write the ideas: .json, .csv or .md
   --new                 begin anew, whatever is unfinished
@@ -92,6 +98,7 @@ for are written at the end.
 
   --force               also a room that is held back after repeated crashes,
                         or whose model is now reached at another address
+  --record, --replay FILE   as for ideate
   --json, --json=live   as for ideate
   --plain               plain lines, nothing redrawn
 
@@ -212,6 +219,43 @@ Examples:
   folkmoot read tool-call message.json --form openai --tools tools.json
 )";
 
+constexpr std::string_view kModels = R"(folkmoot models: which models there are, and which answer
+
+Usage: folkmoot models [PROVIDER] [--check]
+
+Lists the providers, whether their key is set (never the key), and what is
+known of their models: tokens they hold, dollars for a million tokens, what
+they can. With PROVIDER only that one. Keys come from the environment; other
+servers, prices, limits and budgets are set in your config.yaml.
+
+  --check               ask each one for its list of models: does it answer?
+                        Also says which model speaks where none is named
+
+Examples:
+  folkmoot models
+  folkmoot models anthropic
+  folkmoot models --check
+)";
+
+constexpr std::string_view kCosts = R"(folkmoot costs: what models have cost
+
+Usage: folkmoot costs [OPTIONS]
+
+Adds up the turns in the log: tokens, how much of the input came from the
+provider's cache, and dollars at list prices. What has no known price is
+counted apart. Works beside a running discussion.
+
+  --by WHAT             day, room, agent, model or task
+                        (default: by day, then by model)
+  --room ROOM           one room; the beginning of its name is enough
+  --days N              only the last N times 24 hours
+
+Examples:
+  folkmoot costs
+  folkmoot costs --by agent --room tool-library
+  folkmoot costs --days 30 --json
+)";
+
 constexpr std::string_view kStore = R"(folkmoot store check: is the log whole?
 
 Usage: folkmoot store check
@@ -259,7 +303,7 @@ Examples:
   folkmoot version --json
 )";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kPages{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kPages{{
     {"", kProgram},
     {"ideate", kIdeate},
     {"resume", kResume},
@@ -268,6 +312,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kPages{{
     {"teams", kTeams},
     {"intent", kIntent},
     {"read", kRead},
+    {"models", kModels},
+    {"costs", kCosts},
     {"store", kStore},
     {"config", kConfig},
     {"doctor", kDoctor},

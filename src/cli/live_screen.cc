@@ -138,6 +138,7 @@ void LiveScreen::turn_ended(const Event& event) {
     previews_.erase(found);  // what it had said is no message
     release_held();
   }
+  if (bool_at(Json(event.body), "held")) return;  // what holds it is told by itself
   told_.push_back(error.message);
   if (!agent.empty()) error.message = mark_of(agent, options_.charset).name + ": " + error.message;
   note(error_lines(error, kAsk, text_columns(), options_.charset));

@@ -145,9 +145,6 @@ std::optional<std::string> small_event(const Event& event, std::string_view me, 
   if (kind == "tool.called")
     return fmt::format("{} uses {}.", display_name(one_line(event.by.id, charset)), text("tool"));
   if (kind == "tool.refused") return fmt::format("A tool was refused: {}", sentence(text("hint")));
-  if (kind == "budget.warned")
-    return fmt::format("The {} budget is nearly spent: {} of {}.", text("scope"),
-                       thousands(event.number("used")), thousands(event.number("limit")));
   return std::nullopt;
 }
 

@@ -57,6 +57,7 @@ void PlainView::event(const Event& event, Age age) {
   if (kind == "idea.proposed" || kind == "idea.revised" || kind == "idea.scored")
     return idea(event);
   if (kind == "turn.failed") {
+    if (bool_at(Json(event.body), "held")) return;  // what holds it is told by itself
     Error error;
     if (const Json* value = event.body.if_contains("error")) error = error_from_json(*value);
     told_.push_back(error.message);

@@ -10,6 +10,7 @@
 #include "app/report_facts.h"
 #include "app/report_html.h"
 #include "base/text.h"
+#include "cli/cost_table.h"
 #include "cli/idea_table.h"
 #include "cli/markdown.h"
 #include "cli/notes.h"
@@ -117,6 +118,8 @@ std::string used(const Story& story, const Ending& ending) {
   const std::size_t turns = story.room.turns.size();
   std::string out = fmt::format("{} turn{}, {} tokens", turns, turns == 1 ? "" : "s",
                                 thousands(usage.input + usage.output));
+  if (const std::string share = cached_share(usage); !share.empty())
+    out += fmt::format(" ({} of the input cached)", share);
   if (story.room.cost().value > 0) out += ", " + money_text(story.room.cost(), 2);
   out += ", " + duration_text(ending.elapsed);
   if (const std::size_t warnings = story.room.warnings.size(); warnings > 0)

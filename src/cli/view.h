@@ -17,6 +17,9 @@ namespace fm::cli {
 // it, so views do not show it again to the person who is asked.
 inline constexpr std::string_view kInterruptedGate = "interrupted";
 
+// The type of the gate of a turn that no model answers just now (P-33).
+inline constexpr std::string_view kParkedGate = "parked";
+
 enum class Age { kEarlier, kNew };  // kEarlier: it happened before this command began to watch
 
 struct Opening {

@@ -1,5 +1,7 @@
 #include "cli/watch_room.h"
 
+#include <algorithm>
+
 #include <unistd.h>
 
 #include <memory>
@@ -57,7 +59,14 @@ void tell_how_to_go_on(const RoomId& room, const Ending& ending, const Context& 
 std::optional<Error> failure_of(const Service& service, const Story& story) {
   if (auto lost = service.failure()) return lost;
   const FlowRecord* flow = story.room.latest_flow();
-  return flow == nullptr || flow->completion != "error" ? std::nullopt : flow->error;
+  if (flow != nullptr && flow->completion == "error") return flow->error;
+  // Whoever is not there to be asked is told what the turn waits for.
+  const OpenGate* gate = story.open_gate();
+  if (gate == nullptr || gate->type != kParkedGate) return std::nullopt;
+  const auto& turns = story.room.turns;
+  const auto failed = std::find_if(turns.rbegin(), turns.rend(),
+                                   [](const TurnRecord& turn) { return turn.error.has_value(); });
+  return failed == turns.rend() ? std::nullopt : failed->error;
 }
 
 // What a person reads above the discussion; programs are told on standard error.

@@ -50,6 +50,8 @@ Result<OpenedService> open(const OpenRequest& request, Loop& loop) {
   options.command = request.command;
   options.rehearsal_words_per_second = words_per_second(config, request);
   options.packs = embedded_files();
+  options.record = request.record;
+  options.replay = request.replay;
   opened.service = TRY(open_service(std::move(options), std::move(config), loop));
   return opened;
 }

@@ -102,6 +102,30 @@ Result<std::vector<EventPtr>> JournalReader::read(const RoomId& room, RoomSeq af
   return events;
 }
 
+Result<std::vector<EventPtr>> JournalReader::of_kind(std::string_view kind, UtcMs since) {
+  // An event's line begins with its envelope (E-1), written by us: its kind and time are found
+  // without reading it as JSON. Times of this form are ordered as texts are.
+  constexpr std::size_t kEnvelope = 512;
+  constexpr std::string_view kAt = "\"at\":\"";
+  const std::string mark = "\"kind\":\"" + std::string(kind);
+  const std::string from = to_rfc3339(since);
+  const std::lock_guard lock(mutex_);
+  auto query = TRY(database_.prepare("SELECT bytes FROM log ORDER BY seq DESC"));
+  std::vector<EventPtr> found;
+  while (TRY(query.step())) {
+    const std::string_view bytes = query.blob(0);
+    const std::string_view envelope = bytes.substr(0, kEnvelope);
+    const auto at = envelope.find(kAt);
+    if (at != envelope.npos && envelope.substr(at + kAt.size(), from.size()) < from) break;
+    if (!envelope.contains(mark)) continue;
+    auto event = TRY(decode(bytes));
+    if (event.kind.starts_with(kind))
+      found.push_back(std::make_shared<const Event>(std::move(event)));
+  }
+  std::ranges::reverse(found);
+  return found;
+}
+
 Result<std::vector<RoomRow>> JournalReader::rooms() {
   const std::lock_guard lock(mutex_);
   auto query = TRY(database_.prepare(

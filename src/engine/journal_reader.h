@@ -28,6 +28,11 @@ class JournalReader {
   explicit JournalReader(Database database) : database_(std::move(database)) {}
 
   Result<std::vector<EventPtr>> read(const RoomId& room, RoomSeq after, std::size_t limit);
+  // The events of all rooms whose kind begins with `kind` ("turn."), from a time on, oldest first,
+  // without the texts that stand in blobs. Reads from the newest backwards and looks into nothing
+  // else, so that a day's costs need not the whole past. Chains are not checked.
+  Result<std::vector<EventPtr>> of_kind(std::string_view kind, UtcMs since);
+
   Result<std::vector<RoomRow>> rooms();
   Result<std::vector<OpenRow>> open_rows();
   Result<std::string> blob(std::string_view hex);

@@ -5,15 +5,12 @@
 
 #include <string>
 
-#include "model/api_family.h"
+#include "test/support/all_families.h"
 #include "test/support/stream_corpus.h"
 #include "test/support/stream_run.h"
 
 namespace fm {
 namespace {
-
-constexpr ApiFamily kFamilies[] = {ApiFamily::kOpenAiChat, ApiFamily::kOpenAiResponses,
-                                   ApiFamily::kAnthropic, ApiFamily::kGemini, ApiFamily::kOllama};
 
 enum class Compressed { kSkipped, kRead };
 
@@ -36,7 +33,7 @@ void run_family(ApiFamily family, const std::string& how, Compressed compressed,
 }
 
 TEST_CASE("the stream corpus is read right from bytes") {
-  for (const ApiFamily family : kFamilies)
+  for (const ApiFamily family : kAllFamilies)
     run_family(family, "bytes", Compressed::kSkipped, [](const auto& one, ModelSink& sink) {
       return read_stream_case(one, one.reads, sink);
     });
@@ -44,7 +41,7 @@ TEST_CASE("the stream corpus is read right from bytes") {
 
 TEST_CASE("the stream corpus is read right however the bytes are cut") {
   for (const std::size_t size : {std::size_t{1}, std::size_t{7}})
-    for (const ApiFamily family : kFamilies)
+    for (const ApiFamily family : kAllFamilies)
       run_family(family, "pieces of " + std::to_string(size), Compressed::kSkipped,
                  [size](const auto& one, ModelSink& sink) {
                    return read_stream_case(one, cut_every(one.body, size), sink);
@@ -52,7 +49,7 @@ TEST_CASE("the stream corpus is read right however the bytes are cut") {
 }
 
 TEST_CASE("the stream corpus is read right from a socket") {
-  for (const ApiFamily family : kFamilies)
+  for (const ApiFamily family : kAllFamilies)
     run_family(family, "a socket", Compressed::kRead,
                [](const auto& one, ModelSink& sink) { return fetch_stream_case(one, sink); });
 }

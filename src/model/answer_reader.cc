@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "model/lenient_json.h"
 #include "model/provider_error.h"
+#include "model/rate_facts.h"
 
 namespace fm {
 namespace {
@@ -214,7 +215,13 @@ ModelOutcome AnswerReader::finish(const Result<void>& end) {
   protocol_->close(draft_);
   const bool has_ended = protocol_->is_finished() || (done_ && protocol_->ends_by_done());
   if (!failure_ && !has_ended) failure_ = incomplete(end);
-  if (!failure_) return draft_.take(protocol_->finish());
+  RateBuckets limits = rate_buckets(headers_, now_);
+  if (!failure_) {
+    ModelReply reply = draft_.take(protocol_->finish());
+    reply.limits = std::move(limits);
+    return reply;
+  }
+  failure_->limits = std::move(limits);
   if (failure_->http_status == 0) failure_->http_status = status_;
   failure_->text_so_far = draft_.text();
   failure_->usage = draft_.usage();

@@ -3,6 +3,7 @@
 #include "model/answer_reader.h"
 
 #include <string>
+#include <utility>
 
 #include "model/json_values.h"
 #include "test/support/stream_told.h"
@@ -54,6 +55,29 @@ TEST_CASE("what is no answer is none in any family") {
     CHECK(told(family, {"data: {\"error\":{\"message\":\"x\"}}"}) == "!server");
     CHECK(told(family, {"event: error\ndata: Internal\n\n"}) == "!bad_response");
   }
+}
+
+TEST_CASE("P-30 the limits in the head come with the answer, and with a failure of any form") {
+  const HttpHeaders headers = {{"x-ratelimit-limit-requests", "60"},
+                               {"x-ratelimit-remaining-requests", "7"},
+                               {"x-ratelimit-reset-requests", "2s"}};
+  const auto check = [](const RateBuckets& limits) {
+    REQUIRE(limits.size() == 1);
+    CHECK(limits[0].limit == 60);
+    CHECK(limits[0].remaining == 7);
+    CHECK(limits[0].reset == Millis(2'000));
+  };
+  const auto answer = read_in_pieces(ApiFamily::kGemini,
+                                     {gemini_words("yes") + "\n" + kGeminiEnd, 200, headers}, 0);
+  REQUIRE(answer.outcome.has_value());
+  check(answer.outcome->limits);
+  for (const ApiFamily family : kAll)
+    for (const auto& [body, status] :
+         {std::pair<std::string, int>{"", 429}, {"{\"error\":\"slow down\"}", 200}, {"", 200}}) {
+      const auto failed = read_in_pieces(family, {body, status, headers}, 0);
+      REQUIRE(!failed.outcome.has_value());
+      check(failed.outcome.error().limits);
+    }
 }
 
 TEST_CASE("a failure waits as long as it is told, by whatever tells it first") {

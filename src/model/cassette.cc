@@ -24,11 +24,14 @@ Result<void> add_part(Cassette& cassette, const Json& line) {
 Result<void> add_model(Cassette& cassette, const Json& line) {
   const std::string name(text_at(line, "model"));
   if (name.empty()) return cassette_invalid("A line has \"part\", \"model\" or \"request\".");
-  CassetteModel model{.host = std::string(text_at(line, "host")),
-                      .context_tokens = int_at(line, "context_tokens"),
-                      .rehearsal = bool_at(line, "rehearsal"),
-                      .missing = {}};
-  if (const Json* error = find_at(line, "error")) model.missing = error_from_json(*error);
+  CassetteModel model;
+  if (const Json* error = find_at(line, "error")) {
+    model.missing = error_from_json(*error);
+  } else {
+    model.host = text_at(line, "host");
+    model.context_tokens = int_at(line, "context_tokens");
+    model.rehearsal = bool_at(line, "rehearsal");
+  }
   cassette.models[name] = std::move(model);
   return {};
 }
@@ -112,14 +115,16 @@ std::string CassetteWriter::exchange(const Exchange& exchange) {
       {"for",
        JsonObject{{"agent", exchange.agent}, {"task", exchange.task}, {"round", exchange.round}}},
       {"request", exchange.request}};
-  JsonObject& object = line.as_object();
-  if (!exchange.stream.empty()) object["stream"] = stream_to_json(exchange.stream);
-  add_outcome(object, exchange.outcome);
-  blot_out(line, redactor_);
-  drop_sums(line.as_object(), exchange.stream);
+  add_outcome(line.as_object(), exchange.outcome);
+  std::vector<StreamPiece> stream = exchange.stream;
+  blot_out(line, redactor_);  // while every text is in one piece
+  blot_out(stream, redactor_);
 
+  JsonObject& object = line.as_object();
+  shorten_texts(object, stream);
+  if (!stream.empty()) object["stream"] = stream_to_json(stream);
   TextParts fresh;
-  pack_messages(line.as_object()["request"], packer_, fresh);
+  pack_messages(object["request"], packer_, fresh);
   std::string lines;
   for (const auto& [number, text] : fresh)
     lines += line_of(JsonObject{{"part", number}, {"text", lines_to_json(text)}});

@@ -18,12 +18,12 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "model/cassette_json.h"
+#include "model/cassette_outcome.h"
+#include "model/cassette_request.h"
 #include "model/cassette_text.h"
 
 namespace fm {

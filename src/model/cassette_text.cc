@@ -5,13 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/cassette_json.h"
-
 namespace fm {
 namespace {
 
 constexpr std::size_t kShortText = 160;    // bytes: not worth a line of its own
-constexpr std::size_t kSmallestPart = 48;  // a lone heading stays with what follows it
+constexpr std::size_t kSmallestPart = 24;  // a lone heading stays with what follows it
 constexpr std::size_t kLongPart = 400;     // cut at the next line's end, empty line or not
 constexpr std::size_t kLargestText = 64u << 20;
 
@@ -67,8 +65,37 @@ Json* messages_of(Json& request) {
 
 }  // namespace
 
+std::unexpected<Error> cassette_invalid(std::string message) {
+  return fail("cassette_invalid", std::move(message), "",
+              "Correct that line, or record the discussion anew with --record.");
+}
+
+Json lines_to_json(std::string_view text) {
+  if (text.find('\n') == std::string_view::npos) return Json(text);
+  JsonArray lines;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(Json(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+Result<std::string> lines_from_json(const Json& value) {
+  if (const auto* text = value.if_string()) return std::string(text->data(), text->size());
+  const JsonArray* lines = value.if_array();
+  if (lines == nullptr) return cassette_invalid("A text is neither a text nor a list of lines.");
+  std::string text;
+  for (const Json& line : *lines) {
+    if (!line.is_string()) return cassette_invalid("A text's line is no text.");
+    if (&line != &lines->front()) text += '\n';
+    text += line.get_string();
+  }
+  return text;
+}
+
 Json TextPacker::pack(std::string_view text, TextParts& fresh) {
-  if (text.size() < kShortText) return text;
+  if (text.size() < kShortText) return Json(text);
   JsonArray list;
   while (!text.empty()) {
     const std::string_view part = text.substr(0, part_length(text));

@@ -18,6 +18,13 @@
 
 namespace fm {
 
+// The fault of one line in words; file and line are added by whoever knows them.
+std::unexpected<Error> cassette_invalid(std::string message);
+
+// A text of several lines is written as an array of them; both forms are read.
+Json lines_to_json(std::string_view text);
+Result<std::string> lines_from_json(const Json& value);
+
 // The part's number and what it says.
 using TextParts = std::map<std::int64_t, std::string>;
 

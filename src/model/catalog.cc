@@ -4,31 +4,17 @@
 #include <utility>
 
 #include "base/text.h"
-#include "net/url.h"
 
 namespace fm {
 namespace {
 
-constexpr std::string_view kOpenAiBaseUrl = "https://api.openai.com/v1";
-
-bool is_openai_itself(const Provider& provider) {
-  const auto url = parse_url(provider.base_url);
-  return url && url->host == "api.openai.com";
+std::string cure_for(const Provider& provider) {
+  std::string cure = "Set " + provider.key_variable;
+  if (provider.name == "openai") cure += ", or set OPENAI_BASE_URL to a server that needs no key";
+  return cure + ", or use --model rehearsal.";
 }
 
 }  // namespace
-
-Provider openai_from_environment(const std::function<const char*(const char*)>& variable) {
-  const auto value = [&](const char* name) {
-    const char* text = variable(name);
-    return std::string(trim(text == nullptr ? "" : text));
-  };
-  Provider openai{
-      .name = "openai", .base_url = std::string(kOpenAiBaseUrl), .key_variable = "OPENAI_API_KEY"};
-  openai.api_key = value("OPENAI_API_KEY");
-  if (std::string url = value("OPENAI_BASE_URL"); !url.empty()) openai.base_url = std::move(url);
-  return openai;
-}
 
 Catalog::Catalog(Loop& loop, HttpClient& client, CatalogConfig config)
     : loop_(loop), client_(client), config_(std::move(config)) {}
@@ -58,16 +44,24 @@ Result<std::shared_ptr<Model>> Catalog::open(const Provider& provider, const Mod
     return fail("model_unknown", "\"" + name.provider + "\" is a provider; the model is missing.",
                 "A provider has many models.",
                 "Write " + name.provider + ": and the model's name there.");
-  // Only OpenAI's own servers surely need a key; local servers take none.
-  if (provider.api_key.empty() && is_openai_itself(provider))
+  if (provider.api_key.empty() && provider.needs_key)
     return fail("model_key_missing", "There is no key for " + to_string(name) + ".",
                 "The environment variable " + provider.key_variable + " is not set.",
-                "Set " + provider.key_variable +
-                    ", or set OPENAI_BASE_URL to a server that needs no key, or use --model "
-                    "rehearsal.");
+                cure_for(provider));
   auto& model = opened_[provider.name];
-  if (!model) model = TRY(HttpModel::open(loop_, client_, provider));
+  if (!model)
+    model = TRY(HttpModel::open(loop_, client_, provider, [this, of = provider.name](auto name) {
+      return config_.facts ? config_.facts(of + ":" + std::string(name)) : ModelFacts();
+    }));
   return model;
+}
+
+ProviderLine* Catalog::line(const ModelName& name) {
+  const auto provider = std::ranges::find(config_.providers, name.provider, &Provider::name);
+  if (provider == config_.providers.end()) return nullptr;
+  auto& line = lines_[provider->name];
+  if (!line) line = std::make_unique<ProviderLine>(loop_, provider->name, provider->caps);
+  return line.get();
 }
 
 }  // namespace fm

@@ -1,9 +1,8 @@
 // Catalog: the models that are configured, found by full name (P-20).
 //
-// Providers with an address speak chat completions; "openai" is always there. Others (the
-// rehearsal) come as factories from whoever builds the program, so that this module knows nothing
-// of packs. A provider's models are made when first asked for, then shared. Keys are given by the
-// configuration, which reads the environment; they are never shown.
+// Providers come from the configuration; others (the rehearsal) come as factories from whoever
+// builds the program, so that this module knows nothing of packs. A provider's models are made when
+// first asked for, then shared; so is the line before it (P-30). Keys are never shown.
 #pragma once
 
 #include <functional>
@@ -15,7 +14,9 @@
 #include "loop/loop.h"
 #include "model/http_model.h"
 #include "model/model.h"
+#include "model/model_table.h"
 #include "model/provider.h"
+#include "model/provider_line.h"
 #include "net/http_client.h"
 
 namespace fm {
@@ -25,12 +26,9 @@ using ModelFactory = std::function<Result<std::shared_ptr<Model>>(const ModelNam
 struct CatalogConfig {
   std::vector<Provider> providers = {};
   std::map<std::string, ModelFactory> factories = {};  // provider name -> factory
-  // What a model holds, by full name; 0 when unknown.
-  std::function<std::int64_t(const std::string& full_name)> context_tokens = {};
+  // What is known of a model, by full name.
+  std::function<ModelFacts(const std::string& full_name)> facts = {};
 };
-
-// "openai", from OPENAI_API_KEY and OPENAI_BASE_URL. `variable` looks one up; null when unset.
-Provider openai_from_environment(const std::function<const char*(const char*)>& variable);
 
 class Catalog final : public ModelCatalog {
  public:
@@ -40,6 +38,7 @@ class Catalog final : public ModelCatalog {
   // Errors: model_unknown (and what there is), model_key_missing (and which variable to set),
   // url_invalid.
   Result<std::shared_ptr<Model>> find(const ModelName& name) override;
+  ProviderLine* line(const ModelName& name) override;
 
  private:
   Result<std::shared_ptr<Model>> open(const Provider& provider, const ModelName& name);
@@ -49,6 +48,7 @@ class Catalog final : public ModelCatalog {
   HttpClient& client_;
   CatalogConfig config_;
   std::map<std::string, std::shared_ptr<Model>> opened_;
+  std::map<std::string, std::unique_ptr<ProviderLine>> lines_;
 };
 
 }  // namespace fm

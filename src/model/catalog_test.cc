@@ -9,11 +9,12 @@
 namespace fm {
 namespace {
 
-Provider openai_with(std::map<std::string, std::string> environment) {
-  return openai_from_environment([&](const char* name) {
-    const auto at = environment.find(name);
-    return at == environment.end() ? nullptr : at->second.c_str();
-  });
+Provider openai(std::string key, std::string base_url = "https://api.openai.com/v1") {
+  return {.name = "openai",
+          .base_url = std::move(base_url),
+          .key_variable = "OPENAI_API_KEY",
+          .api_key = std::move(key),
+          .needs_key = true};
 }
 
 struct Fixture {
@@ -30,42 +31,48 @@ struct Fixture {
   }
 };
 
-TEST_CASE_FIXTURE(Fixture, "openai is found with its key, and speaks to its own host") {
-  const auto model = find(openai_with({{"OPENAI_API_KEY", " sk-1 "}}), {"openai", "gpt-5"});
+TEST_CASE_FIXTURE(Fixture, "a provider is found with its key, and speaks to its own host") {
+  const auto model = find(openai("sk-1"), {"openai", "gpt-5"});
   REQUIRE(model.has_value());
   CHECK((*model)->endpoint() == "api.openai.com");
   CHECK(!(*model)->is_rehearsal());
 }
 
 TEST_CASE_FIXTURE(Fixture, "without a key the variable to set is named") {
-  for (const char* url : {"", "https://api.openai.com/v1", "https://API.openai.com/v1/"}) {
-    const auto model = find(openai_with({{"OPENAI_BASE_URL", url}}), {"openai", "gpt-5"});
-    REQUIRE(!model.has_value());
-    CHECK(model.error().code == "model_key_missing");
-    CHECK(model.error().cure.starts_with("Set OPENAI_API_KEY"));
-  }
+  const auto model = find(openai(""), {"openai", "gpt-5"});
+  REQUIRE(!model.has_value());
+  CHECK(model.error().code == "model_key_missing");
+  CHECK(model.error().cure.starts_with("Set OPENAI_API_KEY"));
 }
 
-TEST_CASE_FIXTURE(Fixture, "a local server needs no key") {
-  const auto model =
-      find(openai_with({{"OPENAI_BASE_URL", "http://127.0.0.1:8080/v1"}}), {"openai", "any"});
+TEST_CASE_FIXTURE(Fixture, "a server that needs no key is asked without one") {
+  Provider local = openai("", "http://127.0.0.1:8080/v1");
+  local.needs_key = false;
+  const auto model = find(std::move(local), {"openai", "any"});
   REQUIRE(model.has_value());
   CHECK((*model)->endpoint() == "127.0.0.1:8080");
 }
 
+TEST_CASE_FIXTURE(Fixture, "P-30 all models of a provider stand in one line") {
+  CatalogConfig config{.providers = {openai("sk-1")}};
+  Catalog catalog(*loop, *client, std::move(config));
+  CHECK(catalog.line({"openai", "a"}) != nullptr);
+  CHECK(catalog.line({"openai", "a"}) == catalog.line({"openai", "b"}));
+  CHECK(catalog.line({"rehearsal", ""}) == nullptr);
+}
+
 TEST_CASE_FIXTURE(Fixture, "what is unknown is said with what there is") {
-  const auto unknown = find(openai_with({}), {"gpt-5", ""});
+  const auto unknown = find(openai(""), {"gpt-5", ""});
   REQUIRE(!unknown.has_value());
   CHECK(unknown.error().code == "model_unknown");
   CHECK(unknown.error().cause == "These are configured: openai, rehearsal.");
-  CHECK(find(openai_with({}), {"openai", ""}).error().code == "model_unknown");
-  CHECK(find(openai_with({}), {"rehearsal", "x"}).error().message == "No screenplay x.");
-  CHECK(find(openai_with({{"OPENAI_BASE_URL", "nonsense"}}), {"openai", "x"}).error().code ==
-        "url_invalid");
+  CHECK(find(openai(""), {"openai", ""}).error().code == "model_unknown");
+  CHECK(find(openai(""), {"rehearsal", "x"}).error().message == "No screenplay x.");
+  CHECK(find(openai("k", "nonsense"), {"openai", "x"}).error().code == "url_invalid");
 }
 
 TEST_CASE_FIXTURE(Fixture, "a provider's models share one speaker") {
-  Catalog catalog(*loop, *client, {.providers = {openai_with({{"OPENAI_API_KEY", "k"}})}});
+  Catalog catalog(*loop, *client, {.providers = {openai("k")}});
   CHECK(*catalog.find({"openai", "a"}) == *catalog.find({"openai", "b"}));
 }
 

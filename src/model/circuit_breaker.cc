@@ -8,7 +8,6 @@ namespace {
 constexpr int kFailuresInARow = 5;
 constexpr Millis kFirstWait{15'000};
 constexpr Millis kLongestWait{300'000};
-constexpr Millis kProbeIsOut{1'000};  // when to look again while a probe is under way
 
 }  // namespace
 
@@ -62,9 +61,7 @@ void CircuitBreaker::open(Millis now, Millis wait) {
 }
 
 Millis CircuitBreaker::closed_for(Millis now) const {
-  if (state_ == BreakerState::kClosed) return Millis(0);
-  if (state_ == BreakerState::kHalfOpen) return kProbeIsOut;
-  return std::max(until_ - now, Millis(0));
+  return state_ == BreakerState::kOpen ? std::max(until_ - now, Millis(0)) : Millis(0);
 }
 
 }  // namespace fm

@@ -36,12 +36,12 @@ class CircuitBreaker {
     bool probe = false;
   };
 
-  // Lets a call through, or says nothing: closed_for() tells how long it makes no sense to ask.
+  // Lets a call through, or not: before closed_for() is over, and while the probe is out.
   std::optional<Token> ask(Millis now);
   void end(Token token, CallEnd end, Millis now);
 
   BreakerState state() const { return state_; }
-  Millis closed_for(Millis now) const;  // until the next probe; zero when calls go through
+  Millis closed_for(Millis now) const;  // until the next probe may go
 
  private:
   void open(Millis now, Millis wait);

@@ -62,28 +62,30 @@ void take_schema_answer(ModelReply& reply) {
 
 }  // namespace
 
-HttpModel::HttpModel(Loop& loop, HttpClient& client, Provider provider,
-                     ContextTokens context_tokens, std::string endpoint)
+HttpModel::HttpModel(Loop& loop, HttpClient& client, Provider provider, Facts facts,
+                     std::string endpoint)
     : loop_(loop),
       client_(client),
       provider_(std::move(provider)),
       redactor_({provider_.api_key}),
-      context_tokens_(std::move(context_tokens)),
+      facts_(std::move(facts)),
       endpoint_(std::move(endpoint)) {}
 
 Result<std::unique_ptr<HttpModel>> HttpModel::open(Loop& loop, HttpClient& client,
-                                                   Provider provider,
-                                                   ContextTokens context_tokens) {
+                                                   Provider provider, Facts facts) {
   while (provider.base_url.ends_with('/')) provider.base_url.pop_back();
   const Url url = TRY(parse_url(provider.base_url));
   return std::unique_ptr<HttpModel>(
-      new HttpModel(loop, client, std::move(provider), std::move(context_tokens), url.authority()));
+      new HttpModel(loop, client, std::move(provider), std::move(facts), url.authority()));
 }
 
 Task<ModelOutcome> HttpModel::call(ModelRequest request, ModelSink& sink, CancelToken cancel) {
   const RefusedFields refused = refused_[request.model];
-  auto http =
-      model_http_request(request, {provider_, refused, HttpModel::context_tokens(request.model)});
+  const ModelFacts facts = facts_ ? facts_(request.model) : ModelFacts();
+  auto http = model_http_request(request, {.provider = provider_,
+                                           .refused = refused,
+                                           .max_output_tokens = facts.max_output_tokens,
+                                           .context_tokens = facts.context_tokens});
   if (!http) co_return std::unexpected(not_sent(http.error()));
   request.messages = {};  // the rendered body is all that is kept
   request.purpose = {};
@@ -107,7 +109,7 @@ Task<ModelOutcome> HttpModel::call(ModelRequest request, ModelSink& sink, Cancel
 }
 
 std::int64_t HttpModel::context_tokens(std::string_view model) const {
-  return context_tokens_ ? context_tokens_(model) : 0;
+  return facts_ ? facts_(model).context_tokens : 0;
 }
 
 }  // namespace fm

@@ -17,6 +17,7 @@
 #include "base/redact.h"
 #include "loop/loop.h"
 #include "model/model.h"
+#include "model/model_table.h"
 #include "model/provider.h"
 #include "model/refused_fields.h"
 #include "net/http_client.h"
@@ -25,12 +26,12 @@ namespace fm {
 
 class HttpModel final : public Model {
  public:
-  // How much a model holds, by its name at the provider; 0 when unknown.
-  using ContextTokens = std::function<std::int64_t(std::string_view model)>;
+  // What is known of a model, by its name at the provider.
+  using Facts = std::function<ModelFacts(std::string_view model)>;
 
   // Loop and client outlive it. Errors: url_invalid.
   static Result<std::unique_ptr<HttpModel>> open(Loop& loop, HttpClient& client, Provider provider,
-                                                 ContextTokens context_tokens = {});
+                                                 Facts facts = {});
 
   Task<ModelOutcome> call(ModelRequest request, ModelSink& sink, CancelToken cancel) override;
   std::int64_t context_tokens(std::string_view model) const override;
@@ -38,14 +39,13 @@ class HttpModel final : public Model {
   std::string endpoint() const override { return endpoint_; }
 
  private:
-  HttpModel(Loop& loop, HttpClient& client, Provider provider, ContextTokens context_tokens,
-            std::string endpoint);
+  HttpModel(Loop& loop, HttpClient& client, Provider provider, Facts facts, std::string endpoint);
 
   Loop& loop_;
   HttpClient& client_;
   Provider provider_;
   Redactor redactor_;  // of the key
-  ContextTokens context_tokens_;
+  Facts facts_;
   std::string endpoint_;
   std::map<std::string, RefusedFields, std::less<>> refused_;  // by model
 };

@@ -8,86 +8,17 @@
 #include <string>
 #include <vector>
 
-#include "model/retry.h"
+#include "model/http_model_testing.h"
 #include "reading/ideas.h"
 #include "reading/scores.h"
-#include "test/fakes/fake_openai.h"
 
 namespace fm {
 namespace {
 
-struct Heard final : AttemptSink {
-  void text(std::string_view delta) override {
-    shown += delta;
-    ++deltas;
-    if (on_text) on_text();
-  }
-  void reasoning(std::string_view delta) override { thought += delta; }
-  void begin_attempt(int) override { shown.clear(); }
-  void waits(const RetryNotice& notice) override { notices.push_back(notice); }
-
-  std::string shown;
-  std::string thought;
-  int deltas = 0;
-  std::vector<RetryNotice> notices;
-  std::function<void()> on_text;
-};
-
-ModelRequest ask(std::string text) {
-  ModelRequest request;
-  request.model = "fake-1";
-  request.messages = {{.text = std::move(text)}};
-  return request;
-}
-
-struct Fixture {
-  SystemClock clock;
-  std::unique_ptr<Loop> loop = make_loop(clock);
-  std::unique_ptr<HttpClient> client = std::move(*HttpClient::open(*loop));
-  std::optional<FakeOpenAi> server;
-  std::unique_ptr<HttpModel> model;
-  Heard heard;
-
-  void serve(std::vector<FakeRule> rules, Provider config = {}) {
-    server.emplace(FakeScript{.rules = std::move(rules)});
-    config.base_url = server->base_url();
-    model = std::move(*HttpModel::open(*loop, *client, std::move(config)));
-  }
-
-  ModelOutcome call(ModelRequest request = ask("hello"), CancelToken cancel = {}) {
-    ModelOutcome outcome;
-    const RunningTask running =
-        start(model->call(std::move(request), heard, cancel), [&](auto result) {
-          outcome = std::move(result.value());
-          loop->stop();
-        });
-    loop->run();
-    return outcome;
-  }
-
-  RetriedOutcome call_again(RetryPolicy policy) {
-    RetriedOutcome outcome;
-    const RunningTask running = start(
-        call_with_retries(*loop, *model, ask("hello"), heard, {}, policy, 1), [&](auto result) {
-          outcome = std::move(result.value());
-          loop->stop();
-        });
-    loop->run();
-    return outcome;
-  }
-
-  // The failure of a call that the server meets with this rule.
-  ModelError failure(FakeRule rule) {
-    serve({std::move(rule)});
-    const ModelOutcome outcome = call();
-    REQUIRE(!outcome.has_value());
-    return outcome.error();
-  }
-};
-
 constexpr RetryPolicy kAtOnce{.first_wait = Millis(0), .longest_wait = Millis(0)};
 
-TEST_CASE_FIXTURE(Fixture, "P-22 an answer streams, with reasoning apart, and is counted") {
+TEST_CASE_FIXTURE(HttpModelFixture,
+                  "P-22 an answer streams, with reasoning apart, and is counted") {
   serve({{.text = "Grüße, 世界 🌍!", .reasoning = "Think first.", .chunk_bytes = 3}});
   const ModelOutcome outcome = call();
   REQUIRE(outcome.has_value());
@@ -101,8 +32,9 @@ TEST_CASE_FIXTURE(Fixture, "P-22 an answer streams, with reasoning apart, and is
   CHECK(heard.deltas > 3);
 }
 
-TEST_CASE_FIXTURE(Fixture, "what is asked arrives as chat completions want it") {
-  serve({}, {.api_key = "sk-secret",
+TEST_CASE_FIXTURE(HttpModelFixture, "what is asked arrives as chat completions want it") {
+  serve({}, {.name = "fake",
+             .api_key = "sk-secret",
              .headers = {{"X-Extra", "1"}},
              .options = {{"service_tier", "flex"}, {"stream", false}}});
   ModelRequest request = ask("say \"hi\"\n");
@@ -129,13 +61,13 @@ TEST_CASE_FIXTURE(Fixture, "what is asked arrives as chat completions want it") 
   CHECK(server->authorizations() == std::vector<std::string>{"Bearer sk-secret"});
 }
 
-TEST_CASE_FIXTURE(Fixture, "without a key no Authorization header is sent") {
+TEST_CASE_FIXTURE(HttpModelFixture, "without a key no Authorization header is sent") {
   serve({});
   REQUIRE(call().has_value());
   CHECK(server->authorizations() == std::vector<std::string>{""});
 }
 
-TEST_CASE_FIXTURE(Fixture, "tool calls are put together from fragments") {
+TEST_CASE_FIXTURE(HttpModelFixture, "tool calls are put together from fragments") {
   serve({{.tool_calls = {{"a", "read_file", R"({"path":"é.md"})"}, {"b", "list", "{}"}},
           .chunk_bytes = 2}});
   const ModelOutcome outcome = call();
@@ -146,7 +78,7 @@ TEST_CASE_FIXTURE(Fixture, "tool calls are put together from fragments") {
   CHECK(outcome->finish == Finish::kToolCalls);
 }
 
-TEST_CASE_FIXTURE(Fixture, "a server that does not stream is read too") {
+TEST_CASE_FIXTURE(HttpModelFixture, "a server that does not stream is read too") {
   serve({{.text = "whole", .stream = false}});
   const ModelOutcome outcome = call();
   REQUIRE(outcome.has_value());
@@ -154,17 +86,17 @@ TEST_CASE_FIXTURE(Fixture, "a server that does not stream is read too") {
   CHECK(heard.shown == "whole");
 }
 
-TEST_CASE_FIXTURE(Fixture, "the connection is used again from call to call") {
+TEST_CASE_FIXTURE(HttpModelFixture, "the connection is used again from call to call") {
   serve({});
   for (int i = 0; i < 3; ++i) REQUIRE(call().has_value());
   CHECK(server->http().counts().connections == 1);
 }
 
-TEST_CASE_FIXTURE(Fixture, "each fault has its kind, and the text so far is kept") {
+TEST_CASE_FIXTURE(HttpModelFixture, "each fault has its kind, and the text so far is kept") {
   const std::string text(100, 'x');
   const auto with = [&](FakeFault fault, std::string error = {}) {
     const ModelError failed = failure(
-        {.text = text, .chunk_bytes = 10, .fault = fault, .fault_after = 4, .error = error});
+        {.text = text, .chunk_bytes = 10, .fault = fault, .fault_after = 3, .error = error});
     CHECK(failed.text_so_far == text.substr(0, 30));
     CHECK(heard.shown == failed.text_so_far);
     heard.shown.clear();
@@ -180,21 +112,22 @@ TEST_CASE_FIXTURE(Fixture, "each fault has its kind, and the text so far is kept
         "context_length");
 }
 
-TEST_CASE_FIXTURE(Fixture, "a reset connection is a network error") {
+TEST_CASE_FIXTURE(HttpModelFixture, "a reset connection is a network error") {
   CHECK(failure({.text = "abc", .fault = FakeFault::kReset}).kind == ModelErrorKind::kNetwork);
 }
 
-TEST_CASE_FIXTURE(Fixture, "silence in the middle is a timeout") {
-  serve({{.text = "abcdef", .chunk_bytes = 3, .fault = FakeFault::kSilence, .fault_after = 2}},
-        {.timeouts = {.between_bytes = Millis(20)}});
+TEST_CASE_FIXTURE(HttpModelFixture, "silence in the middle is a timeout") {
+  serve({{.text = "abcdef", .chunk_bytes = 3, .fault = FakeFault::kSilence, .fault_after = 1}},
+        {.name = "fake", .timeouts = {.between_bytes = Millis(20)}});
   const ModelOutcome outcome = call();
   REQUIRE(!outcome.has_value());
   CHECK(outcome.error().kind == ModelErrorKind::kTimeout);
   CHECK(server->http().wait_for([](const auto& counts) { return counts.abandoned == 1; }));
 }
 
-TEST_CASE_FIXTURE(Fixture, "a refused connection is a network error, and nothing is leaked") {
-  serve({}, {.api_key = "sk-secret"});
+TEST_CASE_FIXTURE(HttpModelFixture,
+                  "a refused connection is a network error, and nothing is leaked") {
+  serve({}, {.name = "fake", .api_key = "sk-secret"});
   server.reset();
   const ModelOutcome outcome = call();
   REQUIRE(!outcome.has_value());
@@ -203,20 +136,20 @@ TEST_CASE_FIXTURE(Fixture, "a refused connection is a network error, and nothing
   CHECK(outcome.error().message.find("127.0.0.1") != std::string::npos);
 }
 
-TEST_CASE_FIXTURE(Fixture, "the key is cut out of the provider's words") {
+TEST_CASE_FIXTURE(HttpModelFixture, "the key is cut out of the provider's words") {
   serve({{.status = 401, .body = R"({"error":{"message":"Bad key sk-secret here"}})"}},
-        {.api_key = "sk-secret"});
+        {.name = "fake", .api_key = "sk-secret"});
   const ModelOutcome outcome = call();
   REQUIRE(!outcome.has_value());
   CHECK(outcome.error().kind == ModelErrorKind::kAuth);
   CHECK(outcome.error().message == "Bad key *** here");
 }
 
-TEST_CASE_FIXTURE(Fixture, "cancelling closes the connection and keeps the text so far") {
+TEST_CASE_FIXTURE(HttpModelFixture, "cancelling closes the connection and keeps the text so far") {
   serve({{.text = "partial and more",
           .chunk_bytes = 7,
           .fault = FakeFault::kSilence,
-          .fault_after = 2}});
+          .fault_after = 1}});
   const CancelToken cancel;
   heard.on_text = [&] { loop->post([&] { cancel.cancel(); }); };
   SUBCASE("from outside") {}
@@ -231,7 +164,7 @@ TEST_CASE_FIXTURE(Fixture, "cancelling closes the connection and keeps the text 
       [](const auto& counts) { return counts.abandoned == 1 && counts.open == 0; }));
 }
 
-TEST_CASE_FIXTURE(Fixture, "a call that was cancelled before it began asks nobody") {
+TEST_CASE_FIXTURE(HttpModelFixture, "a call that was cancelled before it began asks nobody") {
   serve({});
   const CancelToken cancel;
   cancel.cancel();
@@ -241,8 +174,8 @@ TEST_CASE_FIXTURE(Fixture, "a call that was cancelled before it began asks nobod
   CHECK(server->http().counts().connections == 0);
 }
 
-TEST_CASE_FIXTURE(Fixture, "a task that is destroyed closes its connection") {
-  serve({{.text = "abc", .fault = FakeFault::kSilence, .fault_after = 2}});
+TEST_CASE_FIXTURE(HttpModelFixture, "a task that is destroyed closes its connection") {
+  serve({{.text = "abc", .fault = FakeFault::kSilence, .fault_after = 1}});
   RunningTask running =
       start(model->call(ask("x"), heard, {}), [](auto) { FAIL("nobody waits for this any more"); });
   heard.on_text = [&] {
@@ -255,7 +188,7 @@ TEST_CASE_FIXTURE(Fixture, "a task that is destroyed closes its connection") {
   CHECK(server->http().wait_for([](const auto& counts) { return counts.abandoned == 1; }));
 }
 
-TEST_CASE_FIXTURE(Fixture, "a bug in a sink reaches whoever awaits the call") {
+TEST_CASE_FIXTURE(HttpModelFixture, "a bug in a sink reaches whoever awaits the call") {
   serve({{.text = "abc"}});
   heard.on_text = [] { throw Bug("in the sink"); };
   bool caught = false;
@@ -267,7 +200,8 @@ TEST_CASE_FIXTURE(Fixture, "a bug in a sink reaches whoever awaits the call") {
   CHECK(caught);
 }
 
-TEST_CASE_FIXTURE(Fixture, "failures that pass are tried again, and the preview is replaced") {
+TEST_CASE_FIXTURE(HttpModelFixture,
+                  "failures that pass are tried again, and the preview is replaced") {
   serve({{.times = 1,
           .status = 429,
           .body = R"({"error":{"message":"Rate limit reached"}})",
@@ -277,7 +211,7 @@ TEST_CASE_FIXTURE(Fixture, "failures that pass are tried again, and the preview 
           .text = "half an answer",
           .chunk_bytes = 4,
           .fault = FakeFault::kCut,
-          .fault_after = 2},
+          .fault_after = 1},
          {.text = "whole"}});
   const RetriedOutcome result = call_again(kAtOnce);
   REQUIRE(result.outcome.has_value());
@@ -289,7 +223,7 @@ TEST_CASE_FIXTURE(Fixture, "failures that pass are tried again, and the preview 
   CHECK(heard.notices[2].attempt == 4);
 }
 
-TEST_CASE_FIXTURE(Fixture, "failures that stay are not tried again") {
+TEST_CASE_FIXTURE(HttpModelFixture, "failures that stay are not tried again") {
   serve({{.status = 401, .body = R"({"error":{"code":"invalid_api_key"}})"}});
   const RetriedOutcome result = call_again(kAtOnce);
   CHECK(!result.outcome.has_value());
@@ -297,20 +231,20 @@ TEST_CASE_FIXTURE(Fixture, "failures that stay are not tried again") {
   CHECK(server->bodies().size() == 1);
 }
 
-TEST_CASE_FIXTURE(Fixture, "a huge answer arrives whole") {
+TEST_CASE_FIXTURE(HttpModelFixture, "a huge answer arrives whole") {
   serve({{.text = std::string(1000, 'h') + "\n", .repeat = 2000, .chunk_bytes = 5000}});
   const ModelOutcome outcome = call();
   REQUIRE(outcome.has_value());
   CHECK(outcome->text.size() == 1001 * 2000);
 }
 
-TEST_CASE_FIXTURE(Fixture, "a hundred answers at once") {
+TEST_CASE_FIXTURE(HttpModelFixture, "a hundred answers at once") {
   serve({{.text = std::string(400, 'x'), .chunk_bytes = 10}});
   int ended = 0;
   std::vector<RunningTask> running;
-  std::vector<std::unique_ptr<Heard>> sinks;
+  std::vector<std::unique_ptr<HeardCall>> sinks;
   for (int i = 0; i < 100; ++i) {
-    sinks.push_back(std::make_unique<Heard>());
+    sinks.push_back(std::make_unique<HeardCall>());
     running.push_back(start(model->call(ask("x"), *sinks.back(), {}), [&](auto result) {
       CHECK(result.value().value().text.size() == 400);
       if (++ended == 100) loop->stop();
@@ -346,7 +280,7 @@ TEST_CASE("the answer that serves every step holds five ideas and their scores")
   for (const auto& score : scores->scores) CHECK(score.overall.has_value());
 }
 
-TEST_CASE_FIXTURE(Fixture, "the fake server keeps a ledger that can be asked for") {
+TEST_CASE_FIXTURE(HttpModelFixture, "the fake server keeps a ledger that can be asked for") {
   serve({});
   REQUIRE(call().has_value());
   struct Body final : HttpHandler {

@@ -225,6 +225,11 @@ class ModelCatalog {
   virtual ~ModelCatalog() = default;
   virtual Result<std::shared_ptr<Model>> find(const ModelName& name) = 0;
 
+  // What a room's own rehearsal is played by: itself, unless exchanges are recorded or replayed.
+  virtual Result<std::shared_ptr<Model>> rehearsal(const ModelName&, std::shared_ptr<Model> own) {
+    return own;
+  }
+
   // The line before the provider of that model; null when nobody has to wait there (P-30).
   virtual ProviderLine* line(const ModelName&) { return nullptr; }
 };

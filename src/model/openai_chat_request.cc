@@ -1,18 +1,20 @@
 #include "model/openai_chat_request.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <array>
-#include <iterator>
-#include <string_view>
+
+#include "base/sha256.h"
+#include "model/request_parts.h"
 
 namespace fm {
 namespace {
 
-constexpr std::array<std::string_view, 9> kOurs{
-    "model",      "stream",      "stream_options",        "messages",       "tools",
-    "max_tokens", "temperature", "max_completion_tokens", "response_format"};
+constexpr std::array<std::string_view, 11> kOurs{
+    "model",           "stream",           "stream_options", "messages",
+    "tools",           "temperature",      "max_tokens",     "max_completion_tokens",
+    "response_format", "prompt_cache_key", "tool_choice"};
+constexpr std::size_t kMostMarks = 4;  // that Anthropic takes, through gateways too
+constexpr std::string_view kMaxTokens = "max_tokens";
+constexpr std::string_view kMaxCompletionTokens = "max_completion_tokens";
 
 std::string_view role_name(Role role) {
   switch (role) {
@@ -28,97 +30,152 @@ std::string_view role_name(Role role) {
   return "user";
 }
 
-std::size_t size_of(const ModelRequest& request) {
-  std::size_t size = 1024;
-  for (const ModelMessage& message : request.messages) {
-    size += message.text.size() + message.text.size() / 16 + 64;
-    for (const ToolCall& call : message.tool_calls) size += call.arguments.size() * 5 / 4 + 128;
+class Writer {
+ public:
+  Writer(JsonOut& out, const ModelRequest& request, const RequestStyle& style)
+      : out_(out), style_(style) {
+    if (style.provider.dialect.cache_marks && !style.refused.cache_marks)
+      marks_ = cache_marks(request.messages, kMostMarks);
   }
-  return size;
-}
 
-void add_tool_calls(std::string& body, const std::vector<ToolCall>& calls) {
-  body += ",\"tool_calls\":[";
-  for (const ToolCall& call : calls) {
-    if (body.back() == '}') body += ',';
-    body += "{\"id\":";
-    append_json_string(body, call.id);
-    body += ",\"type\":\"function\",\"function\":{\"name\":";
-    append_json_string(body, call.name);
-    body += ",\"arguments\":";
-    append_json_string(body, call.arguments);
-    body += "}}";
+  void message(const ModelMessage& message) {
+    out_.open('{').member("role", role_name(message.role)).key("content");
+    content(message);
+    if (style_.provider.dialect.reasoning_back && !message.reasoning.empty() &&
+        !message.tool_calls.empty())
+      out_.member("reasoning_content", message.reasoning);
+    if (!message.seals.empty()) seals(message);
+    if (!message.tool_calls.empty()) tool_calls(message);
+    if (!message.tool_call_id.empty()) out_.member("tool_call_id", message.tool_call_id);
+    out_.close('}');
   }
-  body += ']';
-}
 
-void add_message(std::string& body, const ModelMessage& message) {
-  body += "{\"role\":\"";
-  body += role_name(message.role);
-  body += "\",\"content\":";
-  if (message.text.empty() && !message.tool_calls.empty()) {
-    body += "null";
-  } else {
-    append_json_string(body, message.text);
+ private:
+  void content(const ModelMessage& message) {
+    const auto pieces = stable_pieces(message);
+    const std::size_t first = piece_;
+    piece_ += pieces.size();
+    bool marked = false;
+    for (std::size_t i = first; i < piece_ && i < marks_.size(); ++i) marked = marked || marks_[i];
+    if (message.text.empty() && !message.tool_calls.empty()) {
+      out_.raw("null");
+    } else if (message.images.empty() && !marked) {
+      out_.text(message.text);
+    } else {
+      out_.open('[');
+      for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (pieces[i].empty()) continue;
+        out_.open('{').member("type", "text").member("text", pieces[i]);
+        if (first + i < marks_.size() && marks_[first + i])
+          out_.key("cache_control").raw(R"({"type":"ephemeral"})");
+        out_.close('}');
+      }
+      for (const ModelImage& image : message.images)
+        out_.open('{')
+            .member("type", "image_url")
+            .key("image_url")
+            .open('{')
+            .member("url", data_url(image))
+            .close('}')
+            .close('}');
+      out_.close(']');
+    }
   }
-  if (!message.tool_calls.empty()) add_tool_calls(body, message.tool_calls);
-  if (!message.tool_call_id.empty()) {
-    body += ",\"tool_call_id\":";
-    append_json_string(body, message.tool_call_id);
-  }
-  body += '}';
-}
 
-void add_tools(std::string& body, const std::vector<ToolSpec>& tools) {
-  body += ",\"tools\":[";
-  for (const ToolSpec& tool : tools) {
-    if (body.back() == '}') body += ',';
-    body += "{\"type\":\"function\",\"function\":{\"name\":";
-    append_json_string(body, tool.name);
-    body += ",\"description\":";
-    append_json_string(body, tool.description);
-    body += ",\"parameters\":" + canonical(tool.parameters) + "}}";
+  // As gateways told them, and want them back.
+  void seals(const ModelMessage& message) {
+    out_.key("reasoning_details").open('[');
+    for (const ReasoningSeal& seal : message.seals) {
+      out_.open('{');
+      if (seal.kind == SealKind::kOpaque)
+        out_.member("type", "reasoning.encrypted").member("data", seal.value);
+      else
+        out_.member("type", "reasoning.text")
+            .member("text", seal.text)
+            .member("signature", seal.value);
+      if (!seal.of.empty()) out_.member("id", seal.of);
+      out_.close('}');
+    }
+    out_.close(']');
   }
-  body += ']';
-}
+
+  void tool_calls(const ModelMessage& message) {
+    out_.key("tool_calls").open('[');
+    for (const ToolCall& call : message.tool_calls)
+      out_.open('{')
+          .member("id", call.id)
+          .member("type", "function")
+          .key("function")
+          .open('{')
+          .member("name", call.name)
+          .member("arguments", call.arguments)
+          .close('}')
+          .close('}');
+    out_.close(']');
+  }
+
+  JsonOut& out_;
+  const RequestStyle& style_;
+  std::vector<bool> marks_;
+  std::size_t piece_ = 0;  // of all messages, that is next
+};
 
 }  // namespace
 
-std::string openai_chat_body(const ModelRequest& request, const JsonObject& options,
-                             MaxTokensField max_tokens) {
+std::string cache_key(const ModelRequest& request) {
+  return request.room.empty() ? std::string() : to_base32(sha256(request.room), 26);
+}
+
+std::string openai_chat_body(const ModelRequest& request, const RequestStyle& style) {
+  const Dialect& dialect = style.provider.dialect;
   std::string body;
-  body.reserve(size_of(request));
-  body += "{\"model\":";
-  append_json_string(body, request.model);
-  body += ",\"stream\":true,\"stream_options\":{\"include_usage\":true}";
-  for (const auto& [key, value] : options) {
-    if (std::ranges::find(kOurs, std::string_view(key)) != kOurs.end()) continue;
-    body += ',';
-    append_json_string(body, key);
-    body += ':' + canonical(value);
+  body.reserve(body_size_guess(request));
+  JsonOut out(body);
+  out.open('{').member("model", request.model).key("stream").flag(true);
+  if (dialect.usage_in_stream && !style.refused.stream_options)
+    out.key("stream_options").raw(R"({"include_usage":true})");
+  add_options(out, style.provider.options, kOurs);
+  if (request.temperature_hundredths && !style.refused.temperature)
+    out.key("temperature").hundredths(*request.temperature_hundredths);
+  if (request.max_output_tokens > 0) {
+    std::string_view name = dialect.max_tokens;
+    if (style.refused.max_tokens_name)
+      name = name == kMaxTokens ? kMaxCompletionTokens : kMaxTokens;
+    out.key(name).number(request.max_output_tokens);
   }
-  auto out = std::back_inserter(body);
-  if (request.temperature_hundredths) {
-    const int hundredths = std::max(*request.temperature_hundredths, 0);
-    fmt::format_to(out, ",\"temperature\":{}.{:02}", hundredths / 100, hundredths % 100);
+  if (!request.tools.empty()) {
+    out.key("tools").open('[');
+    for (const ToolSpec& tool : request.tools)
+      out.open('{')
+          .member("type", "function")
+          .key("function")
+          .open('{')
+          .member("name", tool.name)
+          .member("description", tool.description)
+          .key("parameters")
+          .value(tool.parameters)
+          .close('}')
+          .close('}');
+    out.close(']');
   }
-  if (request.max_output_tokens > 0)
-    fmt::format_to(
-        out, ",\"{}\":{}",
-        max_tokens == MaxTokensField::kMaxTokens ? "max_tokens" : "max_completion_tokens",
-        request.max_output_tokens);
-  if (!request.tools.empty()) add_tools(body, request.tools);
-  if (request.schema)
-    body +=
-        ",\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"name\":\"answer\","
-        "\"schema\":" +
-        canonical(*request.schema) + "}}";
-  body += ",\"messages\":[";
-  for (const ModelMessage& message : request.messages) {
-    if (body.back() == '}') body += ',';
-    add_message(body, message);
-  }
-  body += "]}";
+  if (request.schema && !style.refused.schema)
+    out.key("response_format")
+        .open('{')
+        .member("type", "json_schema")
+        .key("json_schema")
+        .open('{')
+        .member("name", kAnswerTool)
+        .key("schema")
+        .value(*request.schema)
+        .close('}')
+        .close('}');
+  if (const std::string key = cache_key(request);
+      dialect.cache_key && !style.refused.cache_key && !key.empty())
+    out.member("prompt_cache_key", key);
+  out.key("messages").open('[');
+  Writer writer(out, request, style);
+  for (const ModelMessage& message : request.messages) writer.message(message);
+  out.close(']').close('}');
   return body;
 }
 

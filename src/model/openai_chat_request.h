@@ -1,20 +1,15 @@
-// The body of a chat completions request, straight into one string: it is the largest thing a call
-// holds, and it is held once.
+// The body of a chat completions request, OpenAI's own and every compatible server's.
 #pragma once
 
 #include <string>
 
-#include "base/json.h"
-#include "model/model.h"
+#include "model/request_body.h"
 
 namespace fm {
 
-// What OpenAI's own servers want differs in one field from what all others know.
-enum class MaxTokensField { kMaxTokens, kMaxCompletionTokens };
+std::string openai_chat_body(const ModelRequest& request, const RequestStyle& style);
 
-// Streaming, with usage. `options` are the provider's own fields from the configuration; those that
-// the request sets itself are left out.
-std::string openai_chat_body(const ModelRequest& request, const JsonObject& options,
-                             MaxTokensField max_tokens);
+// The name by which one room's calls find one cache (P-24); empty without a room.
+std::string cache_key(const ModelRequest& request);
 
 }  // namespace fm

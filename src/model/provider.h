@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/json.h"
 #include "model/api_family.h"
@@ -50,8 +51,14 @@ struct Provider {
   Dialect dialect = {};
   HttpTimeouts timeouts = {};
   RateCaps caps = {};
-  std::string default_model = {};  // the model to take where none is named; may be empty
+  // To take where no model is named, best first; "x*" is any whose name begins with x.
+  std::vector<std::string> default_models = {};
   std::string origin = {};  // where this was set: a file's path, "OPENAI_API_KEY", "built in"
 };
+
+// Whether somebody set it up: a key, or a word about it in the settings or the environment.
+inline bool is_set_up(const Provider& provider) {
+  return !provider.api_key.empty() || !provider.origin.empty();
+}
 
 }  // namespace fm

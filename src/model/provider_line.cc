@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "base/figures.h"
@@ -14,30 +13,88 @@ namespace {
 
 constexpr Millis kLongWait{10'000};  // rather than that another model is asked, where one is named
 constexpr Millis kBetweenWords{1'000};
-constexpr int kSpread = 1'000;  // ms over which calls begin that were paused together
+constexpr Millis kMuch{5'000};  // by which an expectation changes before it is told again
+constexpr Millis kLongestPatience = std::chrono::hours(24 * 30);
+constexpr int kSpread = 1'000;  // ms after a pause over which processes come back
+
+// Whole seconds from one second on, never less than it is.
+std::string wait_text(Millis wait) {
+  constexpr Millis kSecond{1'000};
+  if (wait >= kSecond) wait = (wait + kSecond - Millis(1)) / kSecond.count() * kSecond.count();
+  std::string text = duration_text(wait);
+  if (const auto point = text.find(".0 s"); point != text.npos) text.erase(point, 2);
+  return text;
+}
+
+std::string words_for(const RateLimiter::Block& block, Millis expected, std::int64_t ahead) {
+  std::string words = expected > Millis(0)
+                          ? fmt::format("Waits about {}: {}", wait_text(expected), block.why)
+                          : fmt::format("Waits its turn: {}", block.why);
+  if (ahead > 0) words += fmt::format(", and {} first", count_text(ahead, "call goes", "calls go"));
+  return words + ".";
+}
 
 }  // namespace
 
 struct ProviderLine::Waiting {
+  FairQueue::Id id = 0;  // while it waits
   LineWish wish;
   LineListener* listener;
   Millis deadline{0};
-  std::optional<Millis> told;
-  std::string told_why;
+  bool is_new = true;
+  std::string told_why;  // empty: nothing was told
+  Millis told_at{0};
+  Millis told_until{0};
   Later<std::expected<Pass, TurnedAway>> ended;
+
+  FairQueue::Place place() const { return {wish.room, wish.model, wish.was_here}; }
+
+  // Whether it is worth telling, and notes it as told.
+  bool wants_to_hear(const std::string& why, Millis expected, Millis now) {
+    const bool is_short = expected > Millis(0) && expected < kBetweenWords;
+    const Millis off = std::chrono::abs(now + expected - told_until);
+    const bool is_same = why == told_why && off <= std::max(kMuch, (told_until - now) / 4);
+    if (is_short || is_same || (!told_why.empty() && now - told_at < kBetweenWords)) return false;
+    told_why = why;
+    told_at = now;
+    told_until = now + expected;
+    return true;
+  }
 };
 
 struct ProviderLine::Pass::State {
   ProviderLine* line;
   std::weak_ptr<int> alive;
-  std::string model;
-  std::int64_t tokens;
+  RateLimiter::Ticket ticket;
   CircuitBreaker::Token token;
 };
+
+struct ProviderLine::Notice {
+  Call call;
+  Millis expected;
+  std::string words;
+};
+
+namespace {
+
+// A call leaves for certain reasons only, but where it can be made elsewhere, for likely ones too.
+bool has_to_leave(const LineWish& wish, const RateLimiter::Block& block, Millis expected,
+                  Millis left, bool is_down) {
+  if (left <= Millis(0)) return true;
+  return wish.may_leave ? is_down || expected > left : block.wait > left;
+}
+
+}  // namespace
 
 ProviderLine::Pass::Pass(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
 ProviderLine::Pass::Pass(Pass&& other) noexcept = default;
+
+ProviderLine::Pass& ProviderLine::Pass::operator=(Pass&& other) noexcept {
+  const Pass given_up(std::move(*this));
+  state_ = std::move(other.state_);
+  return *this;
+}
 
 ProviderLine::Pass::~Pass() {
   if (!state_) return;
@@ -60,147 +117,176 @@ Task<std::expected<ProviderLine::Pass, TurnedAway>> ProviderLine::enter(LineWish
                                                                         LineListener& listener,
                                                                         CancelToken cancel) {
   const auto call = std::make_shared<Waiting>();
-  call->deadline = loop_.clock().steady() + wish.patience;
+  Millis patience = std::min(wish.patience, kLongestPatience);
+  if (wish.may_leave) patience = std::min(patience, kLongWait);
+  call->deadline = loop_.clock().steady() + patience;
   call->wish = std::move(wish);
   call->listener = &listener;
   // However the task ends, also when it is destroyed where it waits, the call is out of the line.
   struct Leaves {
     ProviderLine& line;
     std::weak_ptr<int> alive;
-    std::shared_ptr<Waiting> call;
+    Call call;
     ~Leaves() {
       if (!alive.expired()) line.remove(call);
     }
   } const leaves{*this, alive_, call};
   const auto registration =
       cancel.on_cancel([this, &call] { turn_away(call, {.why = TurnedAway::Why::kCancelled}); });
-  if (!cancel.cancelled()) {
-    add(call);
-    move_on();
-  }
+  if (!cancel.cancelled()) add(call);
   co_return co_await call->ended;
 }
 
-void ProviderLine::add(const std::shared_ptr<Waiting>& call) {
-  auto room = std::ranges::find(rooms_, call->wish.room, &Room::name);
-  if (room == rooms_.end()) room = rooms_.insert(rooms_.end(), Room{call->wish.room, {}});
-  if (call->wish.was_here) {
-    room->calls.push_front(call);
-  } else {
-    room->calls.push_back(call);
+void ProviderLine::add(const Call& call) {
+  call->id = ++last_id_;
+  calls_.emplace(call->id, call);
+  by_deadline_.emplace(call->deadline, call->id);
+  queue_.add(call->id, call->place());
+  has_new_ = true;
+  wake();
+}
+
+void ProviderLine::remove(const Call& call) {
+  if (!forget(call)) return;
+  queue_.remove(call->id, call->place());
+  wake();  // whoever stood behind it may go now
+}
+
+// Whether it was there.
+bool ProviderLine::forget(const Call& call) {
+  by_deadline_.erase({call->deadline, call->id});
+  return calls_.erase(call->id) > 0;
+}
+
+// Once for whatever happens in one go: a thousand calls that come together are looked at together.
+void ProviderLine::wake() {
+  has_news_ = true;
+  if (std::exchange(is_awake_, true)) return;
+  loop_.post([this, alive = std::weak_ptr(alive_)] {
+    if (!alive.expired()) move_on();
+  });
+}
+
+void ProviderLine::move_on() {
+  is_awake_ = false;
+  const Millis now = loop_.clock().steady();
+  std::vector<Head> all = heads(now);
+  const auto free = [&all] {
+    return std::ranges::find_if(all, [](const Head& head) { return !head.block; });
+  };
+  for (auto next = free(); next != all.end(); next = free()) {
+    let_through(next->call, now);
+    all = heads(now);
   }
+  tell(all, now);
+  set_timer(all, now);
 }
 
-void ProviderLine::remove(const std::shared_ptr<Waiting>& call) {
-  const auto room = std::ranges::find(rooms_, call->wish.room, &Room::name);
-  if (room == rooms_.end()) return;
-  std::erase(room->calls, call);
-  if (room->calls.empty()) rooms_.erase(room);
+// What holds up a call for the sake of the whole provider holds up all whose turn is later: else it
+// would never find enough room.
+std::vector<ProviderLine::Head> ProviderLine::heads(Millis now) {
+  std::vector<Head> all;
+  std::optional<RateLimiter::Block> of_all = down(now);
+  for (const FairQueue::Id id : queue_.heads()) {
+    Head head{.call = calls_.at(id), .block = of_all};
+    const LineWish& wish = head.call->wish;
+    if (!of_all) head.block = limiter_.blocked(wish.model, wish.tokens, now);
+    if (head.block && head.block->is_all) of_all = head.block;
+    all.push_back(std::move(head));
+  }
+  return all;
 }
 
-// Resolved from the loop: whoever waits may do anything then, also come back into this line.
-void ProviderLine::turn_away(const std::shared_ptr<Waiting>& call, TurnedAway away) {
+std::optional<RateLimiter::Block> ProviderLine::down(Millis now) const {
+  if (breaker_.state() == BreakerState::kHalfOpen)
+    return RateLimiter::Block{.is_all = true,
+                              .why = name_ + " did not answer; one call looks whether it does"};
+  const Millis wait = breaker_.closed_for(now);
+  if (wait <= Millis(0)) return std::nullopt;
+  return RateLimiter::Block{
+      .wait = wait, .is_all = true, .why = name_ + " does not answer" + last_failure_};
+}
+
+void ProviderLine::let_through(const Call& call, Millis now) {
+  const auto token = breaker_.ask(now);
+  FM_CHECK(token.has_value(), "a call goes that heads() found held up");
+  forget(call);
+  has_news_ = true;
+  queue_.serve(call->id, call->place());
+  auto ticket = limiter_.begin(call->wish.model, call->wish.tokens, now);
+  // From the loop: whoever waits may do anything then, also come back into this line.
+  loop_.post([ended = call->ended, pass = Pass(std::make_unique<Pass::State>(Pass::State{
+                                       this, alive_, std::move(ticket), *token}))]() mutable {
+    ended.resolve(std::move(pass));
+  });
+}
+
+void ProviderLine::turn_away(const Call& call, TurnedAway away) {
   remove(call);
   loop_.post([ended = call->ended, away = std::move(away)]() mutable {
     ended.resolve(std::unexpected(std::move(away)));
   });
 }
 
-void ProviderLine::move_on() {
-  while (let_one_through()) {
-  }
-  tell_and_wait();
-}
-
-bool ProviderLine::let_one_through() {
-  const Millis now = loop_.clock().steady();
-  if (breaker_.closed_for(now) > Millis(0)) return false;
-  std::set<std::string_view> held_up;  // models that cannot go now
-  for (auto room = rooms_.begin(); room != rooms_.end(); ++room) {
-    for (const auto& call : room->calls) {
-      const LineWish& wish = call->wish;
-      if (held_up.contains(wish.model)) continue;
-      if (limiter_.blocked(wish.model, wish.tokens, now)) {
-        held_up.insert(wish.model);
-        continue;
-      }
-      const auto token = breaker_.ask(now);
-      if (!token) return false;
-      limiter_.begin(wish.model, wish.tokens, now);
-      auto pass = std::make_shared<Pass>(Pass(std::make_unique<Pass::State>(
-          Pass::State{this, alive_, wish.model, wish.tokens, *token})));
-      loop_.post([ended = call->ended, pass] { ended.resolve(std::move(*pass)); });
-      const auto gone = call;
-      rooms_.splice(rooms_.end(), rooms_, room);  // the next turn is another room's
-      remove(gone);
-      return true;
-    }
-  }
-  return false;
-}
-
-std::size_t ProviderLine::rooms_before(const Room& room) const {
-  std::size_t before = 0;
-  for (const Room& other : rooms_) {
-    if (&other == &room) break;
-    ++before;
-  }
-  return before;
-}
-
-// Whoever is still here is told why, or turned away if it would take too long.
-void ProviderLine::tell_and_wait() {
-  const Millis now = loop_.clock().steady();
-  const Millis down = breaker_.closed_for(now);
-  std::optional<Millis> next;
-  std::vector<std::pair<std::shared_ptr<Waiting>, TurnedAway>> leaving;
-  for (const Room& room : rooms_) {
-    for (const auto& call : room.calls) {
-      auto block = limiter_.blocked(call->wish.model, call->wish.tokens, now)
-                       .value_or(RateLimiter::Block{Millis(0), "another call goes first"});
-      if (down > Millis(0)) block = {down, name_ + " does not answer: " + last_failure_};
-      const Millis left = call->deadline - now;
-      const Millis most = call->wish.may_leave ? std::min(left, kLongWait) : left;
-      std::string words = block.wait > Millis(0)
-                              ? fmt::format("Waits {}: {}.", duration_text(block.wait), block.why)
-                              : fmt::format("Waits its turn: {}.", block.why);
-      if (block.wait > most || left <= Millis(0) || (down > Millis(0) && call->wish.may_leave)) {
+// Those who came are told at once, the others what has changed, once a second at most.
+void ProviderLine::tell(const std::vector<Head>& heads, Millis now) {
+  const bool all_hear = has_news_ && now - heard_ >= kBetweenWords;
+  const bool is_late = !by_deadline_.empty() && by_deadline_.begin()->first <= now;
+  if (!all_hear && !has_new_ && !is_late) return;
+  const bool is_down = down(now).has_value();
+  std::vector<Notice> notices;
+  std::vector<std::pair<Call, TurnedAway>> leaving;
+  for (const Head& head : heads) {
+    const RateLimiter::Block& block = *head.block;
+    std::int64_t ahead = 0;
+    for (const FairQueue::Id id : queue_.in_order(head.call->wish.model)) {
+      const Call& call = calls_.at(id);
+      const Millis expected = block.wait > Millis(0) ? block.wait + ahead * block.each : Millis(0);
+      const bool looks = all_hear || call->is_new || call->deadline <= now;
+      if (looks && has_to_leave(call->wish, block, expected, call->deadline - now, is_down)) {
         leaving.emplace_back(
-            call, TurnedAway{down > Millis(0) ? TurnedAway::Why::kDown : TurnedAway::Why::kTooLong,
-                             block.wait, std::move(block.why)});
-        continue;
+            call, TurnedAway{is_down ? TurnedAway::Why::kDown : TurnedAway::Why::kTooLong, expected,
+                             block.why + "."});
+      } else if (looks && call->wants_to_hear(block.why, expected, now)) {
+        notices.push_back({call, expected, words_for(block, expected, ahead)});
       }
-      if (const std::size_t before = rooms_before(room); before > 0)
-        words += fmt::format(" {} before.", count_text(static_cast<std::int64_t>(before),
-                                                       "other room is", "other rooms are"));
-      if (call->told_why != block.why && (!call->told || now - *call->told >= kBetweenWords)) {
-        call->told = now;
-        call->told_why = block.why;
-        call->listener->stands_in_line(block.wait, words);
-      }
-      const Millis again = block.wait > Millis(0) ? std::min(block.wait, left) : left;
-      next = next ? std::min(*next, again) : again;
+      call->is_new = false;
+      ++ahead;
     }
+  }
+  has_new_ = false;
+  if (all_hear) {
+    has_news_ = false;
+    heard_ = now;
   }
   for (auto& [call, away] : leaving) turn_away(call, std::move(away));
+  for (const Notice& notice : notices)  // a listener may do anything, also cancel
+    if (calls_.contains(notice.call->id))
+      notice.call->listener->stands_in_line(notice.expected, notice.words);
+}
+
+void ProviderLine::set_timer(const std::vector<Head>& heads, Millis now) {
   timer_.reset();
-  if (next) timer_ = loop_.after(std::max(*next, Millis(1)), [this] { move_on(); });
+  if (calls_.empty()) return;
+  Millis next = by_deadline_.begin()->first - now;
+  for (const Head& head : heads)
+    if (head.block->wait > Millis(0)) next = std::min(next, head.block->wait);
+  if (has_news_) next = std::min(next, heard_ + kBetweenWords - now);
+  timer_ = loop_.after(std::max(next, Millis(1)), [this] { move_on(); });
 }
 
 void ProviderLine::ended(const Pass::State& pass, const ModelOutcome& outcome) {
   const Millis now = loop_.clock().steady();
   const Millis jitter(static_cast<int>(random_() % kSpread));
-  limiter_.end(pass.model, pass.tokens, outcome, now, jitter);
+  limiter_.end(pass.ticket, outcome, now, jitter);
   const CallEnd end = call_end(outcome);
-  if (end == CallEnd::kFailure) last_failure_ = outcome.error().message;
+  if (end == CallEnd::kFailure) {
+    std::string_view words = outcome.error().message;
+    while (words.ends_with('.')) words.remove_suffix(1);
+    last_failure_ = words.empty() ? "" : fmt::format(" ({})", words);
+  }
   breaker_.end(pass.token, end, now);
-  move_on();
-}
-
-std::size_t ProviderLine::waiting() const {
-  std::size_t calls = 0;
-  for (const Room& room : rooms_) calls += room.calls.size();
-  return calls;
+  wake();
 }
 
 }  // namespace fm

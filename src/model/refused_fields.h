@@ -15,7 +15,8 @@ struct RefusedFields {
   bool temperature = false;
   bool max_tokens_name = false;  // chat completions: the other one of its two names is meant
   bool stream_options = false;
-  bool schema = false;  // the caller's prompt asks for the format too
+  bool include = false;  // Responses: sealed reasoning is not to be had
+  bool schema = false;   // the caller's prompt asks for the format too
   bool cache_key = false;
   bool cache_marks = false;
 

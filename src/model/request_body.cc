@@ -1,31 +1,152 @@
 #include "model/request_body.h"
 
+#include <algorithm>
+#include <utility>
+
+#include "model/anthropic_request.h"
+#include "model/gemini_request.h"
+#include "model/ollama_request.h"
 #include "model/openai_chat_request.h"
+#include "model/openai_responses_request.h"
+#include "model/request_parts.h"
+#include "net/url.h"
 
 namespace fm {
+namespace {
+
+constexpr std::string_view kAnthropicVersion = "2023-06-01";
+
+// Names in a path: what is no plain character is written in percent.
+std::string path_part(std::string_view text) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("-._~").contains(c);
+    if (plain) {
+      out += c;
+    } else {
+      out += {'%', kHex[byte >> 4], kHex[byte & 15]};
+    }
+  }
+  return out;
+}
+
+// The address up to the family's own path, as people write it: with or without the version.
+std::string base_of(const Provider& provider, std::string_view version) {
+  std::string base = provider.base_url;
+  while (base.ends_with('/')) base.pop_back();
+  if (!version.empty() && !base.ends_with(version)) base += version;
+  return base;
+}
+
+std::string with_query(std::string url, const Dialect& dialect) {
+  if (dialect.query.empty()) return url;
+  return url + (url.contains('?') ? '&' : '?') + dialect.query;
+}
+
+std::string call_url(const ModelRequest& request, const Provider& provider) {
+  switch (provider.api) {
+    case ApiFamily::kOpenAiChat:
+      return base_of(provider, "") + "/chat/completions";
+    case ApiFamily::kOpenAiResponses:
+      return base_of(provider, "") + "/responses";
+    case ApiFamily::kAnthropic:
+      return base_of(provider, "/v1") + "/messages";
+    case ApiFamily::kGemini: {
+      std::string_view model = request.model;
+      if (model.starts_with("models/")) model.remove_prefix(std::string_view("models/").size());
+      return base_of(provider, "/v1beta") + "/models/" + path_part(model) +
+             ":streamGenerateContent?alt=sse";
+    }
+    case ApiFamily::kOllama:
+      return base_of(provider, "/api") + "/chat";
+  }
+  return {};
+}
+
+std::string list_url(const Provider& provider) {
+  switch (provider.api) {
+    case ApiFamily::kOpenAiChat:
+    case ApiFamily::kOpenAiResponses:
+      return base_of(provider, "") + "/models";
+    case ApiFamily::kAnthropic:
+      return base_of(provider, "/v1") + "/models?limit=1000";
+    case ApiFamily::kGemini:
+      return base_of(provider, "/v1beta") + "/models?pageSize=1000";
+    case ApiFamily::kOllama:
+      return base_of(provider, "/api") + "/tags";
+  }
+  return {};
+}
+
+void add_header(HttpHeaders& headers, std::string name, std::string value) {
+  const bool there = std::ranges::any_of(headers, [&](const HttpHeader& header) {
+    return lower_ascii(header.name) == lower_ascii(name);
+  });
+  if (!there) headers.push_back({std::move(name), std::move(value)});
+}
+
+// The configuration's headers win over ours.
+HttpHeaders headers_of(const Provider& provider) {
+  HttpHeaders headers = provider.headers;
+  if (!provider.api_key.empty()) {
+    switch (provider.dialect.key_header) {
+      case KeyHeader::kBearer:
+        add_header(headers, "Authorization", "Bearer " + provider.api_key);
+        break;
+      case KeyHeader::kApiKey:
+        add_header(headers, "api-key", provider.api_key);
+        break;
+      case KeyHeader::kXApiKey:
+        add_header(headers, "x-api-key", provider.api_key);
+        break;
+      case KeyHeader::kXGoogApiKey:
+        add_header(headers, "x-goog-api-key", provider.api_key);
+        break;
+    }
+  }
+  if (provider.api == ApiFamily::kAnthropic)
+    add_header(headers, "anthropic-version", std::string(kAnthropicVersion));
+  return headers;
+}
+
+}  // namespace
 
 Result<std::string> request_body(const ModelRequest& request, const RequestStyle& style) {
-  return openai_chat_body(request, style.provider.options, MaxTokensField::kMaxTokens);
+  TRY(check_images(request));
+  switch (style.provider.api) {
+    case ApiFamily::kOpenAiChat:
+      return openai_chat_body(request, style);
+    case ApiFamily::kOpenAiResponses:
+      return openai_responses_body(request, style);
+    case ApiFamily::kAnthropic:
+      return anthropic_body(request, style);
+    case ApiFamily::kGemini:
+      return gemini_body(request, style);
+    case ApiFamily::kOllama:
+      return ollama_body(request, style);
+  }
+  return fail("model_cannot", "There is no such protocol.");
 }
 
 Result<HttpRequest> model_http_request(const ModelRequest& request, const RequestStyle& style) {
   const Provider& provider = style.provider;
   HttpRequest http{.method = "POST",
-                   .url = provider.base_url + "/chat/completions",
-                   .headers = provider.headers,
+                   .url = with_query(call_url(request, provider), provider.dialect),
+                   .headers = headers_of(provider),
                    .timeouts = provider.timeouts};
-  http.headers.push_back({"Content-Type", "application/json"});
-  http.headers.push_back({"Accept", "text/event-stream, application/json"});
-  if (!provider.api_key.empty())
-    http.headers.push_back({"Authorization", "Bearer " + provider.api_key});
+  add_header(http.headers, "Content-Type", "application/json");
+  add_header(http.headers, "Accept", "text/event-stream, application/x-ndjson, application/json");
   http.body = TRY(request_body(request, style));
   return http;
 }
 
 HttpRequest model_list_request(const Provider& provider) {
-  HttpRequest http{.url = provider.base_url + "/models", .headers = provider.headers};
-  if (!provider.api_key.empty())
-    http.headers.push_back({"Authorization", "Bearer " + provider.api_key});
+  HttpRequest http{.url = with_query(list_url(provider), provider.dialect),
+                   .headers = headers_of(provider)};
+  add_header(http.headers, "Accept", "application/json");
   return http;
 }
 

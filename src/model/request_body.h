@@ -29,8 +29,9 @@ inline constexpr std::string_view kAnswerTool = "answer";
 
 struct RequestStyle {
   const Provider& provider;
-  RefusedFields refused = {};       // what this model does not take
-  std::int64_t context_tokens = 0;  // what the model holds, 0 when unknown (Ollama's num_ctx)
+  RefusedFields refused = {};          // what this model does not take
+  std::int64_t max_output_tokens = 0;  // that the model can give, 0 when unknown
+  std::int64_t context_tokens = 0;     // what the model holds, 0 when unknown (Ollama's num_ctx)
 };
 
 // The body. Errors: model_cannot (what was asked for has no place in this family).

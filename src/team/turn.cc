@@ -137,14 +137,19 @@ Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedCast& pinned,
   };
   const ScreenplayText text = TRY(source(screenplay_name(name)));
   Pacing pacing{&loop_, options_.rehearsal_words_per_second};
-  std::shared_ptr<Model> model = TRY(Rehearsal::open(text, source, pacing));
+  std::shared_ptr<Model> own = TRY(Rehearsal::open(text, source, pacing));
+  auto model = TRY(models_.rehearsal(name, std::move(own)));
   pinned.rehearsals[full_name] = model;
   return model;
 }
 
+ModelFacts TurnPerformer::facts_of(const std::string& name) const {
+  return options_.facts ? options_.facts(name) : ModelFacts();
+}
+
 std::int64_t TurnPerformer::context_of(const std::string& name, const Model& model) const {
-  const auto given = options_.context_tokens.find(name);
-  return given != options_.context_tokens.end() ? given->second : model.context_tokens(name);
+  const std::int64_t known = facts_of(name).context_tokens;
+  return known > 0 ? known : model.context_tokens(name);
 }
 
 Result<TurnPerformer::Chain> TurnPerformer::chain_of(const PinnedCast& cast,
@@ -199,7 +204,7 @@ std::vector<Error> TurnPerformer::notices_of(const Chain& chain,
         return state.budget.micro_usd.has_value();
       });
   for (const CallTarget& target : chain.targets)
-    if (counts_money && !target.model->is_rehearsal() && !options_.prices.contains(target.name))
+    if (counts_money && !target.model->is_rehearsal() && !facts_of(target.name).price)
       notices.push_back({"price_unknown", "What " + target.name + " costs is not known.",
                          "Budgets in money cannot count it; those in tokens and turns do.",
                          "Set its price in your config.yaml: prices: {\"" + target.name +
@@ -256,8 +261,7 @@ Spent TurnPerformer::expected(const Prepared& prepared) const {
   const CallTarget& first = prepared.chain.targets.front();
   const Usage usage{.input = first.tokens, .output = prepared.usual_answer};
   Spent call{.tokens = usage.input + usage.output, .turns = 1};
-  if (const auto price = options_.prices.find(first.name); price != options_.prices.end())
-    call.micro_usd = cost_of(price->second, usage).value;
+  if (const auto price = facts_of(first.name).price) call.micro_usd = cost_of(*price, usage).value;
   return call;
 }
 
@@ -267,11 +271,11 @@ TurnUse TurnPerformer::use_of(const CallReport& report, Millis took) const {
     use.usage += one.usage;
     use.attempts += one.attempts;
     if (one.usage == Usage()) continue;
-    const auto price = options_.prices.find(one.model);
-    if (price == options_.prices.end()) {
+    const auto price = facts_of(one.model).price;
+    if (!price) {
       use.cost.reset();
     } else if (use.cost) {
-      use.cost->value += cost_of(price->second, one.usage).value;
+      use.cost->value += cost_of(*price, one.usage).value;
     }
   }
   if (report.outcome) use.first_token = report.outcome->first_token;

@@ -21,7 +21,7 @@
 #include "loop/loop.h"
 #include "model/call_models.h"
 #include "model/model.h"
-#include "model/model_price.h"
+#include "model/model_table.h"
 #include "model/retry.h"
 #include "team/cast.h"
 #include "team/spend_ledger.h"
@@ -42,8 +42,8 @@ struct TurnOptions {
   Budget day;
   // What a day (team/spend_ledger.h) has cost so far, from the log; asked once a day.
   std::function<Task<Spent>(std::string day)> spent_on = {};
-  std::map<std::string, ModelPrice, std::less<>> prices;            // by full name
-  std::map<std::string, std::int64_t, std::less<>> context_tokens;  // by full name; wins
+  // What is known of a model, by full name; what its provider says of its size wins over nothing.
+  std::function<ModelFacts(const std::string& name)> facts = {};
   int rehearsal_words_per_second = 0;
 };
 
@@ -70,6 +70,7 @@ class TurnPerformer final : public Performer {
   Result<std::shared_ptr<const PinnedCast>> cast_of(const FlowStart& flow);
   Result<std::shared_ptr<Model>> model_of(const PinnedCast& cast, const std::string& name);
   Result<Chain> chain_of(const PinnedCast& cast, const TurnRequest& turn);
+  ModelFacts facts_of(const std::string& name) const;
   std::int64_t context_of(const std::string& name, const Model& model) const;
   std::vector<BudgetState> budgets_of(const EffectCall& call, const TurnRequest& turn,
                                       const Budget& of_team, const RoomView& view);

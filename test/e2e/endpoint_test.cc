@@ -13,8 +13,8 @@ TEST_CASE(
   FakeRule stuck = everything();
   stuck.last_has = {"Attack the ideas"};
   stuck.fault = FakeFault::kSilence;
-  const FakeOpenAi first({{stuck, everything()}});
-  const FakeOpenAi other({{everything()}});
+  const FakeProvider first({{stuck, everything()}});
+  const FakeProvider other({{everything()}});
   point_at(place, first);
   std::string room;
   {

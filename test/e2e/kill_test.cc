@@ -127,7 +127,7 @@ TEST_CASE("I-15 P-12 fifteen times kill -9 in rehearsals change no idea, score o
 // What the server saw: a turn is known by its request, since each holds all that was said before.
 class Ledger {
  public:
-  explicit Ledger(const FakeOpenAi& server) : server_(server) {}
+  explicit Ledger(const FakeProvider& server) : server_(server) {}
 
   // No call that a finished turn rests on comes again.
   void check(const Place& place, const std::string& room) {
@@ -148,7 +148,7 @@ class Ledger {
   int repeats = 0;
 
  private:
-  const FakeOpenAi& server_;
+  const FakeProvider& server_;
   std::size_t seen_ = 0;
   std::set<std::string> finished_;
 };
@@ -161,7 +161,7 @@ TEST_CASE("I-15 P-12 fifteen times kill -9 with a server: no finished call is pa
   slow.first_delay = Millis(25);
   const Words arguments = ideate("a neighbourhood tool library");
   Place calm;
-  const FakeOpenAi calm_server({{everything()}});
+  const FakeProvider calm_server({{everything()}});
   point_at(calm, calm_server);
   const std::string expected = outcome(events_of(run(calm, arguments).lines()));
   int kills = 0;
@@ -169,7 +169,7 @@ TEST_CASE("I-15 P-12 fifteen times kill -9 with a server: no finished call is pa
   int discussions = 0;
   while (kills < 15) {
     Place place;
-    const FakeOpenAi server({{slow}});
+    const FakeProvider server({{slow}});
     point_at(place, server);
     Ledger ledger(server);
     Kills some{.random = random, .left = 15 - kills, .most = 35};

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "test/e2e/told.h"
-#include "test/fakes/fake_openai.h"
+#include "test/fakes/fake_provider.h"
 
 namespace fm::e2e {
 
@@ -17,7 +17,7 @@ inline FakeRule refusal(int status, int times, std::string body = "{}") {
           .headers = {{"retry-after-ms", "0"}}};
 }
 
-inline void point_at(Place& place, const FakeOpenAi& server) {
+inline void point_at(Place& place, const FakeProvider& server) {
   place.environment["OPENAI_BASE_URL"] = server.base_url();
 }
 

@@ -36,7 +36,7 @@ FakeScript scripted() {
 
 TEST_CASE("I-14 a scripted server is asked once for each turn, and its numbers decide") {
   Place place;
-  const FakeOpenAi server(scripted());
+  const FakeProvider server(scripted());
   point_at(place, server);
   const Ran ran = run(place, ideate("tools", {"--ideas", "i.json", "--out", "r.html"}));
   check_success(ran);
@@ -54,7 +54,7 @@ TEST_CASE("I-14 a scripted server is asked once for each turn, and its numbers d
 
 TEST_CASE("I-4 one text with prose, ideas and scores together serves every turn") {
   Place place;
-  const FakeOpenAi server({{everything()}});
+  const FakeProvider server({{everything()}});
   point_at(place, server);
   const Ran ran = run(place, ideate("one text", {"--preset", "full"}));
   check_success(ran);
@@ -66,7 +66,7 @@ TEST_CASE("I-4 one text with prose, ideas and scores together serves every turn"
 
 TEST_CASE("a model's key is sent to its server and stands nowhere in what is kept") {
   Place place;
-  const FakeOpenAi server({{everything()}});
+  const FakeProvider server({{everything()}});
   point_at(place, server);
   place.environment["OPENAI_API_KEY"] = "sk-secret-of-the-test";
   const Ran ran = run(place, ideate("a secret", {"--out", "r.html"}));
@@ -80,7 +80,7 @@ TEST_CASE("a model's key is sent to its server and stands nowhere in what is kep
 
 TEST_CASE("E-8 without a key OpenAI's own server is not asked") {
   Place place;
-  FakeOpenAi way_out({});  // whatever wanted to leave this machine would come by here
+  FakeProvider way_out({});  // whatever wanted to leave this machine would come by here
   for (const char* name : {"https_proxy", "http_proxy", "ALL_PROXY"})
     place.environment[name] = way_out.http().url();
   const Ran ran = run(place, {"ideate", "a topic", "--model", "openai:gpt-5"});

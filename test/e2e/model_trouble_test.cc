@@ -24,7 +24,7 @@ struct Case {
     program.emplace(place, ideate("a troubled topic"));
   }
   Place place;
-  FakeOpenAi server;
+  FakeProvider server;
   std::optional<Program> program;
 };
 
@@ -61,8 +61,7 @@ TEST_CASE("P-33 what may work later is tried again, and the discussion comes to 
 }
 
 TEST_CASE(
-    "E-8 P-15 a server that never works ends the discussion with its reason, and all is kept") {
-  Case boom({{refusal(500, -1, R"({"error":{"message":"boom"}})")}});
+    "E-8 P-15 a server that will never work ends the discussion with its reason, and all is kept") {
   Case page({{{.body = "<html><body>Please log in</body></html>",
                .headers = {{"content-type", "text/html"}}}}});
   Case denied({{refusal(401, -1, R"({"error":{"message":"no such key"}})")}});
@@ -79,27 +78,40 @@ TEST_CASE(
     CHECK(list.out.contains("failed"));
     check_told(run(one.place, {"resume"}), 2, "unfinished");
   };
-  ended(boom, "model_server", 5);
   ended(page, "model_bad_response", 1);  // the address is no model server
   ended(denied, "model_auth", 1);        // never tried again
   ended(quota, "model_quota", 1);
 }
 
+TEST_CASE("P-33 a server that does not work just now parks the turn, and resume goes on with it") {
+  Case boom({{refusal(500, 5, R"({"error":{"message":"boom"}})"), everything()}});
+  const Ran ran = boom.program->wait();
+  check_told_json(ran, 3, "model_server");
+  CHECK(boom.server.bodies().size() == 5);
+  const Events events = events_of(ran.lines());
+  const Events gates = of_kind(events, "gate.opened");
+  REQUIRE(gates.size() == 1);
+  CHECK(text(gates.front(), "type") == "parked");
+  CHECK(text(gates.front(), "question").starts_with("leader cannot be heard just now"));
+  check_success(run(boom.place, {"resume", "--json"}));
+  CHECK(boom.server.bodies().size() == 14);  // nothing that was said is asked for again
+}
+
 TEST_CASE("P-82 a server that is not there is named in plain words") {
   Place place;
   {
-    const FakeOpenAi gone({});
+    const FakeProvider gone({});
     point_at(place, gone);
   }
   const Ran ran = run(place, {"ideate", "a topic", "--model", "openai:any"});
-  check_told(ran, 1, "could not be reached");
+  check_told(ran, 3, "could not be reached");
   CHECK(ran.err.contains("127.0.0.1"));
   CHECK(ran.err.contains("OPENAI_BASE_URL"));
 }
 
 TEST_CASE("I-4 answers that hold no ideas end in an error that says so") {
   Place place;
-  const FakeOpenAi server({{{.text = R"({"ideas": [ {"title": )"}}});
+  const FakeProvider server({{{.text = R"({"ideas": [ {"title": )"}}});
   point_at(place, server);
   const Ran ran = run(place, ideate("no ideas"));
   check_told_json(ran, 1, "no_ideas");
@@ -111,7 +123,7 @@ TEST_CASE("I-11 an agent that fails costs its turn, not the discussion") {
   Place place;
   FakeRule refused = refusal(400, -1, R"({"error":{"message":"I will not"}})");
   refused.last_has = {"Attack the ideas"};
-  const FakeOpenAi server({{refused, everything()}});
+  const FakeProvider server({{refused, everything()}});
   point_at(place, server);
   const Ran ran = run(place, ideate("a failing critic"));
   check_success(ran);
@@ -122,9 +134,10 @@ TEST_CASE("I-11 an agent that fails costs its turn, not the discussion") {
 
 TEST_CASE("P-33 a server that asks for more time than there is ends the waiting at once") {
   Place place;
-  const FakeOpenAi server({{{.status = 429, .body = "{}", .headers = {{"retry-after", "3600"}}}}});
+  const FakeProvider server(
+      {{{.status = 429, .body = "{}", .headers = {{"retry-after", "3600"}}}}});
   point_at(place, server);
-  check_told_json(run(place, ideate("much later")), 1, "model_rate_limit");
+  check_told_json(run(place, ideate("much later")), 3, "model_rate_limit");
   CHECK(server.bodies().size() == 1);
 }
 

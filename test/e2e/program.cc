@@ -78,6 +78,7 @@ Place::Place() {
   environment = {{"HOME", home.string()},
                  {"PATH", setting("PATH", "/usr/bin:/bin")},
                  {"LANG", "C.UTF-8"},
+                 {"FOLKMOOT_MODEL", "rehearsal"},  // whatever else answers on this machine
                  {"TMPDIR", fs::temp_directory_path().string()}};
   for (const char* name_of : {"ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"})
     if (std::string value = setting(name_of); !value.empty()) environment[name_of] = value;

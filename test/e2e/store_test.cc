@@ -28,7 +28,7 @@ TEST_CASE("E-8 a second program is told who has the store, and may look meanwhil
   Place place;
   FakeRule silent = everything();
   silent.fault = FakeFault::kSilence;
-  const FakeOpenAi server({{silent}});
+  const FakeProvider server({{silent}});
   point_at(place, server);
   Program first(place, ideate("the first"));
   std::optional<std::string> line;

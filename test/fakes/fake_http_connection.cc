@@ -202,7 +202,11 @@ bool FakeConnection::flush() {
   while (!out_.empty()) {
     const ssize_t size = ::send(fd_, out_.data(), out_.size(), MSG_NOSIGNAL);
     if (size < 0 && errno == EINTR) continue;
-    if (size < 0 && errno != EAGAIN) return false;  // the reading side will see it
+    if (size < 0 && errno != EAGAIN) {  // nobody is there any more
+      if (reply_ && !left_) owner_.news(FakeNews::kAbandoned);
+      leave();
+      return false;
+    }
     if (size < 0) {
       watch(FdEvents::kReadWrite);
       return false;

@@ -143,7 +143,13 @@ class Script {
   void price(const std::string& line) {
     const auto words = words_of(line);
     const auto dollars = [&](std::size_t at) { return MicroUsd{*parse_decimal(words.at(at), 6)}; };
-    world_.options.turns.prices[words.at(1)] = {dollars(2), dollars(2), dollars(2), dollars(3)};
+    world_.options.turns.facts = [model = words.at(1),
+                                  price = ModelPrice{dollars(2), dollars(2), dollars(2),
+                                                     dollars(3)}](const std::string& name) {
+      ModelFacts facts;
+      if (name == model) facts.price = price;
+      return facts;
+    };
   }
 
   void budget(const std::vector<std::string>& words) {

@@ -36,6 +36,7 @@ class FakeService final : public Service {
 
   // What it answers with.
   Result<Started> next_start = Started{};  // its room is set
+  ChosenModel model_choice{"rehearsal", "No provider has a key."};
   std::optional<Error> lost;               // failure()
   std::optional<Error> refuses_words;
   std::vector<RoomSummary> known_rooms;
@@ -44,6 +45,7 @@ class FakeService final : public Service {
   std::function<void()> on_interrupt;
   std::function<void()> on_watch;
 
+  void choose_model(std::function<void(ChosenModel)> done) override { done(model_choice); }
   Result<Started> ideate(IdeateRequest request) override;
   Result<Started> resume(const RoomId& room, ResumeForce force) override;
   void say(const RoomId& room, std::string text, std::string client_id,

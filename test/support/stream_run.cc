@@ -6,8 +6,8 @@
 #include "engine/task.h"
 #include "loop/loop.h"
 #include "model/api_family.h"
-#include "model/http_attempt.h"
-#include "test/fakes/fake_http.h"
+#include "model/http_model.h"
+#include "test/fakes/fake_provider.h"
 
 namespace fm {
 namespace {
@@ -26,15 +26,6 @@ struct CaseClock final : Clock {
   UtcMs at;
 };
 
-FakeReply reply_of(const StreamCase& one) {
-  FakeReply reply;
-  reply.status = one.status();
-  reply.headers = one.headers();
-  reply.pieces = std::make_shared<const std::vector<std::string>>(one.reads);
-  reply.end = one.broken() ? FakeEnd::kClose : FakeEnd::kFinish;
-  return reply;
-}
-
 }  // namespace
 
 ModelOutcome read_stream_case(const StreamCase& one, const std::vector<std::string>& reads,
@@ -51,19 +42,22 @@ ModelOutcome read_stream_case(const StreamCase& one, const std::vector<std::stri
 ModelOutcome fetch_stream_case(const StreamCase& one, ModelSink& sink) {
   const auto family = api_family(one.family());
   if (!family) return no_family(one);
-  const FakeHttp server([&](const FakeRequest&) { return reply_of(one); });
+  const FakeProvider server({.corpus = {one}});
   CaseClock clock;
   clock.at = one.now();
   const auto loop = make_loop(clock);
   const auto client = std::move(*HttpClient::open(*loop));
+  Provider provider{.name = "corpus", .api = *family};
+  provider.base_url = server.base_url(*family, one.id);
+  const auto model = std::move(*HttpModel::open(*loop, *client, std::move(provider)));
+  ModelRequest request;
+  request.model = "any";
+  request.messages = {{.text = "What does the case say?"}};
   ModelOutcome outcome;
-  const RunningTask running =
-      start(attempt_over_http(*loop, *client, {.method = "POST", .url = server.url()},
-                              make_answer_reader(*family, sink), {}),
-            [&](auto result) {
-              outcome = std::move(*result);
-              loop->stop();
-            });
+  const RunningTask running = start(model->call(std::move(request), sink, {}), [&](auto result) {
+    outcome = std::move(*result);
+    loop->stop();
+  });
   loop->run();
   return outcome;
 }

@@ -1,5 +1,5 @@
 // One stream case (stream_corpus.h) read by its family's reader: from bytes, or over a socket by
-// the real HTTP client, which also decompresses. For tests and test tools only.
+// HttpModel and the real HTTP client, which also decompresses. For tests and test tools only.
 #pragma once
 
 #include <string>

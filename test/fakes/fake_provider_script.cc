@@ -1,8 +1,9 @@
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
-#include "test/fakes/fake_openai.h"
+#include "test/fakes/fake_provider.h"
 
 namespace fm {
 namespace {
@@ -43,6 +44,35 @@ Result<FakeFault> fault_of(const Json& rule) {
   return invalid("no fault is called " + std::string(name));
 }
 
+Result<std::optional<ModelErrorKind>> failure_of(const Json& rule) {
+  const std::string_view name = text_at(rule, "failure");
+  if (name.empty()) return std::optional<ModelErrorKind>();
+  for (int i = 0; i <= static_cast<int>(ModelErrorKind::kCancelled); ++i)
+    if (const auto kind = static_cast<ModelErrorKind>(i); to_string(kind) == name) return kind;
+  return invalid("no failure is called " + std::string(name));
+}
+
+std::optional<Usage> usage_of(const Json& rule) {
+  const Json* usage = find_at(rule, "usage");
+  if (usage == nullptr) return std::nullopt;
+  return Usage{.input = int_at(*usage, "input"),
+               .cached = int_at(*usage, "cached"),
+               .output = int_at(*usage, "output"),
+               .reasoning = int_at(*usage, "reasoning"),
+               .cache_write = int_at(*usage, "cache_write")};
+}
+
+std::vector<ReasoningSeal> seals_of(const Json& rule) {
+  std::vector<ReasoningSeal> seals;
+  const Json* list = find_at(rule, "seals");
+  if (list == nullptr || !list->is_array()) return seals;
+  for (const Json& seal : list->get_array())
+    seals.push_back({bool_at(seal, "opaque") ? SealKind::kOpaque : SealKind::kSignature,
+                     std::string(text_at(seal, "value")), std::string(text_at(seal, "text")),
+                     std::string(text_at(seal, "of"))});
+  return seals;
+}
+
 Result<FakeRule> parse_rule(const Json& json) {
   if (!json.is_object()) return invalid("a rule is no object");
   FakeRule rule;
@@ -53,7 +83,10 @@ Result<FakeRule> parse_rule(const Json& json) {
   rule.text = text_at(json, "text");
   if (rule.text == "@everything") rule.text = everything_text();
   rule.reasoning = text_at(json, "reasoning");
+  rule.refusal = text_at(json, "refusal");
+  rule.seals = seals_of(json);
   rule.finish = text_at(json, "finish");
+  rule.usage = usage_of(json);
   rule.repeat = static_cast<std::size_t>(int_at(json, "repeat", 1));
   if (const Json* calls = find_at(json, "tool_calls"); calls != nullptr && calls->is_array())
     for (const Json& call : calls->get_array())
@@ -68,6 +101,8 @@ Result<FakeRule> parse_rule(const Json& json) {
   rule.fault = TRY(fault_of(json));
   rule.fault_after = static_cast<std::size_t>(int_at(json, "fault_after"));
   rule.error = text_or_json(json, "error");
+  rule.failure = TRY(failure_of(json));
+  rule.failure_words = text_at(json, "failure_words");
   rule.status = static_cast<int>(int_at(json, "status", 200));
   rule.body = text_or_json(json, "body");
   if (const Json* headers = find_at(json, "headers"); headers != nullptr && headers->is_object())
@@ -85,6 +120,7 @@ Result<FakeScript> parse_fake_script(std::string_view json) {
   if (rules == nullptr || !rules->is_array()) return invalid("it has no list \"rules\"");
   FakeScript script;
   script.keep_bodies = bool_at(document, "keep_bodies", true);
+  if (find_at(document, "models") != nullptr) script.models = texts_at(document, "models");
   for (const Json& rule : rules->get_array()) script.rules.push_back(TRY(parse_rule(rule)));
   return script;
 }

@@ -1,14 +1,15 @@
-// fake_openai [SCRIPT.json]: the fake chat completions server as a program. It prints its port on
-// one line and serves on 127.0.0.1 until it is told to stop, or until its standard input ends if
-// that is a pipe: then it dies with whoever started it.
+// fake_provider [SCRIPT.json] [--corpus DIR]: the fake model server as a program. It prints its
+// port on one line and serves on 127.0.0.1 until it is told to stop, or until its standard input
+// ends if that is a pipe: then it dies with whoever started it.
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <string_view>
 
-#include "test/fakes/fake_openai.h"
+#include "test/fakes/fake_provider.h"
 
 namespace {
 
@@ -25,19 +26,25 @@ void wait_for_the_end() {
 
 int main(int argc, char** argv) {
   fm::FakeScript script;
-  if (argc > 1) {
-    std::ifstream file(argv[1]);
+  std::vector<fm::StreamCase> corpus;
+  for (int i = 1; i < argc; ++i) {
+    if (std::string_view(argv[i]) == "--corpus" && i + 1 < argc) {
+      corpus = fm::stream_cases_in(argv[++i]);
+      continue;
+    }
+    std::ifstream file(argv[i]);
     std::stringstream text;
     text << file.rdbuf();
     auto parsed = fm::parse_fake_script(text.str());
     if (!file || !parsed) {
-      std::cerr << argv[1] << ": " << (parsed ? "The file cannot be read." : parsed.error().message)
+      std::cerr << argv[i] << ": " << (parsed ? "The file cannot be read." : parsed.error().message)
                 << "\n";
       return 2;
     }
     script = std::move(*parsed);
   }
-  const fm::FakeOpenAi server(std::move(script));
+  script.corpus = std::move(corpus);
+  const fm::FakeProvider server(std::move(script));
   std::cout << server.port() << std::endl;  // flushed: whoever started this waits for it
   wait_for_the_end();
 }

@@ -1,0 +1,97 @@
+#include "model/ollama_request.h"
+
+#include <array>
+
+#include "model/request_parts.h"
+
+namespace fm {
+namespace {
+
+constexpr std::array<std::string_view, 6> kOurs{"model", "stream", "options",
+                                                "tools", "format", "messages"};
+constexpr std::array<std::string_view, 2> kOurOptions{"temperature", "num_predict"};
+
+std::string_view role_name(Role role) {
+  switch (role) {
+    case Role::kSystem:
+      return "system";
+    case Role::kUser:
+      return "user";
+    case Role::kAssistant:
+      return "assistant";
+    case Role::kTool:
+      return "tool";
+  }
+  return "user";
+}
+
+void add_message(JsonOut& out, const ModelMessage& message, std::span<const ModelMessage> all) {
+  out.open('{').member("role", role_name(message.role)).member("content", message.text);
+  if (!message.images.empty()) {
+    out.key("images").open('[');
+    for (const ModelImage& image : message.images) out.text(image.base64);
+    out.close(']');
+  }
+  if (!message.tool_calls.empty()) {
+    out.key("tool_calls").open('[');
+    for (const ToolCall& call : message.tool_calls)
+      out.open('{')
+          .key("function")
+          .open('{')
+          .member("name", call.name)
+          .key("arguments")
+          .value(arguments_object(call))
+          .close('}')
+          .close('}');
+    out.close(']');
+  }
+  if (message.role == Role::kTool) out.member("tool_name", name_of_call(all, message.tool_call_id));
+  out.close('}');
+}
+
+// Without a size the server cuts the prompt to its own small one, silently.
+void add_model_options(JsonOut& out, const ModelRequest& request, const RequestStyle& style) {
+  out.key("options").open('{');
+  const Json* given = style.provider.options.if_contains("options");
+  const bool sized =
+      given != nullptr && given->is_object() && given->get_object().contains("num_ctx");
+  if (given != nullptr && given->is_object()) add_options(out, given->get_object(), kOurOptions);
+  if (style.context_tokens > 0 && !sized) out.key("num_ctx").number(style.context_tokens);
+  if (request.temperature_hundredths && !style.refused.temperature)
+    out.key("temperature").hundredths(*request.temperature_hundredths);
+  if (request.max_output_tokens > 0) out.key("num_predict").number(request.max_output_tokens);
+  out.close('}');
+}
+
+}  // namespace
+
+std::string ollama_body(const ModelRequest& request, const RequestStyle& style) {
+  std::string body;
+  body.reserve(body_size_guess(request));
+  JsonOut out(body);
+  out.open('{').member("model", request.model).key("stream").flag(true);
+  add_options(out, style.provider.options, kOurs);  // keep_alive, think
+  add_model_options(out, request, style);
+  if (!request.tools.empty()) {
+    out.key("tools").open('[');
+    for (const ToolSpec& tool : request.tools)
+      out.open('{')
+          .member("type", "function")
+          .key("function")
+          .open('{')
+          .member("name", tool.name)
+          .member("description", tool.description)
+          .key("parameters")
+          .value(tool.parameters)
+          .close('}')
+          .close('}');
+    out.close(']');
+  }
+  if (request.schema && !style.refused.schema) out.key("format").value(*request.schema);
+  out.key("messages").open('[');
+  for (const ModelMessage& message : request.messages) add_message(out, message, request.messages);
+  out.close(']').close('}');
+  return body;
+}
+
+}  // namespace fm
