@@ -101,6 +101,10 @@ TEST_CASE_FIXTURE(Fixture, "P-30 what was really taken replaces what was expecte
   CHECK(!may_go(501));
   end(little, answer({}, 600));
   CHECK(!may_go(1));
+  now += seconds(60);
+  begin(10);
+  CHECK(may_go(990));
+  CHECK(!may_go(991));
 }
 
 TEST_CASE_FIXTURE(Fixture,
@@ -154,6 +158,25 @@ TEST_CASE_FIXTURE(Fixture, "P-30 an answer that ends late does not bring old fig
   end(quick, answer({{RateUnit::kRequests, 100, 1, Millis(60'000)}}));
   end(slow, answer({{RateUnit::kRequests, 100, 99, Millis(60'000)}}));
   CHECK(fit() == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "P-30 tokens of what began since are taken off too, before and after") {
+  begin(100);
+  const Ticket told = begin(200);
+  begin(400);
+  end(told, answer({{RateUnit::kTokens, 10'000, 1'000, Millis(60'000)}}));
+  CHECK(may_go(500));
+  CHECK(!may_go(501));
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "P-30 a reset that was rounded to nearly nothing promises no endless flow") {
+  learn({RateUnit::kRequests, 60, 59, Millis(1)});
+  CHECK(fit() == 59);
+  CHECK(wait() > Millis(900));
+  learn({RateUnit::kRequests, 60, 50, Millis(0)});
+  fit();
+  CHECK(wait() > Millis(90));
 }
 
 TEST_CASE_FIXTURE(Fixture, "P-30 calls that begin together may reach the server in any order") {

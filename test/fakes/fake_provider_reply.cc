@@ -168,6 +168,7 @@ FakeReply fake_provider_reply(const FakeRule& rule, const FakeAsked& asked, cons
   reply.framing = FakeFraming::kLength;
   if (as_it_is) {
     set_body(reply, {rule.body}, "application/json");
+    if (rule.fault != FakeFault::kNone) reply.framing = FakeFraming::kChunked;  // has no length
     reply.end = end_of(rule.fault);
     return reply;
   }
