@@ -6,6 +6,7 @@
 #include "app/file_output.h"
 #include "app/idea_files.h"
 #include "base/fields.h"
+#include "base/redact.h"
 #include "base/text.h"
 #include "model/rehearsal.h"
 #include "team/digest.h"
@@ -126,7 +127,14 @@ bool same_discussion(const JsonObject& one, const JsonObject& other, ModelsNamed
 Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& config,
                                    const PackPlaces& places, ModelCatalog& models) {
   IdeateReady ready;
+  const Redactor secrets(config.secrets());
   ready.plan.topic = TRY(clean_topic(request.topic, ready.notices));
+  if (std::string public_topic = secrets.redact(ready.plan.topic);
+      public_topic != ready.plan.topic) {
+    ready.plan.topic = std::move(public_topic);
+    ready.notices.push_back({"secret_removed", "A key was taken out of the topic.",
+                             "It is one of those that are configured.", ""});
+  }
   ready.title = fit(split_lines(ready.plan.topic).front(), kTitleColumns);
   TRY(check_output(request.out));
   TRY(check_output(request.ideas_out));
@@ -136,7 +144,7 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
   CastWish wish;
   wish.team = request.team.empty() ? config.value("team") : request.team;
   wish.screenplays = true;
-  wish.folder_digest = digest_folder(places.folder).text;
+  wish.folder_digest = secrets.redact(digest_folder(places.folder).text);
   ready.files = TRY(library.cast_files(wish));
   ready.cast = library.cast(ready.files);
   const Cast& cast = ready.cast;

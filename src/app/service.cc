@@ -9,6 +9,7 @@
 #include "app/outputs.h"
 #include "app/room_watch.h"
 #include "app/store.h"
+#include "base/redact.h"
 #include "base/text.h"
 #include "engine/engine.h"
 #include "engine/sqlite_journal.h"
@@ -93,6 +94,7 @@ class OwningService final : public Service {
                 std::unique_ptr<HttpClient> client)
       : options_(std::move(options)),
         config_(std::move(config)),
+        redactor_(config_.secrets()),
         loop_(loop),
         lock_(std::move(lock)),
         client_(std::move(client)),
@@ -219,7 +221,7 @@ class OwningService final : public Service {
 
   void say(const RoomId& room, std::string text, std::string client_id,
            std::function<void(Result<EventPtr>)> acknowledged) override {
-    const std::string cleaned(trim(clean(text).text));
+    const std::string cleaned = redactor_.redact(trim(clean(text).text));
     if (cleaned.empty()) {  // an empty message is no message (P-53)
       acknowledged(fail("message_empty", "Nothing was said.", "The message has no visible text.",
                         "Type something and press Enter."));
@@ -343,6 +345,7 @@ class OwningService final : public Service {
 
   const ServiceOptions options_;
   const Config config_;
+  const Redactor redactor_;  // a key that somebody pastes is kept nowhere (P-64)
   Loop& loop_;
   StoreLock lock_;
   std::unique_ptr<HttpClient> client_;

@@ -8,6 +8,7 @@
 #include "base/figures.h"
 #include "cli/commands.h"
 #include "cli/cost_table.h"
+#include "cli/find_room.h"
 #include "cli/look.h"
 #include "cli/report_error.h"
 
@@ -24,6 +25,9 @@ constexpr std::array<Grouping, 5> kGroupings{{{"day", CostGroup::kDay},
                                               {"model", CostGroup::kModel},
                                               {"task", CostGroup::kTask}}};
 
+// What was begun before the days that are asked for is read too, so that its agent is known.
+constexpr Millis kLongestTurn = std::chrono::hours(24);
+
 std::vector<Grouping> wanted(const std::string& by) {
   if (by.empty()) return {kGroupings[0], kGroupings[3]};  // days, then models
   for (const Grouping& one : kGroupings)
@@ -33,27 +37,42 @@ std::vector<Grouping> wanted(const std::string& by) {
 
 UtcMs since(const CostsArgs& args, UtcMs now) {
   if (args.days == 0) return {0};
-  return {now.value - std::chrono::milliseconds(std::chrono::hours(24) * args.days).count()};
+  return now + std::chrono::hours(-24) * args.days;
+}
+
+Result<std::vector<CostEntry>> entries_meant(const CostsArgs& args, Context& context) {
+  std::vector<RoomSummary> rooms;
+  std::vector<CostEntry> entries;
+  const UtcMs from = since(args, context.loop.clock().now());
+  if (auto reader = look_at_store(context)) {
+    rooms = summaries(TRY((*reader)->rooms()));
+    entries = cost_entries(TRY((*reader)->of_kind("turn.", from + -kLongestTurn)));
+  } else if (!is_no_store(reader.error())) {
+    return std::unexpected(reader.error());
+  }
+  std::erase_if(entries, [&](const CostEntry& entry) { return entry.at < from; });
+  if (args.room.empty()) return entries;
+  const RoomId room = TRY(find_room(rooms, args.room)).id;
+  std::erase_if(entries, [&](const CostEntry& entry) { return entry.room != room; });
+  return entries;
+}
+
+Line nothing_found(const CostsArgs& args) {
+  const bool is_part = args.days > 0 || !args.room.empty();
+  return Line(
+      is_part ? "No model was asked anything there and then." : "Nothing was asked of a model yet.",
+      kQuiet);
 }
 
 }  // namespace
 
 int run(const CostsArgs& args, Context& context) {
-  const auto reader = look_at_store(context);
-  if (!reader && !is_no_store(reader.error())) return report(reader.error(), context);
-  std::vector<CostEntry> entries;
-  if (reader) {
-    const auto events = (*reader)->of_kind("turn.", since(args, context.loop.clock().now()));
-    if (!events) return report(events.error(), context);
-    entries = cost_entries(*events);
-  }
-  if (!args.room.empty())
-    std::erase_if(entries,
-                  [&](const CostEntry& entry) { return !entry.room.value.starts_with(args.room); });
+  const auto entries = entries_meant(args, context);
+  if (!entries) return report(entries.error(), context);
   bool first = true;
   std::int64_t unpriced = 0;
   for (const Grouping& grouping : wanted(args.by)) {
-    const auto lines = cost_lines(entries, grouping.group);
+    const auto lines = cost_lines(*entries, grouping.group);
     if (context.json()) {
       for (const CostLine& line : lines) {
         JsonObject out = to_json(line.sum);
@@ -64,7 +83,7 @@ int run(const CostsArgs& args, Context& context) {
       continue;
     }
     if (lines.empty()) {
-      print({Line("Nothing was asked of a model yet.", kQuiet)}, context);
+      if (!context.globals.quiet) print({nothing_found(args)}, context);
       return kDone;
     }
     Lines shown;

@@ -69,14 +69,13 @@ Lines cost_table(const std::vector<CostLine>& lines, std::string_view what, std:
     widest = std::max(kShortestName, columns > 14 ? columns - 12 : kShortestName);
 
   const auto row = [&](std::string_view name, const CostSum* sum, Ink ink) {
-    Line line;
-    line.add(column(name, widest, charset), ink);
+    std::string text = column(name, widest, charset);
     for (std::size_t i = 0; i < shown_columns; ++i)
-      line.add("  " + column_right(
-                          sum != nullptr ? kColumns[i].show(*sum) : std::string(kColumns[i].head),
-                          kColumns[i].width, charset),
-               ink);
-    return line;
+      text += "  " +
+              column_right(sum != nullptr ? kColumns[i].show(*sum) : std::string(kColumns[i].head),
+                           kColumns[i].width, charset);
+    text.erase(text.find_last_not_of(' ') + 1);
+    return Line(text, ink);
   };
   Lines out{row(what, nullptr, kQuiet)};
   CostSum total;

@@ -22,7 +22,7 @@ const std::vector<CostLine> kLines{
 TEST_CASE("costs are told with their sum, and what has no price is not called free") {
   CHECK(text_of(cost_table(kLines, "model", 100, Charset::kUtf8)) ==
         "model               cost   turns     tokens in   cached          out   failed\n"
-        "openai:gpt-5     $0.2150      12       120,000     50 %        8,000         \n"
+        "openai:gpt-5     $0.2150      12       120,000     50 %        8,000\n"
         "work:big         unknown       2           900                    50        1\n"
         "all             $0.2150+      14       120,900     49 %        8,050        1\n");
 }

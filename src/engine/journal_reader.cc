@@ -107,17 +107,22 @@ Result<std::vector<EventPtr>> JournalReader::of_kind(std::string_view kind, UtcM
   // without reading it as JSON. Times of this form are ordered as texts are.
   constexpr std::size_t kEnvelope = 512;
   constexpr std::string_view kAt = "\"at\":\"";
+  // A clock that was set back for a while must not hide what came before: only this many events in
+  // a row that are too old end the reading.
+  constexpr int kSurelyOlder = 256;
   const std::string mark = "\"kind\":\"" + std::string(kind);
   const std::string from = to_rfc3339(since);
   const std::lock_guard lock(mutex_);
   auto query = TRY(database_.prepare("SELECT bytes FROM log ORDER BY seq DESC"));
   std::vector<EventPtr> found;
-  while (TRY(query.step())) {
+  int older = 0;
+  while (older < kSurelyOlder && TRY(query.step())) {
     const std::string_view bytes = query.blob(0);
     const std::string_view envelope = bytes.substr(0, kEnvelope);
     const auto at = envelope.find(kAt);
-    if (at != envelope.npos && envelope.substr(at + kAt.size(), from.size()) < from) break;
-    if (!envelope.contains(mark)) continue;
+    const bool is_old = at != envelope.npos && envelope.substr(at + kAt.size(), from.size()) < from;
+    older = is_old ? older + 1 : 0;
+    if (is_old || !envelope.contains(mark)) continue;
     auto event = TRY(decode(bytes));
     if (event.kind.starts_with(kind))
       found.push_back(std::make_shared<const Event>(std::move(event)));

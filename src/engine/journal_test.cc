@@ -299,5 +299,51 @@ TEST_CASE("P-3 reading after an event that is not there yet gives nothing, and i
   CHECK(store.journal->read({"nowhere"}, {0}, 500).error().code == "room_unknown");
 }
 
+NewEvent turn(const std::string& kind, const std::string& id, std::int64_t minute) {
+  NewEvent event;
+  event.kind = kind;
+  event.body = {{"turn", id}};
+  event.by = {Actor::kAgent, "leader"};
+  event.at = {1'700'000'000'000 + minute * 60'000};
+  return event;
+}
+
+std::string turns_of(Result<std::vector<EventPtr>> events) {
+  REQUIRE(events);
+  std::string out;
+  for (const EventPtr& event : *events)
+    out += std::string(event->text("turn")) + (event->kind == "turn.started" ? "+ " : "- ");
+  return out;
+}
+
+TEST_CASE("P-23 events of one family are found in all rooms, oldest first, from a time on") {
+  Store store;
+  REQUIRE(store.open());
+  const RoomId other{"other"};
+  REQUIRE(store.append({created(), turn("turn.started", "a", 0)}));
+  REQUIRE(store.append({created(), turn("turn.started", "b", 1)}, other));
+  // Neither its words nor its fields make a message a turn.
+  NewEvent message = said(R"("kind":"turn.finished")");
+  message.body["kind"] = "turn.finished";
+  REQUIRE(store.append({message, turn("turn.finished", "a", 2)}));
+  REQUIRE(store.append({turn("turn.failed", "b", 3)}, other));
+  JournalReader& reader = store.journal->reader();
+  CHECK(turns_of(reader.of_kind("turn.", {0})) == "a+ b+ a- b- ");
+  CHECK(turns_of(reader.of_kind("turn.started", {0})) == "a+ b+ ");
+  CHECK(turns_of(reader.of_kind("turn.", {1'700'000'000'000 + 2 * 60'000})) == "a- b- ");
+  CHECK(turns_of(reader.of_kind("turn.", {1'700'000'000'000 + 4 * 60'000})).empty());
+  CHECK(turns_of(reader.of_kind("tool.", {0})).empty());
+}
+
+TEST_CASE("a clock that was set back for a while hides nothing that came before") {
+  Store store;
+  REQUIRE(store.open());
+  REQUIRE(store.append({created(), turn("turn.finished", "before", 60)}));
+  REQUIRE(store.append({turn("turn.finished", "meanwhile", -1'000'000)}));
+  REQUIRE(store.append({turn("turn.finished", "after", 61)}));
+  CHECK(turns_of(store.journal->reader().of_kind("turn.", {1'700'000'000'000})) ==
+        "before- after- ");
+}
+
 }  // namespace
 }  // namespace fm::testing

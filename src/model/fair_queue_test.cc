@@ -84,6 +84,23 @@ TEST_CASE_FIXTURE(
   CHECK(queue.heads() == std::vector<Id>{2, 4});
 }
 
+TEST_CASE_FIXTURE(Fixture, "P-30 who came first goes first, of whatever model") {
+  add(2, "a", "n");
+  add(1, "b", "m");
+  CHECK(queue.heads() == std::vector<Id>{2, 1});
+}
+
+TEST_CASE_FIXTURE(Fixture, "P-30 the models of one room take turns too") {
+  for (Id id = 0; id < 9; ++id) add(id, "a", "m" + std::to_string(id / 3));
+  std::string models;
+  while (!queue.heads().empty()) {
+    models += places.at(queue.heads().front()).model.back();
+    serve_next();
+  }
+  CHECK(models.substr(0, 3) == models.substr(3, 3));
+  CHECK(models.substr(0, 3) == models.substr(6, 3));
+}
+
 TEST_CASE_FIXTURE(Fixture,
                   "P-30 a room is not passed over in one model for being served in another") {
   add(1, "x", "a");

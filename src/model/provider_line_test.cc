@@ -285,7 +285,9 @@ TEST_CASE_FIXTURE(Fixture, "a listener may cancel, and leave, from where it is t
   LineCaller& first = come("z");
   LineCaller& second = come("a");
   LineCaller& third = callers.emplace_back(loop, *line, LineWish{.room = "b", .model = "m"});
+  LineCaller& fourth = callers.emplace_back(loop, *line, LineWish{.room = "c", .model = "m"});
   third.on_wait = [&] {
+    fourth.cancel.cancel();
     third.cancel.cancel();
     second.cancel.cancel();
     first.leave();
@@ -293,6 +295,8 @@ TEST_CASE_FIXTURE(Fixture, "a listener may cancel, and leave, from where it is t
   loop.run_ready();
   CHECK(third.away->why == Why::kCancelled);
   CHECK(second.away->why == Why::kCancelled);
+  CHECK(fourth.away->why == Why::kCancelled);
+  CHECK(fourth.heard.empty());
   CHECK(line->under_way() == 0);
 }
 

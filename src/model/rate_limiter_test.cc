@@ -99,7 +99,7 @@ TEST_CASE_FIXTURE(Fixture, "P-30 what was really taken replaces what was expecte
   end(much, answer({}, 400));
   CHECK(may_go(500));
   CHECK(!may_go(501));
-  end(little, answer({}, 600));
+  end(little, answer({}, 700));
   CHECK(!may_go(1));
   now += seconds(60);
   begin(10);
