@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <set>
 #include <sstream>
 
 #include "app/provider_settings.h"
@@ -188,10 +189,21 @@ ModelFacts Config::facts(std::string_view full_name) const {
   return facts;
 }
 
+std::vector<std::string> Config::named_models() const {
+  std::set<std::string> names;
+  for (const auto& [name, price] : prices_) names.insert(name);
+  for (const auto& [name, size] : context_tokens_) names.insert(name);
+  return {names.begin(), names.end()};
+}
+
 std::vector<std::string> Config::secrets() const {
   std::vector<std::string> secrets;
   for (const Provider& provider : providers_)
     if (!provider.api_key.empty()) secrets.push_back(provider.api_key);
+  // http://name:password@proxy.example:8080
+  const auto at = proxy_.rfind('@');
+  const auto colon = at == proxy_.npos ? proxy_.npos : proxy_.find(':', proxy_.find("://") + 3);
+  if (colon < at && at != proxy_.npos) secrets.push_back(proxy_.substr(colon + 1, at - colon - 1));
   return secrets;
 }
 

@@ -50,6 +50,7 @@ class Config {
   // on this machine costs nothing.
   ModelFacts facts(std::string_view full_name) const;
   const ModelTable& models() const { return table_; }
+  std::vector<std::string> named_models() const;  // of which the person says something, sorted
 
   struct Budgets {
     Budget project;

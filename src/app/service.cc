@@ -372,6 +372,7 @@ Result<std::unique_ptr<Service>> open_service(ServiceOptions options, Config con
   StoreLock lock = TRY(StoreLock::take(options.store, options.command));
   HttpOptions http;
   http.ca_file = config.ca_file();
+  http.proxy = config.proxy();
   auto client = TRY(HttpClient::open(loop, std::move(http)));
   auto service = std::make_unique<OwningService>(std::move(options), std::move(config), loop,
                                                  std::move(lock), std::move(client));

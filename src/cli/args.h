@@ -79,7 +79,7 @@ struct ReadArgs {
 };
 
 struct ModelsArgs {
-  std::string name;  // of a provider; empty: all
+  std::string name;  // of a provider or a model; empty: all
   bool check = false;
 };
 struct CostsArgs {

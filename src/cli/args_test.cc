@@ -100,6 +100,34 @@ TEST_CASE("every command is read") {
   parsed<VersionArgs>({"--version"});
 }
 
+TEST_CASE("models and costs are read") {
+  CHECK(parsed<ModelsArgs>({"models"}).name.empty());
+  CHECK(!parsed<ModelsArgs>({"models"}).check);
+  const auto models = parsed<ModelsArgs>({"models", "--check", "openai:gpt-5"});
+  CHECK(models.name == "openai:gpt-5");
+  CHECK(models.check);
+  const auto all = parsed<CostsArgs>({"costs"});
+  CHECK((all.by.empty() && all.room.empty() && all.days == 0));
+  const auto costs = parsed<CostsArgs>({"costs", "--by=agent", "--room", "tools", "--days", "30"});
+  CHECK(costs.by == "agent");
+  CHECK(costs.room == "tools");
+  CHECK(costs.days == 30);
+  CHECK(refused({"costs", "--by", "modle"}).cure == "Did you mean model?");
+  CHECK(refused({"costs", "--by", "weather"}).message.contains("day, room, agent, model, task"));
+  CHECK(refused({"costs", "tools"}).message == "folkmoot costs does not take \"tools\".");
+  for (const char* days : {"0", "-1", "week", "36501"})
+    CHECK(refused({"costs", std::string("--days=") + days}).message.contains("--days takes"));
+  refused({"models", "openai", "anthropic"});
+  refused({"models", "--by", "day"});
+}
+
+TEST_CASE("P-35 what is recorded is not replayed at the same time") {
+  CHECK(parsed<IdeateArgs>({"ideate", "x", "--record", "f.jsonl"}).record == "f.jsonl");
+  CHECK(parsed<ResumeArgs>({"resume", "--replay", "f.jsonl"}).replay == "f.jsonl");
+  for (const char* command : {"ideate", "resume"})
+    CHECK(refused({command, "x", "--record", "a", "--replay", "b"}).message.contains("exclude"));
+}
+
 TEST_CASE("read takes what to read, a file, and what an answer may name") {
   const auto args =
       parsed<ReadArgs>({"read", "tool-call", "answer.txt", "--form", "openai", "--tools", "t.json",

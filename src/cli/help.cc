@@ -221,19 +221,21 @@ Examples:
 
 constexpr std::string_view kModels = R"(folkmoot models: which models there are, and which answer
 
-Usage: folkmoot models [PROVIDER] [--check]
+Usage: folkmoot models [PROVIDER | PROVIDER:MODEL] [--check]
 
 Lists the providers, whether their key is set (never the key), and what is
 known of their models: tokens they hold, dollars for a million tokens, what
-they can. With PROVIDER only that one. Keys come from the environment; other
+they can. With a name only that one. Keys come from the environment; other
 servers, prices, limits and budgets are set in your config.yaml.
 
   --check               ask each one for its list of models: does it answer?
-                        Also says which model speaks where none is named
+                        Also says which model speaks where none is named.
+                        Status 1 if one that is set up does not work
 
 Examples:
   folkmoot models
   folkmoot models anthropic
+  folkmoot models openai:gpt-5-mini
   folkmoot models --check
 )";
 

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <optional>
 #include <utility>
 
 #include "base/figures.h"
+#include "base/text.h"
 
 namespace fm {
 namespace {
@@ -15,7 +17,8 @@ constexpr Millis kLongWait{10'000};  // rather than that another model is asked,
 constexpr Millis kBetweenWords{1'000};
 constexpr Millis kMuch{5'000};  // by which an expectation changes before it is told again
 constexpr Millis kLongestPatience = std::chrono::hours(24 * 30);
-constexpr int kSpread = 1'000;  // ms after a pause over which processes come back
+constexpr std::size_t kWordsOfFailure = 100;  // columns of a provider's own words
+constexpr int kSpread = 1'000;                // ms after a pause over which processes come back
 
 // Whole seconds from one second on, never less than it is.
 std::string wait_text(Millis wait) {
@@ -45,19 +48,25 @@ struct ProviderLine::Waiting {
   std::string told_why;  // empty: nothing was told
   Millis told_at{0};
   Millis told_until{0};
+  bool told_known = false;  // whether a time was told
+  std::exception_ptr bug;   // left the listener; it belongs to whoever awaits the call
   Later<std::expected<Pass, TurnedAway>> ended;
 
   FairQueue::Place place() const { return {wish.room, wish.model, wish.was_here}; }
 
   // Whether it is worth telling, and notes it as told.
   bool wants_to_hear(const std::string& why, Millis expected, Millis now) {
-    const bool is_short = expected > Millis(0) && expected < kBetweenWords;
+    const bool is_known = expected > Millis(0);
+    const bool is_short = is_known && expected < kBetweenWords;
     const Millis off = std::chrono::abs(now + expected - told_until);
-    const bool is_same = why == told_why && off <= std::max(kMuch, (told_until - now) / 4);
+    const bool is_near = is_known && told_known ? off <= std::max(kMuch, (told_until - now) / 4)
+                                                : is_known == told_known;
+    const bool is_same = why == told_why && is_near;
     if (is_short || is_same || (!told_why.empty() && now - told_at < kBetweenWords)) return false;
     told_why = why;
     told_at = now;
     told_until = now + expected;
+    told_known = is_known;
     return true;
   }
 };
@@ -134,7 +143,9 @@ Task<std::expected<ProviderLine::Pass, TurnedAway>> ProviderLine::enter(LineWish
   const auto registration =
       cancel.on_cancel([this, &call] { turn_away(call, {.why = TurnedAway::Why::kCancelled}); });
   if (!cancel.cancelled()) add(call);
-  co_return co_await call->ended;
+  auto ended = co_await call->ended;
+  if (call->bug) std::rethrow_exception(call->bug);
+  co_return ended;
 }
 
 void ProviderLine::add(const Call& call) {
@@ -260,9 +271,15 @@ void ProviderLine::tell(const std::vector<Head>& heads, Millis now) {
     heard_ = now;
   }
   for (auto& [call, away] : leaving) turn_away(call, std::move(away));
-  for (const Notice& notice : notices)  // a listener may do anything, also cancel
-    if (calls_.contains(notice.call->id))
-      notice.call->listener->stands_in_line(notice.expected, notice.words);
+  for (const auto& [call, expected, words] : notices) {
+    if (!calls_.contains(call->id)) continue;  // a listener may do anything, also cancel
+    try {
+      call->listener->stands_in_line(expected, words);
+    } catch (...) {
+      call->bug = std::current_exception();
+      turn_away(call, {.why = TurnedAway::Why::kCancelled});
+    }
+  }
 }
 
 void ProviderLine::set_timer(const std::vector<Head>& heads, Millis now) {
@@ -283,7 +300,7 @@ void ProviderLine::ended(const Pass::State& pass, const ModelOutcome& outcome) {
   if (end == CallEnd::kFailure) {
     std::string_view words = outcome.error().message;
     while (words.ends_with('.')) words.remove_suffix(1);
-    last_failure_ = words.empty() ? "" : fmt::format(" ({})", words);
+    last_failure_ = words.empty() ? "" : fmt::format(" ({})", fit(words, kWordsOfFailure));
   }
   breaker_.end(pass.token, end, now);
   wake();

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <deque>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -148,6 +149,20 @@ TEST_CASE_FIXTURE(Fixture, "P-30 it is told again when it changes by much, once 
   CHECK(caller.heard_at[1] - caller.heard_at[0] >= seconds(1));
 }
 
+TEST_CASE_FIXTURE(Fixture, "P-30 what takes as long as it takes is told once") {
+  caps(kOneAtOnce);
+  LineCaller* under_way = &come("z");
+  LineCaller& caller = come("a");
+  for (int i = 0; i < 10; ++i) {
+    LineCaller& next = come({.room = "a", .model = "m", .was_here = true});
+    run_for(seconds(10));
+    leave(*under_way);
+    under_way = &next;
+  }
+  CHECK(!caller.pass.has_value());
+  CHECK(caller.heard.size() == 1);
+}
+
 TEST_CASE_FIXTURE(Fixture, "P-30 waits that nobody would notice are not spoken of") {
   leave(come("z"), line_failure(ModelErrorKind::kRateLimit, Millis(0)));
   LineCaller& caller = come("a");
@@ -226,6 +241,12 @@ TEST_CASE_FIXTURE(Fixture, "P-33 a provider that is down is spared, and asked ag
   CHECK(come("a").pass.has_value());
 }
 
+TEST_CASE_FIXTURE(Fixture, "P-33 a provider's long words about its failure are cut") {
+  for (int i = 0; i < 5; ++i)
+    leave(come("z"), line_failure(ModelErrorKind::kServer, {}, std::string(400, 'x')));
+  CHECK(come("a").heard.at(0).size() < 160);
+}
+
 TEST_CASE_FIXTURE(Fixture, "P-33 a probe that is given up leaves the next try to another call") {
   break_down();
   LineCaller& first = come("a");
@@ -298,6 +319,20 @@ TEST_CASE_FIXTURE(Fixture, "a listener may cancel, and leave, from where it is t
   CHECK(fourth.away->why == Why::kCancelled);
   CHECK(fourth.heard.empty());
   CHECK(line->under_way() == 0);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a listener's bug is its own call's, and the others go on") {
+  caps(kOneAtOnce);
+  LineCaller& first = come("z");
+  LineCaller& broken = callers.emplace_back(loop, *line, LineWish{.room = "a", .model = "m"});
+  LineCaller& sound = callers.emplace_back(loop, *line, LineWish{.room = "b", .model = "m"});
+  broken.on_wait = [] { throw std::runtime_error("bug"); };
+  loop.run_ready();
+  CHECK(broken.ends == 1);
+  CHECK(broken.bug != nullptr);
+  CHECK(sound.heard.size() == 1);
+  leave(first);
+  CHECK(sound.pass.has_value());
 }
 
 TEST_CASE_FIXTURE(Fixture, "a task that is destroyed leaves the line, or gives its pass back") {

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -32,8 +33,9 @@ class LineCaller final : public LineListener {
     task_ = start(line.enter(std::move(wish), *this, cancel), [this](auto outcome) {
       ++ends;
       ended = loop_.clock().steady();
-      if (!outcome) return;  // a bug; `ends` is one and there is neither
-      if (*outcome) {
+      if (!outcome) {
+        bug = outcome.error();
+      } else if (*outcome) {
         pass.emplace(std::move(**outcome));
       } else {
         away = std::move(outcome->error());
@@ -60,6 +62,7 @@ class LineCaller final : public LineListener {
   CancelToken cancel;
   std::optional<ProviderLine::Pass> pass;
   std::optional<TurnedAway> away;
+  std::exception_ptr bug;  // left the task
   int ends = 0;
   Millis came{0};
   Millis ended{0};

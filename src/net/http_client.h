@@ -1,7 +1,7 @@
 // HttpClient: HTTP requests whose answers stream, driven by the loop (libcurl inside).
 //
 // One client a process, on the loop thread; connections are kept and reused, HTTP/2 is used where
-// it is offered, proxies come from the environment (never for loopback hosts), redirects are not
+// it is offered, proxies come from the options or the environment (never for loopback hosts), redirects are not
 // followed. A call ends by on_done, or silently when its handle is destroyed: then the connection
 // is closed at once (HTTP/2: the stream is reset) and the handler hears nothing more. The client
 // must outlive the loop's work on it but not its calls: destroying it ends them silently. It must
@@ -67,7 +67,8 @@ class HttpCall {
 enum class HttpVersion { kBest, kOnly11 };
 
 struct HttpOptions {
-  std::string ca_file = {};  // empty: $SSL_CERT_FILE, else the system's
+  std::string ca_file = {};  // empty: $SSL_CERT_FILE, $CURL_CA_BUNDLE, else the system's
+  std::string proxy = {};    // a URL; empty: as http_proxy and its like say. $no_proxy counts
   HttpVersion version = HttpVersion::kBest;
 };
 

@@ -23,9 +23,14 @@ Error http_error(int code, std::string_view host, std::string_view detail) {
   if (why.empty()) why = ::curl_easy_strerror(static_cast<CURLcode>(code));
   if (!why.ends_with('.')) why += '.';
 
+  if (why.contains("CONNECT tunnel") || why.contains("from proxy after CONNECT"))
+    return {"net_connect_failed", "The proxy does not let us through to " + who + ".", why,
+            "Check `proxy:` in the configuration, or https_proxy; it may want a name and password."};
   switch (code) {
-    case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_COULDNT_RESOLVE_PROXY:
+      return {"net_resolve_failed", "The proxy on the way to " + who + " cannot be found.", why,
+              "Check `proxy:` in the configuration, or https_proxy and http_proxy."};
+    case CURLE_COULDNT_RESOLVE_HOST:
       return {"net_resolve_failed", "The name " + who + " cannot be looked up.", why,
               "Check the spelling of the address. " + std::string(kOffline)};
     case CURLE_COULDNT_CONNECT:
@@ -42,7 +47,7 @@ Error http_error(int code, std::string_view host, std::string_view detail) {
       return {
           "net_tls_failed", "No safe connection to " + who + ".", why,
           "If a company proxy or an own server signs with its own certificate, name its CA file "
-          "in SSL_CERT_FILE."};
+          "with `ca_file:` in the configuration or in SSL_CERT_FILE."};
     case CURLE_OPERATION_TIMEDOUT:
       return {"net_timeout", who + " did not answer in time.", why, std::string(kOffline)};
     case CURLE_PARTIAL_FILE:

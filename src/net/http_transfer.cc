@@ -19,8 +19,9 @@ void free_memory(std::string& text) { std::string().swap(text); }
 
 std::string ca_file(const HttpOptions& options) {
   if (!options.ca_file.empty()) return options.ca_file;
-  const char* named = std::getenv("SSL_CERT_FILE");
-  return named == nullptr ? "" : named;
+  for (const char* variable : {"SSL_CERT_FILE", "CURL_CA_BUNDLE"})
+    if (const char* named = std::getenv(variable); named != nullptr && *named != '\0') return named;
+  return {};
 }
 
 }  // namespace
@@ -62,7 +63,11 @@ Result<void> HttpTransfer::prepare(const HttpOptions& options) {
       easy_, CURLOPT_HTTP_VERSION,
       options.version == HttpVersion::kOnly11 ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS);
   ::curl_easy_setopt(easy_, CURLOPT_PIPEWAIT, url_.scheme == "https" ? 1L : 0L);
-  if (url_.is_loopback()) ::curl_easy_setopt(easy_, CURLOPT_PROXY, "");
+  if (url_.is_loopback()) {
+    ::curl_easy_setopt(easy_, CURLOPT_PROXY, "");
+  } else if (!options.proxy.empty()) {
+    ::curl_easy_setopt(easy_, CURLOPT_PROXY, options.proxy.c_str());
+  }
   if (const std::string file = ca_file(options); !file.empty())
     ::curl_easy_setopt(easy_, CURLOPT_CAINFO, file.c_str());
   set_method();

@@ -100,7 +100,7 @@ Words Ran::lines() const { return lines_of(out); }
 Program::Program(const Place& place, const Words& arguments, const RunOptions& options)
     : input_(options.input) {
   Words words = options.before;
-  words.push_back(setting("FOLKMOOT_BINARY"));
+  words.push_back(options.program.empty() ? setting("FOLKMOOT_BINARY") : options.program);
   words.insert(words.end(), arguments.begin(), arguments.end());
   Words settings;
   for (const auto& [name, value] : place.environment) settings.push_back(name + "=" + value);

@@ -10,7 +10,8 @@ import { GoogleGenAI } from '@google/genai';
 import OpenAI from 'openai';
 
 const [port, file] = process.argv.slice(2);
-console.warn = () => {}; // Gemini's client speaks there of parts that are no text
+// The clients speak there of parts that are no text, and of what they could not parse.
+console.warn = console.error = () => {};
 
 const question = 'What do you say?';
 
@@ -99,7 +100,8 @@ async function openai_responses(url, model, stream, heard) {
     if (event.type === 'response.output_text.delta') pieces.text += event.delta;
     if (event.type === 'response.refusal.delta') pieces.refusal += event.delta;
     if (event.type === 'response.reasoning_summary_text.delta') pieces.reasoning += event.delta;
-    if (event.type === 'response.failed') throw Object.assign(new Error(), event.response.error);
+    if (event.type === 'response.failed') throw new Error(event.response.error.message);
+    if (event.type === 'error') throw new Error(event.message);
     if (['response.completed', 'response.incomplete'].includes(event.type))
       addResponse(heard, event.response);
   }

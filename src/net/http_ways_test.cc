@@ -1,0 +1,219 @@
+// The ways between us and a server: compression, proxies, many calls at once.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "net/http_client.h"
+#include "test/fakes/fake_http.h"
+
+namespace fm {
+namespace {
+
+using Pieces = std::vector<std::string>;
+
+constexpr std::string_view kText =
+    "data: Grüße, 世界 🌍!\n\ndata: Grüße, 世界 🌍!\n\ndata: Grüße, 世界 🌍!\n\n";
+
+struct Encoding {
+  const char* name;
+  std::string_view hex;  // kText, compressed
+};
+constexpr Encoding kEncodings[] = {
+    {"gzip",
+     "1f8b08000000000002034b492c49b452702f3abce7f0fc541d85273ba63d9fdaa3f0617e4faf2217570ad992003d"
+     "78970157000000"},
+    {"deflate",
+     "78da4b492c49b452702f3abce7f0fc541d85273ba63d9fdaa3f0617e4faf2217570ad99200f41d2863"},
+    {"br",
+     "1b5600f89d07768c1831fd8653a3f0642a151a873b44a74c4e7e32f236c81119bc1484977fd202164ea2e2bf766a"
+     "b38202"},
+    {"zstd",
+     "28b52ffd2057250100e8646174613a204772c3bcc39f652c20e4b896e7958c20f09f8c8d210a0a01001d9cca09"}};
+
+std::string unhex(std::string_view hex) {
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+    bytes += static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16));
+  return bytes;
+}
+
+struct Collector final : HttpHandler {
+  explicit Collector(Loop& owner) : loop(owner) {}
+  void on_head(int code, const HttpHeaders&) override { status = code; }
+  void on_bytes(std::string_view bytes) override { body += bytes; }
+  void on_done(Result<void> result) override {
+    end = std::move(result);
+    loop.stop();
+  }
+  std::string error() const { return end && !end->has_value() ? end->error().code : ""; }
+
+  Loop& loop;
+  int status = 0;
+  std::string body;
+  std::optional<Result<void>> end;
+};
+
+struct Fixture {
+  SystemClock clock;
+  std::unique_ptr<Loop> loop = make_loop(clock);
+
+  void fetch(HttpOptions options, const std::string& url, Collector& collector) {
+    const auto client = std::move(*HttpClient::open(*loop, std::move(options)));
+    const auto call = client->send({.url = url}, collector);
+    loop->run();
+  }
+};
+
+TEST_CASE_FIXTURE(Fixture, "compressed answers stream, in every coding and cut at every byte") {
+  for (const Encoding& encoding : kEncodings) {
+    const std::string packed = unhex(encoding.hex);
+    Pieces bytes;
+    for (const char byte : packed) bytes.emplace_back(1, byte);
+    FakeHttp server([&](const FakeRequest& request) {
+      CHECK(header(request.headers, "accept-encoding").value_or("").contains(encoding.name));
+      return FakeReply{.headers = {{"content-encoding", encoding.name}},
+                       .pieces = std::make_shared<const Pieces>(bytes)};
+    });
+    Collector got(*loop);
+    fetch({}, server.url(), got);
+    CHECK_MESSAGE(got.body == kText, encoding.name);
+    CHECK(got.end->has_value());
+  }
+}
+
+TEST_CASE_FIXTURE(Fixture, "a broken compressed answer is a cut, and what was whole is told") {
+  for (const Encoding& encoding : kEncodings) {
+    std::string packed = unhex(encoding.hex);
+    for (std::size_t i = packed.size() / 2; i < packed.size(); ++i)
+      packed[i] = static_cast<char>(~packed[i]);
+    FakeHttp server([&](const FakeRequest&) {
+      return FakeReply{.headers = {{"content-encoding", encoding.name}},
+                       .pieces = std::make_shared<const Pieces>(Pieces{packed})};
+    });
+    Collector got(*loop);
+    fetch({}, server.url(), got);
+    if (got.end->has_value())
+      CHECK(got.body != kText);  // a checksum is not everywhere
+    else
+      CHECK_MESSAGE(got.error() == "net_cut", got.end->error().message);
+  }
+}
+
+TEST_CASE_FIXTURE(Fixture, "a configured proxy is asked for the whole address, with its password") {
+  std::string target, password;
+  FakeHttp proxy([&](const FakeRequest& request) {
+    target = request.target;
+    password = header(request.headers, "proxy-authorization").value_or("");
+    return FakeReply{.pieces = std::make_shared<const Pieces>(Pieces{"through"})};
+  });
+  Collector got(*loop);
+  fetch({.proxy = "http://ana:s3cret@127.0.0.1:" + std::to_string(proxy.port())},
+        "http://models.test/v1/x", got);
+  CHECK(got.body == "through");
+  CHECK(target == "http://models.test/v1/x");
+  CHECK(password == "Basic YW5hOnMzY3JldA==");
+}
+
+TEST_CASE_FIXTURE(Fixture, "a safe connection asks the proxy for a tunnel, and its no is told") {
+  std::string method, target;
+  FakeHttp proxy([&](const FakeRequest& request) {
+    method = request.method;
+    target = request.target;
+    return FakeReply{.status = 403};
+  });
+  Collector got(*loop);
+  fetch({.proxy = "http://ana:s3cret@127.0.0.1:" + std::to_string(proxy.port())},
+        "https://models.test/v1/x", got);
+  CHECK(method == "CONNECT");
+  CHECK(target == "models.test:443");
+  REQUIRE(!got.error().empty());
+  CHECK(got.status == 0);  // the proxy's answer is not the server's
+  const Error& error = got.end->error();
+  CHECK(!(error.message + error.cause + error.cure).contains("s3cret"));
+  CHECK((error.message + error.cause + error.cure).contains("proxy"));
+}
+
+TEST_CASE_FIXTURE(Fixture, "what is on this machine, and what no_proxy names, goes no detour") {
+  int asked = 0;
+  FakeHttp proxy([&](const FakeRequest&) {
+    ++asked;
+    return FakeReply{};
+  });
+  FakeHttp server([](const FakeRequest&) {
+    return FakeReply{.pieces = std::make_shared<const Pieces>(Pieces{"direct"})};
+  });
+  const HttpOptions options{.proxy = proxy.url()};
+  Collector local(*loop);
+  fetch(options, server.url(), local);
+  CHECK(local.body == "direct");
+  ::setenv("no_proxy", "models.test", 1);
+  Collector named(*loop);
+  fetch(options, "http://inner.models.test/", named);
+  ::unsetenv("no_proxy");
+  CHECK(named.error() == "net_resolve_failed");  // there is no such host: it was looked up
+  CHECK(asked == 0);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a proxy that is not there is named") {
+  std::string gone;
+  {
+    gone = FakeHttp([](const FakeRequest&) { return FakeReply{}; }).url();
+  }
+  Collector got(*loop);
+  fetch({.proxy = gone}, "http://models.test/", got);
+  CHECK(got.error() == "net_connect_failed");
+  CHECK(got.end->error().cause.contains("127.0.0.1"));
+}
+
+std::size_t open_files() {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+    (void)entry;
+    ++count;
+  }
+  return count;
+}
+
+TEST_CASE_FIXTURE(Fixture, "a thousand answers at once, all given up at once: no socket is left") {
+  constexpr int kCalls = 1'000;
+  FakeHttp server([](const FakeRequest&) {
+    return FakeReply{.pieces = std::make_shared<const Pieces>(Pieces{"first"}),
+                     .end = FakeEnd::kHang};
+  });
+  const auto client = std::move(*HttpClient::open(*loop));
+  const std::size_t before = open_files();
+  struct Counting final : HttpHandler {
+    void on_head(int, const HttpHeaders&) override {}
+    void on_bytes(std::string_view) override { on_first(); }
+    void on_done(Result<void>) override { ++ends; }
+    std::function<void()> on_first;
+    int ends = 0;
+  } handler;
+  int begun = 0;
+  handler.on_first = [&] {
+    if (++begun == kCalls) loop->stop();
+  };
+  std::vector<std::unique_ptr<HttpCall>> calls;
+  for (int i = 0; i < kCalls; ++i) calls.push_back(client->send({.url = server.url()}, handler));
+  loop->run();
+  CHECK(server.counts().open == kCalls);
+  calls.clear();
+  CHECK(open_files() <= before + kCalls + 8);  // the server's ends are in this process too
+  CHECK(server.wait_for([](const auto& counts) { return counts.open == 0; }));
+  CHECK(open_files() <= before + 8);
+  CHECK(handler.ends == 0);
+  Collector after(*loop);
+  const auto call = client->send({.url = server.url()}, after);
+  loop->post([&] { loop->stop(); });
+  loop->run();  // the client is whole: it takes another call
+}
+
+}  // namespace
+}  // namespace fm
