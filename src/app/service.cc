@@ -99,9 +99,9 @@ class OwningService final : public Service {
         lock_(std::move(lock)),
         client_(std::move(client)),
         catalog_(loop, *client_,
-                 CatalogConfig{config_.providers(),
-                               {},
-                               [this](const std::string& name) { return config_.facts(name); }}),
+                 {.providers = config_.providers(),
+                  .seed = random(),
+                  .facts = [this](const std::string& name) { return config_.facts(name); }}),
         outputs_(loop) {
     FlowDefinition ideation = ideation_flow();
     flows_[ideation.name] = std::move(ideation);

@@ -79,10 +79,10 @@ std::string place_words(const Provider& provider) {
 }  // namespace
 
 std::string key_words(const Provider& provider) {
-  if (!provider.api_key.empty()) return provider.key_variable + " is set";
-  if (!provider.needs_key) return "needs no key";
-  return provider.key_variable.empty() ? "no key is configured"
-                                       : provider.key_variable + " is not set";
+  const bool is_set = !provider.api_key.empty();
+  if (!provider.key_variable.empty())
+    return provider.key_variable + (is_set ? " is set" : " is not set");
+  return provider.needs_key ? "no key is configured" : "needs no key";
 }
 
 std::string probe_words(const Provider& provider, const ProbeReport& report) {

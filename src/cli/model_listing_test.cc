@@ -59,10 +59,10 @@ ProviderListing some_models() {
 TEST_CASE("P-20 a provider is shown with its key's presence and its models' figures") {
   CHECK(text_of(some_models()) ==
         "openai  OPENAI_API_KEY is set  api.openai.com/v1\n"
-        "  openai:gpt-5               400k  $1.25 in, $0.125 cached, $10 out\n"
+        "  openai:gpt-5              400k  $1.25 in, $0.125 cached, $10 out\n"
         "      can: tools, reasoning\n"
-        "  openai:long                1.0M  no price known\n"
-        "  openai:nobody-knows-it        ?  costs nothing\n");
+        "  openai:long               1.0M  no price known\n"
+        "  openai:nobody-knows-it       ?  costs nothing\n");
   ProviderListing brief = some_models();
   brief.is_short = true;
   CHECK(!text_of(brief).contains("can:"));
@@ -108,7 +108,7 @@ TEST_CASE("what a provider says cannot reach the terminal as it is, and no line 
   listing.provider.name = std::string(60, 'n');
   listing.known.front().begins = std::string(70, 'm');
   listing.probe = failing(ModelErrorKind::kServer, "\x1b[2J bad\r\n" + std::string(300, 'x'));
-  for (const std::size_t columns : {20, 40, 79, 100})
+  for (const std::size_t columns : {20U, 40U, 79U, 100U})
     CHECK(!text_of(listing, columns).contains('\x1b'));
 }
 

@@ -134,6 +134,7 @@ Flow<TurnEnd> take_turn(FlowHandle flow, CoursePtr course, TurnRequest request) 
   for (int go = 1;; ++go) {
     const FlowHandle at = go == 1 ? flow : flow.at("waited", go);
     request.allowed = course->allowed;
+    request.was_parked = parked > 0;
     TurnEnd end;
     end.said = co_await at.perform("turn", request.effect());
     const Json* waits = end.said.ok() ? find_at(end.said.value, "parked") : nullptr;

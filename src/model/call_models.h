@@ -23,6 +23,7 @@ struct CallTarget {
   std::shared_ptr<Model> model;
   ProviderLine* line = nullptr;  // null: nothing to wait for
   std::int64_t tokens = 0;       // that the call will probably take of its limits
+  bool was_here = false;         // it was parked, and stands in front of its room's other calls
 };
 
 struct ModelUse {

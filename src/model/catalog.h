@@ -5,6 +5,7 @@
 // first asked for, then shared; so is the line before it (P-30). Keys are never shown.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -26,6 +27,7 @@ using ModelFactory = std::function<Result<std::shared_ptr<Model>>(const ModelNam
 struct CatalogConfig {
   std::vector<Provider> providers = {};
   std::map<std::string, ModelFactory> factories = {};  // provider name -> factory
+  std::uint64_t seed = 1;  // of what spreads calls that were paused together
   // What is known of a model, by full name.
   std::function<ModelFacts(const std::string& full_name)> facts = {};
 };

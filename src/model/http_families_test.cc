@@ -51,7 +51,7 @@ FakeRule said(std::string_view text, std::size_t chunk_bytes = 3) {
   return {.text = std::string(text), .chunk_bytes = chunk_bytes};
 }
 
-TEST_CASE_FIXTURE(Families, "P-20 P-22 every family streams text, with reasoning apart") {
+TEST_CASE_FIXTURE(Families, "P-22 an answer streams, with reasoning apart, and is counted") {
   each([&] {
     for (const bool stream : {true, false}) {
       FakeRule rule = said(kScripts);
@@ -64,6 +64,7 @@ TEST_CASE_FIXTURE(Families, "P-20 P-22 every family streams text, with reasoning
       CHECK(outcome->text == kScripts);
       CHECK(outcome->reasoning == rule.reasoning);
       CHECK(outcome->finish == Finish::kStop);
+      CHECK(outcome->first_token <= outcome->total);
       CHECK(outcome->usage.input == 1200);
       CHECK(outcome->usage.output == 34);
       CHECK(outcome->usage.cached == (is(ApiFamily::kOllama) ? 0 : 1000));

@@ -4,33 +4,15 @@
 #include <doctest/doctest.h>
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/http_model_testing.h"
-#include "reading/ideas.h"
-#include "reading/scores.h"
 
 namespace fm {
 namespace {
 
 constexpr RetryPolicy kAtOnce{.first_wait = Millis(0), .longest_wait = Millis(0)};
-
-TEST_CASE_FIXTURE(HttpModelFixture,
-                  "P-22 an answer streams, with reasoning apart, and is counted") {
-  serve({{.text = "Grüße, 世界 🌍!", .reasoning = "Think first.", .chunk_bytes = 3}});
-  const ModelOutcome outcome = call();
-  REQUIRE(outcome.has_value());
-  CHECK(outcome->text == "Grüße, 世界 🌍!");
-  CHECK(outcome->reasoning == "Think first.");
-  CHECK(outcome->finish == Finish::kStop);
-  CHECK(outcome->usage.input == 10);
-  CHECK(outcome->first_token <= outcome->total);
-  CHECK(heard.shown == outcome->text);
-  CHECK(heard.thought == outcome->reasoning);
-  CHECK(heard.deltas > 3);
-}
 
 TEST_CASE_FIXTURE(HttpModelFixture, "what is asked arrives as chat completions want it") {
   serve({}, {.name = "fake",
@@ -67,25 +49,6 @@ TEST_CASE_FIXTURE(HttpModelFixture, "without a key no Authorization header is se
   CHECK(server->authorizations() == std::vector<std::string>{""});
 }
 
-TEST_CASE_FIXTURE(HttpModelFixture, "tool calls are put together from fragments") {
-  serve({{.tool_calls = {{"a", "read_file", R"({"path":"é.md"})"}, {"b", "list", "{}"}},
-          .chunk_bytes = 2}});
-  const ModelOutcome outcome = call();
-  REQUIRE(outcome.has_value());
-  REQUIRE(outcome->tool_calls.size() == 2);
-  CHECK(outcome->tool_calls[0].arguments == R"({"path":"é.md"})");
-  CHECK(outcome->tool_calls[1].name == "list");
-  CHECK(outcome->finish == Finish::kToolCalls);
-}
-
-TEST_CASE_FIXTURE(HttpModelFixture, "a server that does not stream is read too") {
-  serve({{.text = "whole", .stream = false}});
-  const ModelOutcome outcome = call();
-  REQUIRE(outcome.has_value());
-  CHECK(outcome->text == "whole");
-  CHECK(heard.shown == "whole");
-}
-
 TEST_CASE_FIXTURE(HttpModelFixture, "the connection is used again from call to call") {
   serve({});
   for (int i = 0; i < 3; ++i) REQUIRE(call().has_value());
@@ -110,19 +73,6 @@ TEST_CASE_FIXTURE(HttpModelFixture, "each fault has its kind, and the text so fa
         "rate_limit");
   CHECK(with(FakeFault::kErrorField, R"({"message":"exceeds the available context size"})") ==
         "context_length");
-}
-
-TEST_CASE_FIXTURE(HttpModelFixture, "a reset connection is a network error") {
-  CHECK(failure({.text = "abc", .fault = FakeFault::kReset}).kind == ModelErrorKind::kNetwork);
-}
-
-TEST_CASE_FIXTURE(HttpModelFixture, "silence in the middle is a timeout") {
-  serve({{.text = "abcdef", .chunk_bytes = 3, .fault = FakeFault::kSilence, .fault_after = 1}},
-        {.name = "fake", .timeouts = {.between_bytes = Millis(20)}});
-  const ModelOutcome outcome = call();
-  REQUIRE(!outcome.has_value());
-  CHECK(outcome.error().kind == ModelErrorKind::kTimeout);
-  CHECK(server->http().wait_for([](const auto& counts) { return counts.abandoned == 1; }));
 }
 
 TEST_CASE_FIXTURE(HttpModelFixture,
@@ -252,50 +202,6 @@ TEST_CASE_FIXTURE(HttpModelFixture, "a hundred answers at once") {
   }
   loop->run();
   CHECK(ended == 100);
-}
-
-TEST_CASE("the script of the fake server: rules by text, in order, and errors in it") {
-  const auto script = parse_fake_script(R"({"rules": [
-    {"last_has": ["one", "two"], "text": "both", "chunk_delay_ms": 5},
-    {"times": 1, "status": 500, "headers": {"retry-after": "3"}, "body": {"error": "x"}},
-    {"text": "@everything"}]})");
-  REQUIRE(script.has_value());
-  CHECK(script->rules[0].last_has.size() == 2);
-  CHECK(script->rules[0].chunk_delay == Millis(5));
-  CHECK(script->rules[1].body == R"({"error":"x"})");
-  CHECK(!parse_fake_script(R"({"rules": [{"fault": "nonsense"}]})").has_value());
-  CHECK(!parse_fake_script("{}").has_value());
-}
-
-TEST_CASE("the answer that serves every step holds five ideas and their scores") {
-  const auto ideas = read_ideas(everything_text());
-  REQUIRE(ideas.has_value());
-  REQUIRE(ideas->ideas.size() == 5);
-  std::vector<KnownIdea> known;
-  for (const auto& idea : ideas->ideas)
-    known.push_back({"idea-" + std::to_string(known.size() + 1), idea.title});
-  const auto scores = read_scores(everything_text(), known);
-  REQUIRE(scores.has_value());
-  REQUIRE(scores->scores.size() == 5);
-  for (const auto& score : scores->scores) CHECK(score.overall.has_value());
-}
-
-TEST_CASE_FIXTURE(HttpModelFixture, "the fake server keeps a ledger that can be asked for") {
-  serve({});
-  REQUIRE(call().has_value());
-  struct Body final : HttpHandler {
-    void on_head(int, const HttpHeaders&) override {}
-    void on_bytes(std::string_view bytes) override { text += bytes; }
-    void on_done(Result<void>) override { loop->stop(); }
-    Loop* loop = nullptr;
-    std::string text;
-  } body;
-  body.loop = loop.get();
-  const auto get = client->send({.url = server->http().url() + "/ledger"}, body);
-  loop->run();
-  const Json ledger = *parse_json(body.text);
-  CHECK(ledger.at("requests").as_array().size() == 1);
-  CHECK(text_at(ledger.at("requests").at(0), "model") == "fake-1");
 }
 
 }  // namespace

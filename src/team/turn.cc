@@ -166,7 +166,8 @@ Result<TurnPerformer::Chain> TurnPerformer::chain_of(const PinnedCast& cast,
     const auto parsed = parse_model_name(name);
     chain.targets.push_back({.name = name,
                              .model = std::move(*model),
-                             .line = parsed ? models_.line(*parsed) : nullptr});
+                             .line = parsed ? models_.line(*parsed) : nullptr,
+                             .was_here = turn.was_parked});
   }
   if (chain.targets.empty()) return std::unexpected(chain.missing.front());
   return chain;

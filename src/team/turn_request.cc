@@ -22,6 +22,7 @@ EffectRequest TurnRequest::effect() const {
   if (!values.empty()) request["values"] = to_json(values);
   if (reads != TurnReads::kNothing) request["reads"] = kReads[static_cast<std::size_t>(reads)];
   if (!task_before.empty()) request["task_before"] = task_before;
+  if (was_parked) request["was_parked"] = true;
   if (!allowed.empty()) request["allowed"] = allowed;
   return {"turn", std::move(request)};
 }
@@ -40,6 +41,7 @@ TurnRequest turn_request(const JsonObject& object) {
   const auto reads = std::ranges::find(kReads, text_at(request, "reads"));
   if (reads != kReads.end()) turn.reads = static_cast<TurnReads>(reads - kReads.begin());
   turn.task_before = text_at(request, "task_before");
+  turn.was_parked = bool_at(request, "was_parked");
   turn.allowed = text_at(request, "allowed");
   return turn;
 }

@@ -29,6 +29,7 @@ struct TurnRequest {
   std::map<std::string, std::string> values;  // for the task's text
   TurnReads reads = TurnReads::kNothing;
   std::string task_before;   // for a repair: what is done again
+  bool was_parked = false;   // it comes again, and keeps its place in its room's line
   std::string allowed = {};  // which budgets may be spent how far (team/spending.h)
 
   EffectRequest effect() const;

@@ -1,138 +1,219 @@
-// Which models there are, which answer, and what they have cost.
+// Models as a person uses them: every protocol, the default one, several, costs, budgets,
+// recordings. The servers are fakes on this machine.
 #include <doctest/doctest.h>
+
+#include <csignal>
+#include <fstream>
 
 #include "test/e2e/model_server.h"
 
 namespace fm::e2e {
 namespace {
 
-const std::string kKey = "sk-of-the-models-test";
+constexpr std::string_view kSettings = "../home/.config/folkmoot/config.yaml";
 
-void settings(const Place& place, const std::string& yaml) {
-  fs::create_directories(place.home / ".config/folkmoot");
-  place.write("../home/.config/folkmoot/config.yaml", yaml);
+struct Family {
+  const char* provider;
+  ApiFamily api;
+  const char* url_variable;
+  const char* key_variable;
+};
+constexpr Family kFamilies[] = {
+    {"openai", ApiFamily::kOpenAiChat, "OPENAI_BASE_URL", "OPENAI_API_KEY"},
+    {"anthropic", ApiFamily::kAnthropic, "ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY"},
+    {"gemini", ApiFamily::kGemini, "GOOGLE_GEMINI_BASE_URL", "GEMINI_API_KEY"},
+    {"ollama", ApiFamily::kOllama, "OLLAMA_HOST", ""}};
+
+void point_at(Place& place, const FakeProvider& server, const Family& family) {
+  place.environment[family.url_variable] = server.base_url(family.api);
+  if (*family.key_variable != '\0') place.environment[family.key_variable] = "key-0123456789";
 }
 
-std::map<std::string, Json> by_provider(const Ran& ran) {
-  std::map<std::string, Json> found;
-  for (const std::string& line : ran.lines()) {
-    const auto value = parse_json(line);
-    REQUIRE(value);
-    found[std::string(text_at(*value, "provider"))] = *value;
+TEST_CASE("P-20 a whole discussion is held through each protocol") {
+  for (const Family& family : kFamilies) {
+    CAPTURE(family.provider);
+    const FakeProvider server({{everything()}});
+    Place place;
+    point_at(place, server, family);
+    const Ran ran = run(place, {"ideate", "a topic", "--json", "--model",
+                                std::string(family.provider) + ":fake-1"});
+    check_success(ran);
+    const Events turns = of_kind(events_of(ran.lines()), "turn.finished");
+    CHECK(turns.size() == 9);
+    for (const Json& turn : turns) CHECK(int_at(body(turn).at("usage"), "input") > 0);
   }
-  return found;
 }
 
-// The sum of a field over the lines of one grouping.
-std::int64_t sum_of(const Ran& ran, std::string_view by, std::string_view field) {
-  std::int64_t sum = 0;
-  for (const std::string& line : ran.lines())
-    if (const auto value = parse_json(line); value && text_at(*value, "by") == by)
-      sum += int_at(*value, field);
-  return sum;
+TEST_CASE("P-20 OpenAI's Responses and a server with settings of its own") {
+  const FakeProvider server({{everything()}});
+  Place place;
+  place.write(kSettings, "providers:\n  work:\n    api: openai_responses\n    base_url: " +
+                             server.base_url(ApiFamily::kOpenAiResponses) +
+                             "\n    key_env: WORK_KEY\n    headers: {X-Team: moot}\n"
+                             "    options: {service_tier: flex}\n");
+  place.environment["WORK_KEY"] = "work-0123456789";
+  check_success(run(place, {"ideate", "a topic", "--json", "--model", "work:any"}));
+  CHECK(server.authorizations().front() == "Bearer work-0123456789");
+  const Json sent = *parse_json(server.bodies().front());
+  CHECK(text_at(sent, "service_tier") == "flex");
+  CHECK(bool_at(sent, "store", true) == false);
 }
 
-TEST_CASE("P-20 models lists providers, keys by presence, and what is known") {
+TEST_CASE("P-34 where no model is named the first that answers speaks, and why is said") {
+  FakeScript script{{everything()}};
+  script.models = {"text-embedding-3", "big-1"};
+  const FakeProvider server(std::move(script));
   Place place;
   place.environment.erase("FOLKMOOT_MODEL");
-  place.environment["ANTHROPIC_API_KEY"] = kKey;
-  settings(place,
-           "providers:\n"
-           "  work: {base_url: https://models.example/v1, key_env: WORK_KEY}\n"
-           "prices:\n  work:big-1: {input: 1.25, output: 10}\n"
-           "context_tokens:\n  work:big-1: 32000\n");
-  const Ran ran = run(place, {"models"});
-  CHECK(ran.status == 0);
-  CHECK(ran.err.empty());
-  CHECK(ran.out.contains("ANTHROPIC_API_KEY is set"));
-  CHECK(ran.out.contains("OPENAI_API_KEY is not set"));
-  CHECK(ran.out.contains("  anthropic:claude"));
-  CHECK(!ran.out.contains("  openai:gpt"));  // cannot be used, was not asked for
-  CHECK(ran.out.contains("--check tells which"));
-  const Ran work = run(place, {"models", "work"});
-  CHECK(work.out.contains("WORK_KEY is not set"));
-  CHECK(work.out.contains("work:big-1"));
-  CHECK(work.out.contains("32k  $1.25 in, $1.25 cached, $10 out"));
-  CHECK(run(place, {"models", "openai:gpt-5-mini-2025-08-07"}).out.contains("400k"));
-  const auto all = by_provider(run(place, {"models", "--json"}));
-  CHECK(bool_at(all.at("anthropic"), "key_set"));
-  CHECK(!bool_at(all.at("openai"), "key_set"));
-  CHECK(!find_at(all.at("openai"), "known")->get_array().empty());
-  check_told(run(place, {"models", "antropic"}), 2, "Did you mean anthropic?");
-  check_told(run(place, {"models", "a b"}), 2, "no model's name");
-}
-
-TEST_CASE("P-20 --check asks who may be asked, all at once, and says who answers") {
-  Place place;
-  place.environment.erase("FOLKMOOT_MODEL");
-  const FakeProvider server({{everything()}});
-  const FakeProvider angry({{FakeRule{.status = 401}}});
-  settings(place,
-           "providers:\n"
-           "  good: {base_url: " +
-               server.base_url() +
-               ", key_env: GOOD_KEY}\n"
-               "  gone: {base_url: http://127.0.0.1:1/v1}\n"
-               "  unset: {base_url: " +
-               server.base_url() + ", key_env: UNSET_KEY}\n");
-  place.environment["GOOD_KEY"] = kKey;
-  const Ran ran = run(place, {"models", "--check", "--json"});
-  CHECK(ran.status == 1);  // one that is set up does not answer
-  const auto all = by_provider(ran);
-  CHECK(bool_at(all.at("good"), "works"));
-  CHECK(text_at(all.at("good"), "answer").starts_with("answers in "));
-  CHECK(!find_at(all.at("good"), "offers")->get_array().empty());
-  CHECK(!bool_at(all.at("gone"), "works"));
-  CHECK(text_at(all.at("gone"), "failure") == "network");
-  CHECK(find_at(all.at("unset"), "works") == nullptr);  // without a key nobody is asked
-  CHECK(find_at(all.at("openai"), "works") == nullptr);
-  const Ran told = run(place, {"models", "--check"});
-  CHECK(told.out.contains("does not answer"));
-  CHECK(told.out.contains("No model was named, so "));
-  CHECK(run(place, {"models", "good", "--check"}).status == 0);
-  for (const std::string& out : {ran.out, ran.err, told.out, told.err}) CHECK(!out.contains(kKey));
-}
-
-TEST_CASE("P-23 costs adds up what turns have cost, by whatever is asked for") {
-  Place place;
-  const FakeProvider server({{everything()}});
   point_at(place, server);
-  CHECK(run(place, {"costs"}).out == "Nothing was asked of a model yet.\n");
-  CHECK(run(place, {"costs", "--json"}).out.empty());
-  CHECK(!fs::exists(place.store()));  // looking makes nothing
-  settings(place,
-           "prices:\n  openai:any: {input: 1000, output: 10000}\n"
-           "budgets:\n  day: {usd: 100000}\n");
-  const Ran ran = run(place, ideate("a quiz"));
-  check_success(ran);
-  std::int64_t spent = 0;
-  std::int64_t input = 0;
-  const Events turns = of_kind(events_of(ran.lines()), "turn.finished");
-  for (const Json& turn : turns) {
-    spent += int_at(body(turn), "cost_microusd");
-    input += int_at(*find_at(body(turn), "usage"), "input");
-  }
-  REQUIRE(spent > 0);
-  for (const char* by : {"day", "room", "agent", "model", "task"}) {
-    const Ran costs = run(place, {"costs", "--by", by, "--json"});
-    CHECK(costs.status == 0);
-    CHECK(sum_of(costs, by, "cost_microusd") == spent);
-    CHECK(sum_of(costs, by, "turns") == static_cast<std::int64_t>(turns.size()));
-  }
-  const Ran both = run(place, {"costs"});
-  CHECK(both.out.contains("\nopenai:any"));
-  CHECK(run(place, {"costs", "--by", "agent"}).out.contains("\nall "));
-  const std::string room = room_of(events_of(ran.lines()));
-  CHECK(run(place, {"costs", "--room", "a-qu", "--by", "room"}).out.contains(room));
-  check_told(run(place, {"costs", "--room", "nowhere"}), 2, "no room");
-  check_told(run(place, {"costs", "--by", "weather"}), 2, "--by takes");
+  place.environment["ANTHROPIC_API_KEY"] = "key-0123456789";
+  place.environment["ANTHROPIC_BASE_URL"] = "http://127.0.0.1:9";  // nobody is there
+  const Ran ran = run(place, {"ideate", "a topic"});
+  CHECK(ran.status == 0);
+  const std::string said = in_one_line(ran.out);
+  CHECK(said.contains("No model was named, so openai:big-1 speaks."));
+  CHECK(said.contains("anthropic could not be reached"));
+  const Ran check = run(place, {"models", "--check"});
+  CHECK(check.out.contains("does not answer"));
+  CHECK(in_one_line(check.out).contains("openai:big-1 speaks"));
+  place.environment["OPENAI_BASE_URL"] = "http://127.0.0.1:9";
+  CHECK(in_one_line(run(place, {"ideate", "another topic"}).out)
+            .contains("No model was named, so rehearsal speaks."));
+}
 
-  settings(place, "");  // nobody says what it costs
-  check_success(run(place, ideate("a second quiz")));
-  const Ran later = run(place, {"costs", "--days", "1"});
-  CHECK(later.out.contains("the price is not known"));
-  CHECK(sum_of(run(place, {"costs", "--json"}), "model", "unpriced") ==
-        static_cast<std::int64_t>(turns.size()));
+TEST_CASE("P-32 the next model speaks when the first fails, and it is said") {
+  FakeRule bad = refusal(401, -1, R"({"error":{"message":"no such key"}})");
+  bad.model = "first";
+  const FakeProvider server({{bad, everything()}});
+  Place place;
+  point_at(place, server);
+  const Ran ran =
+      run(place, {"ideate", "a topic", "--json", "--model", "openai:first,openai:next"});
+  check_success(ran);
+  const Events warnings = of_kind(events_of(ran.lines()), "warning");
+  REQUIRE(!warnings.empty());
+  CHECK(text(warnings.front(), "code") == "model_fallback");
+  for (const Json& turn : of_kind(events_of(ran.lines()), "turn.finished"))
+    CHECK(text(turn, "model") == "openai:next");
+}
+
+TEST_CASE("P-20 a field that a model refuses is left out from then on") {
+  FakeRule picky = refusal(
+      400, -1,
+      R"({"error":{"message":"Unsupported parameter: 'stream_options' is not supported"}})");
+  picky.any_has = {"stream_options"};
+  const FakeProvider server({{picky, everything()}});
+  Place place;
+  point_at(place, server);
+  check_success(run(place, ideate("a topic")));
+  CHECK(server.bodies().size() == 10);  // nine turns, and one that was learned from
+}
+
+TEST_CASE("P-31 P-23 a budget asks in time, and costs add up to what was spent") {
+  FakeRule priced = everything();
+  priced.usage = Usage{.input = 9'000, .cached = 4'500, .output = 1'000};
+  const FakeProvider server({{priced}});
+  Place place;
+  point_at(place, server);
+  place.write(kSettings,
+              "prices:\n  openai:any: {input: 1, cached: 0.5, output: 3}\n"
+              "budgets:\n  room: {usd: 0.05}\n");
+  const Ran ran = run(place, ideate("a topic"));
+  CHECK(ran.status == 3);
+  const Events events = events_of(ran.lines());
+  REQUIRE(of_kind(events, "gate.opened").size() == 1);
+  CHECK(text(of_kind(events, "gate.opened").front(), "type") == "budget");
+  const std::size_t spoke = of_kind(events, "turn.finished").size();
+  CHECK(server.bodies().size() == spoke);  // nothing was asked beyond the question
+  std::int64_t sum = 0;
+  for (const Json& turn : of_kind(events, "turn.finished"))
+    sum += int_at(body(turn), "cost_microusd");
+  CHECK(sum == static_cast<std::int64_t>(spoke) * 9'750);
+  CHECK(sum <= 40'000);
+  const Ran costs = run(place, {"costs", "--by", "model", "--json"});
+  REQUIRE(costs.lines().size() == 1);
+  const Json line = *parse_json(costs.lines().front());
+  CHECK(text_at(line, "name") == "openai:any");
+  CHECK(int_at(line, "cost_microusd") == sum);
+  CHECK(run(place, {"costs"}).out.contains("50 %"));
+  // Another try asks again, and still spends nothing.
+  CHECK(run(place, {"resume", "--json"}).status == 3);
+  CHECK(server.bodies().size() == spoke);
+}
+
+TEST_CASE("P-31 a day's budget holds over all rooms") {
+  FakeRule priced = everything();
+  priced.usage = Usage{.input = 9'000, .output = 1'000};
+  const FakeProvider server({{priced}});
+  Place place;
+  point_at(place, server);
+  place.write(kSettings,
+              "prices:\n  openai:any: {input: 1, output: 1}\nbudgets:\n  day: {usd: 0.14}\n");
+  CHECK(run(place, ideate("one topic")).status == 0);  // $0.09
+  const Ran second = run(place, ideate("another topic"));
+  CHECK(second.status == 3);
+  CHECK(text(of_kind(events_of(second.lines()), "budget.warned").front(), "scope")
+            .starts_with("day "));
+  CHECK(server.bodies().size() <= 11);  // four fifths are 11.2 calls
+}
+
+TEST_CASE("P-35 a recording plays without a network, and stops at the first difference") {
+  Place place;
+  std::optional<FakeProvider> server(std::in_place, FakeScript{{everything()}});
+  point_at(place, *server);
+  const fs::path cassette = place.root / "talk.jsonl";
+  const auto talk = [&](std::string topic, const char* way) {
+    return run(place, ideate(std::move(topic), {"--new", way, cassette.string()}));
+  };
+  const Ran recorded = talk("a topic", "--record");
+  check_success(recorded);
+  check_told_json(talk("a topic", "--record"), 1, "cassette_exists");
+  server.reset();
+  const Ran replayed = talk("a topic", "--replay");
+  check_success(replayed);
+  CHECK(outcome(events_of(replayed.lines())) == outcome(events_of(recorded.lines())));
+  const Ran other = talk("another topic", "--replay");
+  check_told_json(other, 1, "replay_differs");
+  CHECK(other.err.contains("-a topic\\n+another topic"));
+  CHECK(of_kind(events_of(other.lines()), "message.posted").size() == 1);  // the topic alone
+}
+
+TEST_CASE("P-35 what was recorded before a kill can be played") {
+  FakeRule slow = everything();
+  slow.chunk_delay = Millis(1);
+  const FakeProvider server({{slow}});
+  Place place;
+  point_at(place, server);
+  const fs::path cassette = place.root / "talk.jsonl";
+  {
+    Program program(place, ideate("a topic", {"--record", cassette.string()}));
+    int finished = 0;
+    while (finished < 2)
+      if (const auto line = program.line(); line && line->contains("\"turn.finished\"")) ++finished;
+    program.send(SIGKILL);
+    program.wait();
+  }
+  std::ofstream(cassette, std::ios::app) << R"({"n":9,"request":{"mess)";  // as a kill leaves it
+  const Ran ran = run(place, ideate("a topic", {"--new", "--replay", cassette.string()}));
+  check_told_json(ran, 1, "replay_ended");
+  CHECK(of_kind(events_of(ran.lines()), "turn.finished").size() >= 2);
+}
+
+TEST_CASE("a settings file with a mistake is told with its line, and a key in it is refused") {
+  Place place;
+  place.write(kSettings, "providers:\n  x:\n    base_url: https://x\n    key: sk-1\n");
+  check_told(run(place, {"models"}), 1, "A key does not belong into this file.");
+  place.write(kSettings, "providers:\n  x:\n    api: telepathy\n    base_url: https://x\n");
+  check_told(run(place, {"models"}), 1, "config.yaml:3:");
+  place.write("../home/x.key", "sk-from-file-1\n");
+  place.write(kSettings, "providers:\n  x:\n    base_url: https://x\n    key_file: ~/x.key\n");
+  fs::permissions(place.home / "x.key", fs::perms::owner_read | fs::perms::others_read);
+  check_told(run(place, {"models"}), 1, "chmod 600");
+  fs::permissions(place.home / "x.key", fs::perms::owner_read);
+  const Ran ran = run(place, {"models", "x"});
+  CHECK(ran.status == 0);
+  CHECK(ran.out.contains("~/x.key is set"));
+  CHECK(!ran.out.contains("sk-from"));
 }
 
 }  // namespace

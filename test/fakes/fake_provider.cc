@@ -102,7 +102,7 @@ FakeReply corpus_reply(const StreamCase& one) {
     return is_one_of(header.name, {"transfer-encoding", "content-length", "connection"});
   });
   reply.pieces = std::make_shared<const std::vector<std::string>>(one.reads);
-  reply.end = one.broken() ? FakeEnd::kClose : FakeEnd::kFinish;
+  reply.end = one.broken() ? FakeEnd::kReset : FakeEnd::kFinish;
   return reply;
 }
 
