@@ -58,7 +58,8 @@ Task<ChosenModel> choose_model(Loop& loop, HttpClient& client, std::vector<Provi
     if (probe.error) {
       // That no local server runs is no news, unless somebody set it up.
       if (!local || !provider.origin.empty())
-        chosen.passed_over.push_back(to_error(*probe.error, provider.name, 1).message);
+        chosen.passed_over.push_back(provider.name + " " +
+                                     std::string(what_happened(probe.error->kind)));
       continue;
     }
     const std::string model = model_of(provider, probe.models);

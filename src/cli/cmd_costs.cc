@@ -93,12 +93,16 @@ int run(const CostsArgs& args, Context& context) {
     unpriced = 0;
     for (const CostLine& line : lines) unpriced += line.sum.unpriced;
   }
-  if (unpriced > 0 && !context.json() && !context.globals.quiet)
-    print({Line(), Line(fmt::format("Of {} the price is not known; set it with `prices:` in your "
-                                    "config.yaml.",
-                                    count_text(unpriced, "turn", "turns")),
-                        kQuiet)},
-          context);
+  if (unpriced > 0 && !context.json() && !context.globals.quiet) {
+    Lines after{Line()};
+    for (const std::string& row :
+         wrap(fmt::format(
+                  "+ Of {} the price is not known; set it with `prices:` in your config.yaml.",
+                  count_text(unpriced, "turn", "turns")),
+              context.columns()))
+      after.emplace_back(row, kQuiet);
+    print(after, context);
+  }
   return kDone;
 }
 

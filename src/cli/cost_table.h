@@ -10,8 +10,8 @@
 
 namespace fm::cli {
 
-// A header, a line for each, and the sum when there is more than one. Narrow terminals lose the
-// columns from the right; the name and the cost always stay.
+// A header, a line for each, and the sum when there is more than one. Where it is narrow long names
+// are cut, then columns are lost from the right; the name and the cost always stay.
 Lines cost_table(const std::vector<CostLine>& lines, std::string_view what, std::size_t columns,
                  Charset charset);
 

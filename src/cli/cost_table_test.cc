@@ -21,17 +21,31 @@ const std::vector<CostLine> kLines{
 
 TEST_CASE("costs are told with their sum, and what has no price is not called free") {
   CHECK(text_of(cost_table(kLines, "model", 100, Charset::kUtf8)) ==
-        "model               cost   turns     tokens in   cached          out   failed\n"
-        "openai:gpt-5     $0.2150      12       120,000     50 %        8,000\n"
-        "work:big         unknown       2           900                    50        1\n"
-        "all             $0.2150+      14       120,900     49 %        8,050        1\n");
+        "model             cost  turns  tokens in  cached    out  failed\n"
+        "openai:gpt-5   $0.2150     12    120,000    50 %  8,000\n"
+        "work:big       unknown      2        900             50       1\n"
+        "all           $0.2150+     14    120,900    49 %  8,050       1\n");
 }
 
-TEST_CASE("a narrow terminal keeps names and costs") {
-  const std::string narrow = text_of(cost_table(kLines, "model", 30, Charset::kUtf8));
-  CHECK(narrow.starts_with("model               cost\n"));
-  for (const Line& line : cost_table(kLines, "model", 20, Charset::kAscii))
-    CHECK(width(line) <= 22);
+TEST_CASE("what is empty everywhere takes no room, and one line needs no sum") {
+  const std::vector<CostLine> one{
+      {"", {.turns = 1, .usage = {.input = 10, .output = 5}, .cost = {3'210'000}}}};
+  CHECK(text_of(cost_table(one, "agent", 100, Charset::kUtf8)) ==
+        "agent   cost  turns  tokens in  out\n"
+        "-      $3.21      1         10    5\n");
+}
+
+TEST_CASE("a narrow terminal cuts long names first, then loses columns, and keeps the cost") {
+  std::vector<CostLine> lines = kLines;
+  lines.front().name = "work:" + std::string(60, 'm');
+  for (std::size_t columns = 20; columns <= 120; ++columns)
+    for (const Line& line : cost_table(lines, "model", columns, Charset::kAscii))
+      CHECK(width(line) <= columns);
+  CHECK(text_of(cost_table(lines, "model", 79, Charset::kUtf8)).contains("failed\n"));
+  const std::string narrow = text_of(cost_table(lines, "model", 40, Charset::kUtf8));
+  CHECK(narrow.contains("cost\n"));
+  CHECK(narrow.contains("$0.2150+\n"));
+  CHECK(narrow.contains("work:mmm"));
 }
 
 TEST_CASE("no share of a cache is told where there was none") {

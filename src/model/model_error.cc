@@ -18,29 +18,30 @@ struct Words {
 constexpr std::array kWords{
     Words{ModelErrorKind::kRateLimit, "model_rate_limit",
           "asks us to slow down and would not answer in time.",
-          "Wait a while, then run the same command again."},
+          "Wait a while, then `folkmoot resume`."},
     Words{ModelErrorKind::kQuota, "model_quota", "says that the account's quota is used up.",
           "Raise the quota or take another model with --model, then run the same command again."},
     Words{ModelErrorKind::kOverloaded, "model_overloaded", "is overloaded and would not answer.",
-          "Wait a while, then run the same command again."},
+          "Wait a while, then `folkmoot resume`."},
     Words{ModelErrorKind::kServer, "model_server", "had a fault of its own.",
-          "Wait a while, then run the same command again."},
+          "Wait a while, then `folkmoot resume`."},
     Words{ModelErrorKind::kTimeout, "model_timeout", "did not answer in time.",
-          "Check that it is up, then run the same command again."},
+          "Check that it is up, then `folkmoot resume`."},
     Words{ModelErrorKind::kNetwork, "model_network",
           "could not be reached, or the connection broke.",
-          "Check the network, OPENAI_BASE_URL and that the server runs; then run the same command "
-          "again."},
+          "Check the network, the address (`folkmoot models` shows it) and that the server runs; "
+          "then "
+          "`folkmoot resume`."},
     Words{ModelErrorKind::kAuth, "model_auth", "does not accept the key.",
-          "Set the right key in the environment (for openai: OPENAI_API_KEY), then `folkmoot "
-          "resume`."},
+          "Set the right key in the environment (`folkmoot models` names the variable), then "
+          "`folkmoot resume`."},
     Words{ModelErrorKind::kPermission, "model_permission",
           "says that this key may not use this model.",
           "Use another key, or another model with --model."},
     Words{ModelErrorKind::kBilling, "model_billing", "wants a payment first.",
           "See to the account, then run the same command again."},
     Words{ModelErrorKind::kNotFound, "model_not_found", "is not known to the server.",
-          "Check the model's name and OPENAI_BASE_URL (most end in /v1); --model takes another."},
+          "`folkmoot models --check` shows which there are; perhaps the base URL lacks its /v1."},
     Words{ModelErrorKind::kInvalidRequest, "model_invalid_request",
           "refused the request as not valid.",
           "Take another model with --model; if that does not help, report it."},
@@ -53,22 +54,29 @@ constexpr std::array kWords{
     Words{ModelErrorKind::kBadToolCall, "model_bad_tool_call",
           "sent a tool call that cannot be read.", "Take another model with --model."},
     Words{ModelErrorKind::kBadResponse, "model_bad_response", "sent an answer that cannot be read.",
-          "Check that the server speaks OpenAI's chat completions; or take another model."},
+          "Check that the base URL is a model server's, and `api:` its protocol; or take another "
+          "model."},
     Words{ModelErrorKind::kCancelled, "model_cancelled", "was interrupted.", ""},
 };
 
 }  // namespace
 
+std::string_view what_happened(ModelErrorKind kind) {
+  const auto said = std::ranges::find(kWords, kind, &Words::kind);
+  FM_CHECK(said != kWords.end(), "every kind of model error has words");
+  return said->message;
+}
+
 Error to_error(const ModelError& error, const std::string& model, int attempts) {
   const auto said = std::ranges::find(kWords, error.kind, &Words::kind);
-  FM_CHECK(said != kWords.end(), "every kind of model error has words");
   std::string cause = error.message;
   if (error.http_status != 0)
     cause +=
         (cause.empty() ? "" : " ") + ("(HTTP status " + std::to_string(error.http_status)) + ")";
   if (attempts > 1) cause += " It was tried " + std::to_string(attempts) + " times.";
-  return {std::string(said->code), "The model " + model + " " + std::string(said->message),
-          std::move(cause), std::string(said->cure)};
+  return {std::string(said->code),
+          "The model " + model + " " + std::string(what_happened(error.kind)), std::move(cause),
+          std::string(said->cure)};
 }
 
 }  // namespace fm

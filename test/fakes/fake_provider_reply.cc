@@ -28,25 +28,28 @@ std::string_view content_type(Frames frames) {
   return "application/json";
 }
 
+constexpr std::string_view kErrorField = "error:";  // as an event's name: a field instead
+
+std::string server_event(const FakeEvent& event, std::string_view line_end) {
+  std::string text;
+  if (event.name == kErrorField) {
+    text = "error: ";
+  } else {
+    if (!event.name.empty()) text.append("event: ").append(event.name).append(line_end);
+    text += "data: ";
+  }
+  return text.append(event.data).append(line_end).append(line_end);
+}
+
 std::vector<std::string> framed(const std::vector<FakeEvent>& events, const FakeAsked& asked,
                                 bool has_end) {
   const Frames frames = frames_of(asked);
-  const std::string line_end = asked.family == ApiFamily::kGemini ? "\r\n" : "\n";
+  const std::string_view line_end = asked.family == ApiFamily::kGemini ? "\r\n" : "\n";
   std::vector<std::string> pieces;
   for (const FakeEvent& event : events) {
-    std::string piece;
-    if (frames == Frames::kArray) piece = pieces.empty() ? "[" : ",\r\n";
-    if (frames == Frames::kEvents && event.name == "error:") {  // a field of that name
-      pieces.push_back("error: " + event.data + line_end + line_end);
-      continue;
-    }
-    if (frames == Frames::kEvents && !event.name.empty())
-      piece += "event: " + event.name + line_end;
-    if (frames == Frames::kEvents) piece += "data: ";
-    piece += event.data;
-    if (frames == Frames::kEvents) piece += line_end + line_end;
-    if (frames == Frames::kLines) piece += '\n';
-    pieces.push_back(std::move(piece));
+    if (frames == Frames::kEvents) pieces.push_back(server_event(event, line_end));
+    if (frames == Frames::kLines) pieces.push_back(event.data + "\n");
+    if (frames == Frames::kArray) pieces.push_back((pieces.empty() ? "[" : ",\r\n") + event.data);
   }
   if (frames == Frames::kArray && has_end) pieces.push_back(pieces.empty() ? "[]" : "]");
   return pieces;
@@ -84,7 +87,7 @@ void add_fault(std::vector<FakeEvent>& events, const FakeRule& rule, ApiFamily f
       events.push_back({"error", error_event(rule, family).data});
       break;
     case FakeFault::kErrorField:
-      events.push_back({"error:", error_event(rule, family).data});
+      events.push_back({std::string(kErrorField), error_event(rule, family).data});
       events.push_back({.data = "[DONE]"});
       break;
     case FakeFault::kNone:
