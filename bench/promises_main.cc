@@ -1,8 +1,8 @@
 // promises [NAME...]: measures what the program promises against its floor, and prints a table.
 //
-// NAME is one of turns, memory, starts, prefix, reading, journal; without one, all. Figures of one
-// run on one machine are compared with each other; a benchmark reports and never fails for a
-// figure. docs/performance.md says how each is measured and what came out.
+// NAME is one of turns, memory, streams, starts, prefix, reading, people, journal; without one,
+// all. Figures of one run on one machine are compared with each other; a benchmark reports and
+// never fails for a figure. docs/performance.md says how each is measured and what came out.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include "bench/promises/discussions.h"
 #include "bench/promises/floor.h"
 #include "bench/promises/promises.h"
+#include "bench/promises/streams.h"
 
 namespace {
 
@@ -23,6 +24,9 @@ const std::map<std::string, ChildMain>& children() {
                                                     {"bare_start", bare_start},
                                                     {"bare_appends", bare_appends},
                                                     {"discussions", discussions},
+                                                    {"streams", streams},
+                                                    {"curl_streams", curl_streams},
+                                                    {"raw_streams", raw_streams},
                                                     {"parked", parked},
                                                     {"parked_again", parked_again},
                                                     {"replay", replay},
@@ -35,9 +39,9 @@ struct Part {
   void (*measure)(Table&, Scratch&);
 };
 constexpr Part kParts[] = {{"turns", measure_turns},     {"memory", measure_memory},
-                           {"starts", measure_starts},   {"prefix", measure_prefix},
-                           {"reading", measure_reading}, {"people", measure_people},
-                           {"journal", measure_journal}};
+                           {"streams", measure_streams}, {"starts", measure_starts},
+                           {"prefix", measure_prefix},   {"reading", measure_reading},
+                           {"people", measure_people},   {"journal", measure_journal}};
 
 // A thousand connections at once, here and in the children.
 void allow_many_files() {

@@ -46,12 +46,18 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-std::int64_t peak_bytes(int pid) {
-  std::ifstream file("/proc/" + std::to_string(pid) + "/status");
+namespace {
+std::int64_t status_bytes(const std::string& process, std::string_view name) {
+  std::ifstream file("/proc/" + process + "/status");
   for (std::string line; std::getline(file, line);)
-    if (line.starts_with("VmHWM:")) return std::atoll(line.c_str() + 6) * 1024;
+    if (line.starts_with(name)) return std::atoll(line.c_str() + name.size()) * 1024;
   return 0;
 }
+}  // namespace
+
+std::int64_t peak_bytes(int pid) { return status_bytes(std::to_string(pid), "VmHWM:"); }
+
+std::int64_t resident_bytes() { return status_bytes("self", "VmRSS:"); }
 
 std::int64_t heap_bytes() {
   const struct mallinfo2 info = ::mallinfo2();

@@ -20,6 +20,7 @@ double now_us();  // of the steady clock
 double cpu_us();  // user and system, of this process
 double median(std::vector<double> values);
 std::int64_t peak_bytes(int pid);  // VmHWM
+std::int64_t resident_bytes();     // VmRSS, of this process
 std::int64_t heap_bytes();         // in use, of this process
 
 // What cannot be measured is said, and the next part begins.

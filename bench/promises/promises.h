@@ -7,6 +7,7 @@ namespace fm::bench {
 
 void measure_turns(Table& table, Scratch& scratch);    // what a turn costs, alone and 64 at once
 void measure_memory(Table& table, Scratch& scratch);   // in a call, and parked
+void measure_streams(Table& table, Scratch& scratch);  // a thousand answers at once
 void measure_starts(Table& table, Scratch& scratch);   // cold, and after kill -9
 void measure_prefix(Table& table, Scratch& scratch);   // what providers can cache
 void measure_reading(Table& table, Scratch& scratch);  // answers

@@ -47,11 +47,13 @@ void read_key(Fields& fields, Provider& provider, const SettingsPlace& place) {
                      "`key_file`.");
   if (const std::string variable = fields.text("key_env"); !variable.empty()) {
     provider.key_variable = variable;
+    provider.needs_key = true;  // whoever names a key wants it sent
     const char* key = place.variable(variable.c_str());
     provider.api_key = std::string(trim(key == nullptr ? "" : key));
   }
   if (const std::string file = fields.text("key_file"); !file.empty()) {
     provider.key_variable = file;
+    provider.needs_key = true;
     provider.api_key = key_in_file(from_home(file, place), fields);
   }
 }

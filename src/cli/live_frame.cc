@@ -1,4 +1,6 @@
 // The living lines of the live view: what stands at the bottom now.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -11,6 +13,7 @@ namespace {
 
 constexpr std::string_view kHint = "say something, or: pause, skip round, one more round, stop";
 constexpr std::string_view kGateHint = "type the number of your answer, or say something";
+constexpr Millis kWorthCounting{3'000};  // shorter waits are over before one has read it
 constexpr std::size_t kKeptGrowing = 2;  // the last lines of growing text may still change
 
 }  // namespace
@@ -80,11 +83,17 @@ Lines LiveScreen::growing_lines(std::size_t room) {
   return head;
 }
 
-Lines LiveScreen::waiting_lines() const {
+Lines LiveScreen::waiting_lines(Millis elapsed) {
   Lines lines;
-  for (const Preview& one : previews_) {
+  for (Preview& one : previews_) {
     if (one.waiting.empty() || one.over) continue;
     Line line("  " + one.waiting, kAsk);
+    if (one.wait >= kWorthCounting) {
+      if (!one.waits_until) one.waits_until = elapsed + one.wait;
+      const Millis left = std::max(*one.waits_until - elapsed, Millis(0));
+      line.add(fmt::format(" {}:{:02} left", left.count() / 60'000, left.count() / 1'000 % 60),
+               kQuiet);
+    }
     lines.push_back(cut(line, line_columns(), options_.charset));
     if (lines.size() == 2) break;
   }
@@ -152,7 +161,7 @@ Line LiveScreen::input_line(std::size_t& cursor) const {
 Frame LiveScreen::frame(Millis elapsed) {
   Frame frame;
   if (!ended_) {
-    Lines below = waiting_lines();
+    Lines below = waiting_lines(elapsed);
     Lines held;
     for (const Held& one : held_) append(held, one.lines);
     std::size_t cursor = 0;

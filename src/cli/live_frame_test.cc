@@ -103,6 +103,26 @@ TEST_CASE("P-33 another attempt replaces the words that were shown") {
   CHECK(show.on_screen().contains("✦ Leader\n  Now it holds.\n"));
 }
 
+TEST_CASE("P-33 a wait counts down to its end, and a short one does not") {
+  Show show;
+  show.begin();
+  show.start_turn("t-1", "leader", "kickoff");
+  const auto wait = [&](Millis span) {
+    show.screen.notice(
+        {.room = {}, .turn = "t-1", .agent = "leader", .text = "Waits its turn.", .wait = span});
+  };
+  wait(Millis(72'000));
+  show.draw(Millis(10'000));
+  CHECK(show.living.contains("  Waits its turn. 1:12 left\n"));
+  show.draw(Millis(75'000));
+  CHECK(show.living.contains("  Waits its turn. 0:07 left\n"));
+  show.draw(Millis(99'000));
+  CHECK(show.living.contains("  Waits its turn. 0:00 left\n"));
+  wait(Millis(2'000));
+  show.draw(Millis(99'000));
+  CHECK(show.living.contains("  Waits its turn.\n"));
+}
+
 TEST_CASE("P-33 words that are in the scrollback already are taken back in words") {
   Show show(40, 8);
   show.begin();

@@ -214,6 +214,8 @@ void LiveScreen::delta(const TurnDelta& delta) { preview(delta.turn).add(delta);
 void LiveScreen::notice(const TurnNotice& notice) {
   Preview& one = preview(notice.turn);
   one.waiting = one_line(notice.text, options_.charset);
+  one.wait = notice.wait;
+  one.waits_until.reset();
   if (one.agent.empty()) one.agent = notice.agent;
 }
 

@@ -84,7 +84,7 @@ class LiveScreen {
   Speech speech_of(const Preview& preview) const;
   bool continues(const std::string& agent) const;
   Lines growing_lines(std::size_t room);
-  Lines waiting_lines() const;
+  Lines waiting_lines(Millis elapsed);
   Line status(Millis elapsed) const;
   Line input_line(std::size_t& cursor) const;
   std::size_t line_columns() const { return columns_ - 1; }  // the last column stays free

@@ -51,11 +51,13 @@ struct Preview {
   std::string task;
   int attempt = 1;
   std::string text;
-  bool begun = false;    // its head is in the scrollback,
-  std::string out;       // and these visible characters
-  std::string waiting;   // why it waits just now (P-33)
-  bool over = false;     // the turn ended; its message may still come
-  bool earlier = false;  // it was cut off before, and may be done again
+  bool begun = false;                      // its head is in the scrollback,
+  std::string out;                         // and these visible characters
+  std::string waiting;                     // why it waits just now (P-33)
+  Millis wait{0};                          // for how long, where that is known
+  std::optional<Millis> waits_until = {};  // as the view counts time; once it was drawn
+  bool over = false;                       // the turn ended; its message may still come
+  bool earlier = false;                    // it was cut off before, and may be done again
 
   void add(const TurnDelta& delta);
 };

@@ -30,6 +30,7 @@ struct TurnNotice {
   std::string turn;
   std::string agent;
   std::string text;
+  Millis wait{0};  // how long it will be, where that is known
 };
 
 class Listener {

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "model/model_error.h"
 #include "model/rehearsal.h"
+#include "model/stated_context.h"
 #include "team/turn_preview.h"
 #include "team/turn_prompt.h"
 #include "team/turn_reading.h"
@@ -148,8 +149,11 @@ ModelFacts TurnPerformer::facts_of(const std::string& name) const {
 }
 
 std::int64_t TurnPerformer::context_of(const std::string& name, const Model& model) const {
-  const std::int64_t known = facts_of(name).context_tokens;
-  return known > 0 ? known : model.context_tokens(name);
+  std::int64_t known = facts_of(name).context_tokens;
+  if (known == 0) known = model.context_tokens(name);
+  const auto told = told_sizes_.find(name);
+  if (told == told_sizes_.end()) return known;
+  return known == 0 ? told->second : std::min(known, told->second);
 }
 
 Result<TurnPerformer::Chain> TurnPerformer::chain_of(const PinnedCast& cast,
@@ -357,6 +361,8 @@ Performed TurnPerformer::not_answered(const Prepared& prepared, const CallReport
   const std::string& agent = prepared.turn.agent;
   const ModelError& last = report.outcome.error();
   Performed performed = told(prepared, report);
+  if (last.kind == ModelErrorKind::kContextLength)
+    if (const auto size = stated_context(last.message)) told_sizes_[report.model] = *size;
   if (last.kind == ModelErrorKind::kContextLength && prepared.prompt.covers) {
     performed.events.push_back(
         turn_failed(id, agent, to_error(last, report.model, use.attempts), use));

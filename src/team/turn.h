@@ -92,9 +92,10 @@ class TurnPerformer final : public Performer {
   Bus* bus_ = nullptr;
   SpendLedger ledger_;
   std::string day_known_;  // whose costs the ledger has from the log
-  std::map<std::string, TokenScale, std::less<>> scales_;    // by model
-  std::map<Sha256, std::weak_ptr<const PinnedCast>> casts_;  // by the pins: rooms share them
-  std::shared_ptr<const PinnedCast> newest_;                 // kept between its turns
+  std::map<std::string, TokenScale, std::less<>> scales_;        // by model
+  std::map<std::string, std::int64_t, std::less<>> told_sizes_;  // by model: in a refusal
+  std::map<Sha256, std::weak_ptr<const PinnedCast>> casts_;      // by the pins: rooms share them
+  std::shared_ptr<const PinnedCast> newest_;                     // kept between its turns
 };
 
 std::string turn_id(const EffectCall& call);

@@ -26,7 +26,7 @@ void TurnPreview::begin_attempt(int) {
   last_ = kLongAgo;
 }
 
-void TurnPreview::waits(const RetryNotice& notice) { say(notice.words); }
+void TurnPreview::waits(const RetryNotice& notice) { say(notice.words, notice.wait); }
 
 void TurnPreview::changes_model(const std::string& next, const ModelError& error) {
   say(next + " is asked now: " + error.message);
@@ -41,8 +41,8 @@ void TurnPreview::text(std::string_view text) {
   delta_.text.clear();
 }
 
-void TurnPreview::say(std::string text) {
-  if (bus_ != nullptr) bus_->notice({delta_.room, delta_.turn, agent_, std::move(text)});
+void TurnPreview::say(std::string text, Millis wait) {
+  if (bus_ != nullptr) bus_->notice({delta_.room, delta_.turn, agent_, std::move(text), wait});
 }
 
 }  // namespace fm

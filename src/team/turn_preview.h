@@ -23,7 +23,7 @@ class TurnPreview final : public AttemptSink {
   void text(std::string_view text) override;
 
  private:
-  void say(std::string text);
+  void say(std::string text, Millis wait = Millis(0));
 
   Bus* bus_;
   const Clock& clock_;

@@ -129,7 +129,9 @@ std::optional<Line> Discussion::line_for(const ModelRequest& asked_for) {
 
 Result<void> Discussion::open() {
   loop_ = std::make_unique<SimLoop>(options.seed, wall_);
-  models_ = std::make_unique<ScriptedCatalog>(*this);
+  scripted_ = std::make_unique<ScriptedCatalog>(*this);
+  if (options.before) before_ = options.before(*loop_, *scripted_);
+  models_ = before_ ? before_.get() : scripted_.get();
   SqliteOptions sqlite;
   sqlite.path = "/store.db";
   sqlite.vfs = disk.vfs();
@@ -190,7 +192,8 @@ void Discussion::destroy() {
   turns_.reset();
   outputs_.reset();
   journal_.reset();
-  models_.reset();
+  before_.reset();
+  scripted_.reset();
   loop_.reset();
 }
 

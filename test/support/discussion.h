@@ -54,6 +54,8 @@ struct DiscussionOptions {
   std::string model = "scripted:any";
   std::int64_t context_tokens = 0;
   TurnOptions turns = {};
+  // Stands before the scripted models, or in their place: a recorder, a replayer.
+  std::function<std::unique_ptr<ModelCatalog>(Loop& loop, ModelCatalog& scripted)> before = {};
 };
 
 class Discussion {
@@ -112,7 +114,9 @@ class Discussion {
   void destroy();
 
   std::unique_ptr<SimLoop> loop_;
-  std::unique_ptr<ModelCatalog> models_;
+  std::unique_ptr<ModelCatalog> scripted_;
+  std::unique_ptr<ModelCatalog> before_;
+  ModelCatalog* models_ = nullptr;  // those that are asked
   std::unique_ptr<SqliteJournal> journal_;
   std::unique_ptr<TurnPerformer> turns_;
   std::unique_ptr<OutputsPerformer> outputs_;

@@ -65,8 +65,8 @@ class LiveShow {
     play();
   }
 
-  void draw() {
-    const Frame frame = screen.frame(Millis(41'000));
+  void draw(Millis elapsed = Millis(41'000)) {
+    const Frame frame = screen.frame(elapsed);
     for (const Line& line : frame.settled) settled += plain(line) + "\n";
     living.clear();
     for (const Line& line : frame.living) living += plain(line) + "\n";
