@@ -3,11 +3,10 @@
 // NAME is one of turns, memory, streams, starts, prefix, reading, people, journal; without one,
 // all. Figures of one run on one machine are compared with each other; a benchmark reports and
 // never fails for a figure. docs/performance.md says how each is measured and what came out.
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cstdio>
 
+#include "base/open_files.h"
 #include "bench/promises/discussions.h"
 #include "bench/promises/floor.h"
 #include "bench/promises/promises.h"
@@ -43,21 +42,13 @@ constexpr Part kParts[] = {{"turns", measure_turns},     {"memory", measure_memo
                            {"prefix", measure_prefix},   {"reading", measure_reading},
                            {"people", measure_people},   {"journal", measure_journal}};
 
-// A thousand connections at once, here and in the children.
-void allow_many_files() {
-  rlimit limit{};
-  ::getrlimit(RLIMIT_NOFILE, &limit);
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   const Arguments arguments(argv + 1, argv + argc);
   if (arguments.size() >= 2 && arguments[0] == "--child")
     return be_child(children().at(arguments[1]), {arguments.begin() + 2, arguments.end()});
-  allow_many_files();
+  fm::raise_open_files_limit();  // a thousand connections at once, here and in the children
   const auto wanted = [&](const char* name) {
     const auto named = [](const std::string& word) { return !word.starts_with('-'); };
     return std::ranges::none_of(arguments, named) ||

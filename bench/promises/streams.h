@@ -15,9 +15,10 @@ inline constexpr std::size_t kEventBytes = 24;  // of text in an event: a few to
 inline constexpr std::size_t kAnswerBytes = 125 * kEventBytes;
 inline constexpr char kLastByte = '#';  // of an answer, and nowhere else in what is sent
 
-// All give, for COUNT streams: `memory` and `peak`, by which resident memory grew (in the answers,
-// and at its highest); `cpu` until all have said everything; `close`, from giving all of them up
-// until the last socket is closed; `left`, the descriptors that are still there then.
+// All give, for COUNT streams: `peak`, by which resident memory grew at its highest; `heap`, by
+// which what is in use grew until all have said everything; `cpu` until then; `close`, from giving
+// all of them up until the last socket is closed; `left`, the descriptors that are still there
+// then.
 //   streams BASE_URL COUNT       HttpModel with retries and line
 //   curl_streams BASE_URL COUNT  bare libcurl; keeps prompt and answer of each
 //   raw_streams BASE_URL COUNT   bare sockets, the same
@@ -37,7 +38,8 @@ class Growth {
 
  private:
   double cpu_;
-  double memory_;
+  double resident_;
+  double heap_;
 };
 
 }  // namespace fm::bench

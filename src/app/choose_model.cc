@@ -49,15 +49,27 @@ std::string why_taken(const Provider& provider) {
 }  // namespace
 
 Task<ChosenModel> choose_model(Loop& loop, HttpClient& client, std::vector<Provider> providers) {
+  std::erase_if(providers, [](const Provider& provider) { return !may_work(provider); });
+  // All are asked at once: one that hangs costs no more than its own time.
+  std::vector<Later<ProbeReport>> answers(providers.size());
+  std::vector<RunningTask> probes;
+  for (std::size_t i = 0; i < providers.size(); ++i)
+    probes.push_back(
+        start(probe_provider(loop, client, providers[i],
+                             is_local(providers[i]) ? kLocalPatience : kPatience),
+              // Posted: whoever awaits the answer may end the probes, and this one is not over yet.
+              [&loop, answer = answers[i]](auto report) {
+                loop.post([answer, found = std::move(report.value())]() mutable {
+                  answer.resolve(std::move(found));
+                });
+              }));
   ChosenModel chosen;
-  for (const Provider& provider : providers) {
-    if (!may_work(provider)) continue;
-    const bool local = is_local(provider);
-    const ProbeReport probe =
-        co_await probe_provider(loop, client, provider, local ? kLocalPatience : kPatience);
+  for (std::size_t i = 0; i < providers.size(); ++i) {
+    const Provider& provider = providers[i];
+    const ProbeReport probe = co_await answers[i];
     if (probe.error) {
       // That no local server runs is no news, unless somebody set it up.
-      if (!local || !provider.origin.empty())
+      if (!is_local(provider) || !provider.origin.empty())
         chosen.passed_over.push_back(provider.name + " " +
                                      std::string(what_happened(probe.error->kind)));
       continue;

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "base/open_files.h"
 #include "cli/commands.h"
 #include "cli/report_error.h"
 
@@ -62,6 +63,7 @@ int run_program(const std::vector<std::string>& arguments, Output& out, Output& 
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away is an error of write()
+  raise_open_files_limit();       // each model call is a connection
   Output out(STDOUT_FILENO);
   Output err(STDERR_FILENO);
   const int status = run_program({argv + 1, argv + argc}, out, err);

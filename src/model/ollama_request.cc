@@ -1,5 +1,6 @@
 #include "model/ollama_request.h"
 
+#include <algorithm>
 #include <array>
 
 #include "model/request_parts.h"
@@ -49,14 +50,28 @@ void add_message(JsonOut& out, const ModelMessage& message, std::span<const Mode
   out.close('}');
 }
 
-// Without a size the server cuts the prompt to its own small one, silently.
+// Without a size the server cuts the prompt to its own small one, silently; with the model's whole
+// size it takes memory that few machines have. So as much as this talk needs, in steps that double,
+// since each change makes the server load the model anew.
+std::int64_t context_for(const ModelRequest& request, std::int64_t holds) {
+  constexpr std::int64_t kLeast = 8'192;
+  constexpr std::int64_t kAnswer = 4'096;
+  constexpr std::int64_t kMost = 1 << 20;
+  std::int64_t needed = std::max<std::int64_t>(request.max_output_tokens, kAnswer);
+  for (const ModelMessage& message : request.messages)
+    needed += static_cast<std::int64_t>(message.text.size()) / 3 + 16;
+  std::int64_t size = kLeast;
+  while (size < needed && size < kMost) size *= 2;
+  return holds > 0 ? std::min(size, holds) : size;
+}
+
 void add_model_options(JsonOut& out, const ModelRequest& request, const RequestStyle& style) {
   out.key("options").open('{');
   const Json* given = style.provider.options.if_contains("options");
   const bool sized =
       given != nullptr && given->is_object() && given->get_object().contains("num_ctx");
   if (given != nullptr && given->is_object()) add_options(out, given->get_object(), kOurOptions);
-  if (style.context_tokens > 0 && !sized) out.key("num_ctx").number(style.context_tokens);
+  if (!sized) out.key("num_ctx").number(context_for(request, style.context_tokens));
   if (request.temperature_hundredths && !style.refused.temperature)
     out.key("temperature").hundredths(*request.temperature_hundredths);
   if (request.max_output_tokens > 0) out.key("num_predict").number(request.max_output_tokens);

@@ -150,6 +150,23 @@ TEST_CASE("P-20 Ollama: sizes are said, since it would cut the prompt without a 
       {"role": "tool", "content": "nothing", "tool_name": "look"}]})"));
 }
 
+TEST_CASE("P-25 Ollama is given room for the talk, in steps, and never more than the model holds") {
+  const auto size_for = [](std::size_t bytes, std::int64_t holds, Json options = JsonObject()) {
+    Provider provider = provider_of(ApiFamily::kOllama);
+    if (!options.as_object().empty()) provider.options["options"] = std::move(options);
+    ModelRequest request;
+    request.messages = {{.text = std::string(bytes, 'x')}};
+    const auto body = request_body(request, {.provider = provider, .context_tokens = holds});
+    return int_at(parse_json(*body)->at("options"), "num_ctx");
+  };
+  CHECK(size_for(100, 131'072) == 8'192);
+  CHECK(size_for(30'000, 131'072) == 16'384);
+  CHECK(size_for(3'000'000, 131'072) == 131'072);
+  CHECK(size_for(100, 4'096) == 4'096);
+  CHECK(size_for(30'000, 0) == 16'384);
+  CHECK(size_for(100, 131'072, JsonObject{{"num_ctx", 2'048}}) == 2'048);
+}
+
 TEST_CASE("P-21 a schema is asked for in each family's own way") {
   ModelRequest request;
   request.model = "m";

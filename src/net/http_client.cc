@@ -11,18 +11,22 @@
 
 #include <algorithm>
 #include <csignal>
+#include <deque>
 #include <mutex>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
-#include "net/http_error.h"
+#include "base/open_files.h"
 #include "net/http_transfer.h"
 
 namespace fm {
 namespace {
 
 using TransferPtr = std::shared_ptr<HttpTransfer>;
+
+constexpr std::size_t kForOthers = 48;  // descriptors: store, terminal, loop, name look-ups
+constexpr std::size_t kFewest = 4;
 
 }  // namespace
 
@@ -49,12 +53,12 @@ class HttpClient::Impl : public std::enable_shared_from_this<Impl> {
 
   static int on_socket(CURL*, curl_socket_t fd, int what, void* self, void*);
   static int on_timer(CURLM*, long span, void* self);
-  static curl_socket_t open_socket(void* self, curlsocktype, curl_sockaddr* address);
   static int close_socket(void* self, curl_socket_t fd);
 
   void watch(curl_socket_t fd, int what);
   void drive(curl_socket_t fd, int events);
   void add(const TransferPtr& transfer);
+  void add_waiting();
   void remove(HttpTransfer& transfer);
   void finish(const TransferPtr& transfer, Result<void> end);
   void set_watchdog(HttpTransfer& transfer);
@@ -66,6 +70,9 @@ class HttpClient::Impl : public std::enable_shared_from_this<Impl> {
   std::unordered_map<curl_socket_t, Watched> sockets_;
   std::unique_ptr<Timer> timer_;
   std::unordered_map<HttpTransfer*, TransferPtr> transfers_;
+  std::size_t most_ = 0;  // transfers at once
+  std::size_t under_way_ = 0;
+  std::deque<TransferPtr> waiting_;     // for one of these to end
   std::vector<TransferPtr> to_add_;     // started inside libcurl
   std::vector<TransferPtr> to_remove_;  // cancelled inside libcurl
   bool inside_ = false;
@@ -85,12 +92,17 @@ Result<void> HttpClient::Impl::start() {
   ::curl_multi_setopt(multi_, CURLMOPT_SOCKETDATA, this);
   ::curl_multi_setopt(multi_, CURLMOPT_TIMERFUNCTION, &Impl::on_timer);
   ::curl_multi_setopt(multi_, CURLMOPT_TIMERDATA, this);
+  const std::size_t limit = open_files_limit();
+  most_ = limit > kForOthers + kFewest ? limit - kForOthers : kFewest;
+  ::curl_multi_setopt(multi_, CURLMOPT_MAX_TOTAL_CONNECTIONS,
+                      static_cast<long>(most_));  // idle ones too
   // CURLMOPT_MAXCONNECTS stays libcurl's own: four for each transfer under way. With a fixed number
   // more transfers than that would connect anew every time.
   return {};
 }
 
 HttpClient::Impl::~Impl() {
+  waiting_.clear();
   for (auto& [transfer, owner] : transfers_) {
     transfer->handler = nullptr;
     remove(*transfer);
@@ -128,12 +140,6 @@ int HttpClient::Impl::on_timer(CURLM*, long span, void* self) {
   return 0;
 }
 
-curl_socket_t HttpClient::Impl::open_socket(void* self, curlsocktype, curl_sockaddr* address) {
-  const int fd = ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
-  static_cast<Impl*>(self)->sockets_.erase(fd);  // a watch of an earlier socket with this number
-  return fd;
-}
-
 int HttpClient::Impl::close_socket(void* self, curl_socket_t fd) {
   static_cast<Impl*>(self)->sockets_.erase(fd);
   return ::close(fd);
@@ -160,15 +166,18 @@ void HttpClient::Impl::read_results() {
     if (code == CURLE_OK) {
       finish(transfer, {});
     } else {
-      finish(transfer, std::unexpected(http_error(code, transfer->host(), transfer->detail())));
+      finish(transfer, std::unexpected(transfer->error(code)));
     }
   }
 }
 
 void HttpClient::Impl::add(const TransferPtr& transfer) {
   if (transfer->handler == nullptr) return cancel(transfer);
-  ::curl_easy_setopt(transfer->easy(), CURLOPT_OPENSOCKETFUNCTION, &Impl::open_socket);
-  ::curl_easy_setopt(transfer->easy(), CURLOPT_OPENSOCKETDATA, this);
+  if (under_way_ == most_) return waiting_.push_back(transfer);
+  ++under_way_;
+  transfer->begin();
+  // A watch of an earlier socket with that number is nobody's any more.
+  transfer->socket_opened = [this](int fd) { sockets_.erase(fd); };
   ::curl_easy_setopt(transfer->easy(), CURLOPT_CLOSESOCKETFUNCTION, &Impl::close_socket);
   ::curl_easy_setopt(transfer->easy(), CURLOPT_CLOSESOCKETDATA, this);
   ::curl_multi_add_handle(multi_, transfer->easy());
@@ -178,6 +187,20 @@ void HttpClient::Impl::add(const TransferPtr& transfer) {
 void HttpClient::Impl::remove(HttpTransfer& transfer) {
   if (transfer.easy() != nullptr) ::curl_multi_remove_handle(multi_, transfer.easy());
   transfer.release();
+  if (!std::exchange(transfer.is_under_way, false)) return;
+  --under_way_;
+  if (waiting_.empty()) return;
+  loop_.post([self = weak_from_this()] {
+    if (const auto impl = self.lock()) impl->add_waiting();
+  });
+}
+
+void HttpClient::Impl::add_waiting() {
+  while (under_way_ < most_ && !waiting_.empty()) {
+    const TransferPtr transfer = std::move(waiting_.front());
+    waiting_.pop_front();
+    if (transfer->handler != nullptr) add(transfer);
+  }
 }
 
 // The end is told from the loop, each one for itself: what one handler does or throws touches no

@@ -1,12 +1,14 @@
 // HttpClient: HTTP requests whose answers stream, driven by the loop (libcurl inside).
 //
 // One client a process, on the loop thread; connections are kept and reused, HTTP/2 is used where
-// it is offered, proxies come from the options or the environment (never for loopback hosts), redirects are not
-// followed. A call ends by on_done, or silently when its handle is destroyed: then the connection
-// is closed at once (HTTP/2: the stream is reset) and the handler hears nothing more. The client
-// must outlive the loop's work on it but not its calls: destroying it ends them silently. It must
-// not be destroyed inside on_head or on_bytes. Opening the first client makes the process ignore
-// SIGPIPE.
+// it is offered, proxies come from the options or the environment (never for loopback hosts),
+// redirects are not followed. As many calls run at once as the process may open descriptors (but
+// for some that others need); the rest wait their turn in the order they came, and their time
+// limits begin when it comes. A call ends by on_done, or silently when its handle is destroyed:
+// then the connection is closed at once (HTTP/2: the stream is reset) and the handler hears nothing
+// more. The client must outlive the loop's work on it but not its calls: destroying it ends them
+// silently. It must not be destroyed inside on_head or on_bytes. Opening the first client makes the
+// process ignore SIGPIPE.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +51,8 @@ struct HttpRequest {
 
 // Hears one answer: on_head once, on_bytes any number of times (decompressed), on_done last. A
 // request that gets no answer hears on_done only. Errors of on_done: url_invalid,
-// net_resolve_failed, net_connect_failed, net_tls_failed, net_timeout, net_cut, net_failed.
+// net_resolve_failed, net_connect_failed, net_tls_failed, net_timeout, net_cut, net_no_descriptor,
+// net_failed.
 class HttpHandler {
  public:
   virtual ~HttpHandler() = default;

@@ -17,6 +17,14 @@ Error http_timeout(std::string_view host, Millis span) {
           "Try again, or raise the time limit in the configuration."};
 }
 
+Error http_no_descriptor(std::string_view host) {
+  return {"net_no_descriptor",
+          "No connection to " + std::string(host) + ": too many files are open.",
+          "This program has as many files and connections open as the system allows it.",
+          "Raise that limit (`ulimit -n`), or allow fewer calls at once with `limits: {concurrent: "
+          "N}` of the provider."};
+}
+
 Error http_error(int code, std::string_view host, std::string_view detail) {
   const std::string who(host);
   std::string why(detail);
@@ -24,8 +32,9 @@ Error http_error(int code, std::string_view host, std::string_view detail) {
   if (!why.ends_with('.')) why += '.';
 
   if (why.contains("CONNECT tunnel") || why.contains("from proxy after CONNECT"))
-    return {"net_connect_failed", "The proxy does not let us through to " + who + ".", why,
-            "Check `proxy:` in the configuration, or https_proxy; it may want a name and password."};
+    return {
+        "net_connect_failed", "The proxy does not let us through to " + who + ".", why,
+        "Check `proxy:` in the configuration, or https_proxy; it may want a name and password."};
   switch (code) {
     case CURLE_COULDNT_RESOLVE_PROXY:
       return {"net_resolve_failed", "The proxy on the way to " + who + " cannot be found.", why,

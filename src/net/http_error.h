@@ -15,4 +15,7 @@ Error http_error(int code, std::string_view host, std::string_view detail);
 // `host` was silent for `span`.
 Error http_timeout(std::string_view host, Millis span);
 
+// There was no descriptor left for a socket.
+Error http_no_descriptor(std::string_view host);
+
 }  // namespace fm

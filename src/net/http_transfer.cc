@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <utility>
 
@@ -48,6 +49,11 @@ Result<void> HttpTransfer::prepare(const HttpOptions& options) {
   ::curl_easy_setopt(easy_, CURLOPT_NOSIGNAL, 1L);
   ::curl_easy_setopt(easy_, CURLOPT_PRIVATE, this);
   ::curl_easy_setopt(easy_, CURLOPT_ERRORBUFFER, error_text_.data());
+  curl_opensocket_callback open = [](void* self, curlsocktype, curl_sockaddr* to) {
+    return static_cast<HttpTransfer*>(self)->open_socket(to->family, to->socktype, to->protocol);
+  };
+  ::curl_easy_setopt(easy_, CURLOPT_OPENSOCKETFUNCTION, open);
+  ::curl_easy_setopt(easy_, CURLOPT_OPENSOCKETDATA, this);
   ::curl_easy_setopt(easy_, CURLOPT_HEADERFUNCTION, &HttpTransfer::head_line);
   ::curl_easy_setopt(easy_, CURLOPT_HEADERDATA, this);
   ::curl_easy_setopt(easy_, CURLOPT_WRITEFUNCTION, &HttpTransfer::body_bytes);
@@ -73,6 +79,21 @@ Result<void> HttpTransfer::prepare(const HttpOptions& options) {
   set_method();
   set_headers();
   return {};
+}
+
+void HttpTransfer::begin() {
+  is_under_way = true;
+  started_ = clock_.steady();
+}
+
+int HttpTransfer::open_socket(int family, int type, int protocol) {
+  const int fd = ::socket(family, type | SOCK_CLOEXEC, protocol);
+  if (fd < 0) {
+    socket_error_ = errno;
+  } else if (socket_opened) {
+    socket_opened(fd);
+  }
+  return fd;
 }
 
 void HttpTransfer::set_method() {
@@ -152,6 +173,11 @@ Millis HttpTransfer::deadline() const {
   const Millis silent =
       body_begun_ ? last_byte_ + limits.between_bytes : started_ + limits.first_byte;
   return limits.total ? std::min(silent, started_ + *limits.total) : silent;
+}
+
+Error HttpTransfer::error(int code) const {
+  if (socket_error_ == EMFILE || socket_error_ == ENFILE) return http_no_descriptor(host());
+  return http_error(code, host(), error_text_.data());
 }
 
 Error HttpTransfer::silence_error() const {

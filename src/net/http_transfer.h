@@ -28,6 +28,7 @@ class HttpTransfer {
 
   // Makes the handle. Errors: url_invalid, net_failed.
   Result<void> prepare(const HttpOptions& options);
+  void begin();  // its time runs from here on
 
   void* easy() const { return easy_; }  // a CURL*; null before prepare() and after release()
   void release();                       // gives handle, headers and body up; not inside libcurl
@@ -41,11 +42,14 @@ class HttpTransfer {
   Error silence_error() const;
   std::function<void()> deadline_moved;  // earlier than it was; called inside libcurl
   std::unique_ptr<Timer> watchdog;
+  std::function<void(int fd)> socket_opened;  // called inside libcurl
+  bool is_under_way = false;                  // libcurl has it
 
   std::string host() const { return url_.authority(); }
-  std::string_view detail() const { return error_text_.data(); }  // libcurl's words
+  Error error(int code) const;  // what libcurl's CURLcode means here
 
  private:
+  int open_socket(int family, int type, int protocol);
   static std::size_t head_line(char* bytes, std::size_t, std::size_t size, void* self);
   static std::size_t body_bytes(char* bytes, std::size_t, std::size_t size, void* self);
   template <class F>
@@ -65,6 +69,7 @@ class HttpTransfer {
   bool body_begun_ = false;
   Millis started_;
   Millis last_byte_{0};
+  int socket_error_ = 0;                // errno, when no socket could be had
   std::array<char, 256> error_text_{};  // CURL_ERROR_SIZE
 };
 

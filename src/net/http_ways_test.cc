@@ -1,9 +1,11 @@
 // The ways between us and a server: compression, proxies, many calls at once.
 #include <doctest/doctest.h>
+#include <sys/resource.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -213,6 +215,124 @@ TEST_CASE_FIXTURE(Fixture, "a thousand answers at once, all given up at once: no
   const auto call = client->send({.url = server.url()}, after);
   loop->post([&] { loop->stop(); });
   loop->run();  // the client is whole: it takes another call
+}
+
+// As if the system allowed this process no more, until the end of the test.
+class FewDescriptors {
+ public:
+  explicit FewDescriptors(rlim_t most) {
+    REQUIRE(::getrlimit(RLIMIT_NOFILE, &before_) == 0);
+    const rlimit few{.rlim_cur = most, .rlim_max = before_.rlim_max};
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
+  }
+  ~FewDescriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+  FewDescriptors(const FewDescriptors&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+struct Ends final : HttpHandler {
+  Ends(Loop& owner, int count) : loop(owner), left(count) {}
+  void on_head(int, const HttpHeaders&) override {}
+  void on_bytes(std::string_view bytes) override { body += bytes; }
+  void on_done(Result<void> end) override {
+    ++(end ? well : failed[end.error().code]);
+    if (!end) words = end.error().message + " " + end.error().cure;
+    if (--left == 0) loop.stop();
+  }
+
+  Loop& loop;
+  int left;
+  int well = 0;
+  std::map<std::string, int> failed;
+  std::string words;
+  std::string body;
+};
+
+TEST_CASE_FIXTURE(Fixture,
+                  "P-30 with few descriptors calls wait for one another, and all end well") {
+  constexpr int kCalls = 200;
+  const FewDescriptors few(64);
+  const auto client = std::move(*HttpClient::open(*loop));
+  FakeHttp server([](const FakeRequest&) {
+    return FakeReply{.pieces = std::make_shared<const Pieces>(Pieces{"."}),
+                     .piece_delay = Millis(1)};
+  });
+  Ends ends(*loop, kCalls);
+  std::vector<std::unique_ptr<HttpCall>> calls;
+  for (int i = 0; i < kCalls; ++i) calls.push_back(client->send({.url = server.url()}, ends));
+  loop->run();
+  CHECK(ends.well == kCalls);
+  CHECK(ends.body.size() == kCalls);
+  CHECK(server.counts().connections <= 16);  // 48 are for others
+}
+
+TEST_CASE_FIXTURE(Fixture, "P-30 calls that wait for a descriptor can be given up") {
+  const FewDescriptors few(64);
+  const auto client = std::move(*HttpClient::open(*loop));
+  FakeHttp server([](const FakeRequest& request) {
+    return FakeReply{.end = request.target == "/hangs" ? FakeEnd::kHang : FakeEnd::kFinish};
+  });
+  Ends none(*loop, 1);
+  std::vector<std::unique_ptr<HttpCall>> calls;
+  for (int i = 0; i < 200; ++i)
+    calls.push_back(client->send({.url = server.url() + "/hangs"}, none));
+  Ends last(*loop, 1);
+  const auto call = client->send({.url = server.url()}, last);
+  loop->post([&] { calls.clear(); });
+  loop->run();
+  CHECK(last.well == 1);
+  CHECK(none.left == 1);
+  CHECK(server.wait_for([](const auto& counts) { return counts.open <= 1; }));
+}
+
+TEST_CASE("P-30 the time of a call that waits for a descriptor begins when its turn comes") {
+  struct AheadClock final : Clock {
+    UtcMs now() const override { return real.now(); }
+    Millis steady() const override { return real.steady() + ahead; }
+    SystemClock real;
+    Millis ahead{0};
+  } clock;
+  const FewDescriptors few(50);
+  const auto loop = make_loop(clock);
+  const auto client = std::move(*HttpClient::open(*loop));
+  FakeHttp server([](const FakeRequest& request) {
+    return FakeReply{.end = request.target == "/hangs" ? FakeEnd::kHang : FakeEnd::kFinish};
+  });
+  Ends none(*loop, 1);
+  std::vector<std::unique_ptr<HttpCall>> calls;
+  for (int i = 0; i < 4; ++i) calls.push_back(client->send({.url = server.url() + "/hangs"}, none));
+  Ends last(*loop, 1);
+  const auto call =
+      client->send({.url = server.url(), .timeouts = {.first_byte = Millis(60'000)}}, last);
+  loop->post([&] {
+    clock.ahead = Millis(100'000);
+    calls.clear();
+  });
+  loop->run();
+  CHECK_MESSAGE(last.well == 1, last.words);
+}
+
+TEST_CASE_FIXTURE(Fixture, "P-30 without any descriptor each call ends, and says why") {
+  constexpr int kCalls = 200;
+  const auto client = std::move(*HttpClient::open(*loop));
+  FakeHttp server([](const FakeRequest&) { return FakeReply{}; });
+  Ends ends(*loop, kCalls);
+  std::vector<std::unique_ptr<HttpCall>> calls;
+  {
+    const FewDescriptors none(3);
+    for (int i = 0; i < kCalls; ++i) calls.push_back(client->send({.url = server.url()}, ends));
+    loop->run();
+  }
+  CHECK(ends.well == 0);
+  CHECK(ends.failed["net_no_descriptor"] == kCalls);
+  CHECK(ends.words.contains("too many files are open"));
+  CHECK(ends.words.contains("ulimit -n"));
+  Collector after(*loop);
+  const auto call = client->send({.url = server.url()}, after);
+  loop->run();
+  CHECK(after.end->has_value());  // it recovers
 }
 
 }  // namespace

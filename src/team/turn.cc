@@ -15,7 +15,8 @@ namespace fm {
 namespace {
 
 constexpr std::size_t kReadInPool = 64 * 1024;  // bytes of an answer
-constexpr std::int64_t kUsualAnswer = 1'200;    // tokens, until a room has shown its own
+constexpr Millis kRefusedFor = std::chrono::minutes(10);
+constexpr std::int64_t kUsualAnswer = 1'200;  // tokens, until a room has shown its own
 constexpr std::int64_t kReservedForOutput = 4'096;
 
 Performed failed(const std::string& turn, const std::string& agent, Error error) {
@@ -23,6 +24,20 @@ Performed failed(const std::string& turn, const std::string& agent, Error error)
   performed.events.push_back(turn_failed(turn, agent, error));
   performed.outcome.error = std::move(error);
   return performed;
+}
+
+// A refusal that the next turn would hear as well.
+bool stays_so(ModelErrorKind kind) {
+  switch (kind) {
+    case ModelErrorKind::kAuth:
+    case ModelErrorKind::kPermission:
+    case ModelErrorKind::kBilling:
+    case ModelErrorKind::kQuota:
+    case ModelErrorKind::kNotFound:
+      return true;
+    default:
+      return false;
+  }
 }
 
 const Model& spoke(const std::vector<CallTarget>& targets, const std::string& name) {
@@ -174,6 +189,13 @@ Result<TurnPerformer::Chain> TurnPerformer::chain_of(const PinnedCast& cast,
                              .was_here = turn.was_parked});
   }
   if (chain.targets.empty()) return std::unexpected(chain.missing.front());
+  // One that refused us lately is not asked again while there is another.
+  const Millis now = loop_.clock().steady();
+  const auto rests = [&](const CallTarget& target) {
+    const auto until = resting_.find(target.name);
+    return until != resting_.end() && now < until->second;
+  };
+  if (!std::ranges::all_of(chain.targets, rests)) std::erase_if(chain.targets, rests);
   return chain;
 }
 
@@ -346,6 +368,9 @@ Task<Performed> TurnPerformer::speak(Prepared prepared) {
       co_await call_models(loop_, prepared.chain.targets, std::move(prepared.prompt.request),
                            preview, prepared.call.cancel, options_.retries, seed);
   const TurnUse use = use_of(report, loop_.clock().steady() - began);
+  for (const ModelFailure& failure : report.failures)
+    if (stays_so(failure.error.kind))
+      resting_[failure.model] = loop_.clock().steady() + kRefusedFor;
   hold.settle(use.spent());
   if (report.outcome && report.uses.size() == 1 && use.attempts == 1)
     scales_[report.model].learn(prepared.prompt.tokens, use.usage.input);

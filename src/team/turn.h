@@ -93,6 +93,7 @@ class TurnPerformer final : public Performer {
   SpendLedger ledger_;
   std::string day_known_;  // whose costs the ledger has from the log
   std::map<std::string, TokenScale, std::less<>> scales_;        // by model
+  std::map<std::string, Millis, std::less<>> resting_;           // by model: refused us, until then
   std::map<std::string, std::int64_t, std::less<>> told_sizes_;  // by model: in a refusal
   std::map<Sha256, std::weak_ptr<const PinnedCast>> casts_;      // by the pins: rooms share them
   std::shared_ptr<const PinnedCast> newest_;                     // kept between its turns

@@ -95,6 +95,7 @@ TEST_CASE("P-32 the next model speaks when the first fails, and it is said") {
   CHECK(text(warnings.front(), "code") == "model_fallback");
   for (const Json& turn : of_kind(events_of(ran.lines()), "turn.finished"))
     CHECK(text(turn, "model") == "openai:next");
+  CHECK(server.bodies().size() == 10);  // whoever refused once is not asked at every turn
 }
 
 TEST_CASE("P-20 a field that a model refuses is left out from then on") {
