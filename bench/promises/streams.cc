@@ -124,7 +124,7 @@ std::string chat_body(const std::string& prompt) {
 
 std::string long_prompt(int number) {
   std::string prompt = fmt::format("Of {}. ", number);
-  prompt.reserve(kPromptBytes);
+  prompt.reserve(kPromptBytes + 100);
   while (prompt.size() < kPromptBytes) prompt += "Neighbours lend what they rarely use. ";
   prompt.resize(kPromptBytes);
   return prompt;

@@ -1,9 +1,8 @@
 #include "cli/watch_room.h"
 
-#include <algorithm>
-
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 

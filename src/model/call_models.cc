@@ -34,7 +34,10 @@ Task<CallReport> call_models(Loop& loop, std::vector<CallTarget> targets, ModelR
     if (i > 0) sink.changes_model(target.name, report.failures.back().error);
     const auto name = parse_model_name(target.name);
     request.model = name ? name->model : target.name;
-    RetryWay way{.line = target.line, .tokens = target.tokens, .was_here = target.was_here, .may_leave = !last};
+    RetryWay way{.line = target.line,
+                 .tokens = target.tokens,
+                 .was_here = target.was_here,
+                 .may_leave = !last};
     RetriedOutcome tried = last
                                ? co_await call_with_retries(loop, *target.model, std::move(request),
                                                             sink, cancel, policy, seed, way)

@@ -60,7 +60,8 @@ ProviderLine* Catalog::line(const ModelName& name) {
   const auto provider = std::ranges::find(config_.providers, name.provider, &Provider::name);
   if (provider == config_.providers.end()) return nullptr;
   auto& line = lines_[provider->name];
-  if (!line) line = std::make_unique<ProviderLine>(loop_, provider->name, provider->caps, config_.seed);
+  if (!line)
+    line = std::make_unique<ProviderLine>(loop_, provider->name, provider->caps, config_.seed);
   return line.get();
 }
 

@@ -6,12 +6,12 @@
 #include <string_view>
 
 #include "model/http_attempt.h"
-#include "model/http_model_testing.h"
 #include "model/provider_probe.h"
 #include "reading/ideas.h"
 #include "reading/scores.h"
 #include "test/fakes/fake_family.h"
 #include "test/support/all_families.h"
+#include "test/support/http_model_testing.h"
 #include "test/support/stream_corpus.h"
 
 namespace fm {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "model/http_model_testing.h"
 #include "test/support/all_families.h"
+#include "test/support/http_model_testing.h"
 #include "test/support/stream_corpus.h"
 
 namespace fm {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/http_model_testing.h"
+#include "test/support/http_model_testing.h"
 
 namespace fm {
 namespace {

@@ -10,44 +10,17 @@
 
 #include "net/url.h"
 #include "test/fakes/fake_http.h"
+#include "test/support/http_collector.h"
 
 namespace fm {
 namespace {
 
+using Collector = testing::HttpCollector;
 using Pieces = std::vector<std::string>;
 
 std::shared_ptr<const Pieces> pieces(Pieces texts) {
   return std::make_shared<const Pieces>(std::move(texts));
 }
-
-// Collects one answer and stops the loop at its end.
-struct Collector final : HttpHandler {
-  explicit Collector(Loop& owner) : loop(owner) {}
-  void on_head(int code, const HttpHeaders& head) override {
-    status = code;
-    headers = head;
-  }
-  void on_bytes(std::string_view bytes) override {
-    body += bytes;
-    if (on_each) on_each();
-  }
-  void on_done(Result<void> result) override {
-    end = std::move(result);
-    ++ends;
-    if (on_end) return on_end();
-    loop.stop();
-  }
-  std::string error() const { return end && !end->has_value() ? end->error().code : ""; }
-
-  Loop& loop;
-  int status = 0;
-  HttpHeaders headers;
-  std::string body;
-  std::optional<Result<void>> end;
-  int ends = 0;
-  std::function<void()> on_each;
-  std::function<void()> on_end;
-};
 
 struct Fixture {
   SystemClock clock;

@@ -14,7 +14,7 @@
 namespace fm {
 namespace {
 
-constexpr long kBuffer = 16 << 10;  // a stream's events are small, and there may be a thousand
+constexpr long kBuffer = 8 << 10;  // a stream's events are small, and there may be a thousand
 
 void free_memory(std::string& text) { std::string().swap(text); }
 

@@ -45,10 +45,10 @@ struct Ran {
 
 struct RunOptions {
   std::string program = {};  // instead of ours
-  Words before = {};       // a program that runs ours: {"setpriv", ...}
-  std::string input = {};  // standard input; it ends after this
-  fs::path output = {};    // a file instead of the pipe
-  fs::path folder = {};    // instead of the place's
+  Words before = {};         // a program that runs ours: {"setpriv", ...}
+  std::string input = {};    // standard input; it ends after this
+  fs::path output = {};      // a file instead of the pipe
+  fs::path folder = {};      // instead of the place's
 };
 
 class Program {

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "model/http_model_testing.h"
 #include "test/e2e/node_script.h"
 #include "test/e2e/program.h"
 #include "test/support/all_families.h"
+#include "test/support/http_model_testing.h"
 #include "test/support/stream_corpus.h"
 
 namespace fm::e2e {

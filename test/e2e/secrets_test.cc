@@ -42,9 +42,9 @@ TEST_CASE("P-20 P-64 a key is in no store, recording, report or word of the prog
   Setting setting(server);
   setting.place.write("README.md", "The key is " + kKey + ".\n");
   // The person's own file is theirs; what we make of it is looked at.
-  const Ran ran = run(setting.place,
-                      {"ideate", "where to keep " + kKey + " safe", "--model", "openai:any",
-                       "--out", "report.html", "--ideas", "ideas.json", "--record", "rec.jsonl"});
+  const Ran ran = run(
+      setting.place, {"ideate", "where to keep " + kKey + " safe", "--model", "openai:any", "--out",
+                      "report.html", "--ideas", "ideas.json", "--record", "rec.jsonl"});
   CHECK(ran.status == 0);
   CHECK(!server.bodies().empty());
   for (const std::string& sent : server.authorizations()) CHECK(sent == "Bearer " + kKey);
@@ -55,17 +55,22 @@ TEST_CASE("P-20 P-64 a key is in no store, recording, report or word of the prog
   REQUIRE(rooms.size() == 1);
   const std::string room(text_at(*parse_json(rooms.front()), "room"));
   setting.nothing_has_the_key(run(setting.place, {"room", "export", room}));  // also what is packed
-  for (const Words& command : {Words{"room", "show"}, {"config", "show"}, {"doctor"}, {"models"},
-                               {"costs"}, {"room", "list", "--json"}})
+  for (const Words& command : {Words{"room", "show"},
+                               {"config", "show"},
+                               {"doctor"},
+                               {"models"},
+                               {"costs"},
+                               {"room", "list", "--json"}})
     setting.nothing_has_the_key(run(setting.place, command));
 }
 
 TEST_CASE("P-20 P-64 a server that sends the key back in its errors makes it no more public") {
-  for (const char* body : {R"({"error":{"message":"Incorrect API key provided: KEY."}})",
-                           "<html><title>KEY</title><body>Bad key KEY</body></html>",
-                           "KEY is not allowed"}) {
+  for (const char* body :
+       {R"({"error":{"message":"Incorrect API key provided: KEY."}})",
+        "<html><title>KEY</title><body>Bad key KEY</body></html>", "KEY is not allowed"}) {
     std::string text = body;
-    for (auto at = text.find("KEY"); at != text.npos; at = text.find("KEY")) text.replace(at, 3, kKey);
+    for (auto at = text.find("KEY"); at != text.npos; at = text.find("KEY"))
+      text.replace(at, 3, kKey);
     const FakeProvider server({{refusal(401, -1, text)}});
     Setting setting(server);
     const Ran ran = run(setting.place, ideate("a topic"));

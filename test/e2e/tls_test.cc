@@ -9,29 +9,13 @@
 #include "net/http_client.h"
 #include "test/e2e/node_script.h"
 #include "test/e2e/program.h"
+#include "test/support/http_collector.h"
 #include "test/support/test_certificate.h"
 
 namespace fm::e2e {
 namespace {
 
-struct Collector final : HttpHandler {
-  explicit Collector(Loop& owner) : loop(owner) {}
-  void on_head(int, const HttpHeaders&) override {}
-  void on_bytes(std::string_view bytes) override {
-    body += bytes;
-    if (on_each) on_each();
-  }
-  void on_done(Result<void> result) override {
-    end = std::move(result);
-    if (on_each) return on_each();
-    loop.stop();
-  }
-
-  Loop& loop;
-  std::string body;
-  std::optional<Result<void>> end;
-  std::function<void()> on_each;
-};
+using Collector = testing::HttpCollector;
 
 // A server of the authority, and a client that may trust it.
 struct SafeServer {

@@ -37,7 +37,7 @@ class FakeService final : public Service {
   // What it answers with.
   Result<Started> next_start = Started{};  // its room is set
   ChosenModel model_choice{"rehearsal", "No provider has a key."};
-  std::optional<Error> lost;               // failure()
+  std::optional<Error> lost;  // failure()
   std::optional<Error> refuses_words;
   std::vector<RoomSummary> known_rooms;
   std::function<void(const std::string&)> on_say;  // after it was noted
