@@ -81,14 +81,7 @@ class Writer {
   }
 
   void texts(const ModelMessage& message, std::size_t first) {
-    const auto pieces = stable_pieces(message);
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-      if (pieces[i].empty()) continue;
-      out_.open('{').member("type", "text").member("text", pieces[i]);
-      if (first + i < marks_.size() && marks_[first + i])
-        out_.key("cache_control").raw(R"({"type":"ephemeral"})");
-      out_.close('}');
-    }
+    add_text_blocks(out_, stable_pieces(message), marks_, first);
   }
 
   void blocks(const ModelMessage& message, std::size_t first) {

@@ -12,20 +12,6 @@ constexpr std::array<std::string_view, 6> kOurs{"model", "stream", "options",
                                                 "tools", "format", "messages"};
 constexpr std::array<std::string_view, 2> kOurOptions{"temperature", "num_predict"};
 
-std::string_view role_name(Role role) {
-  switch (role) {
-    case Role::kSystem:
-      return "system";
-    case Role::kUser:
-      return "user";
-    case Role::kAssistant:
-      return "assistant";
-    case Role::kTool:
-      return "tool";
-  }
-  return "user";
-}
-
 void add_message(JsonOut& out, const ModelMessage& message, std::span<const ModelMessage> all) {
   out.open('{').member("role", role_name(message.role)).member("content", message.text);
   if (!message.images.empty()) {
@@ -87,21 +73,7 @@ std::string ollama_body(const ModelRequest& request, const RequestStyle& style) 
   out.open('{').member("model", request.model).key("stream").flag(true);
   add_options(out, style.provider.options, kOurs);  // keep_alive, think
   add_model_options(out, request, style);
-  if (!request.tools.empty()) {
-    out.key("tools").open('[');
-    for (const ToolSpec& tool : request.tools)
-      out.open('{')
-          .member("type", "function")
-          .key("function")
-          .open('{')
-          .member("name", tool.name)
-          .member("description", tool.description)
-          .key("parameters")
-          .value(tool.parameters)
-          .close('}')
-          .close('}');
-    out.close(']');
-  }
+  if (!request.tools.empty()) add_function_tools(out, request.tools);
   if (request.schema && !style.refused.schema) out.key("format").value(*request.schema);
   out.key("messages").open('[');
   for (const ModelMessage& message : request.messages) add_message(out, message, request.messages);

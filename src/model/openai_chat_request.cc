@@ -16,20 +16,6 @@ constexpr std::size_t kMostMarks = 4;  // that Anthropic takes, through gateways
 constexpr std::string_view kMaxTokens = "max_tokens";
 constexpr std::string_view kMaxCompletionTokens = "max_completion_tokens";
 
-std::string_view role_name(Role role) {
-  switch (role) {
-    case Role::kSystem:
-      return "system";
-    case Role::kUser:
-      return "user";
-    case Role::kAssistant:
-      return "assistant";
-    case Role::kTool:
-      return "tool";
-  }
-  return "user";
-}
-
 class Writer {
  public:
   Writer(JsonOut& out, const ModelRequest& request, const RequestStyle& style)
@@ -63,13 +49,7 @@ class Writer {
       out_.text(message.text);
     } else {
       out_.open('[');
-      for (std::size_t i = 0; i < pieces.size(); ++i) {
-        if (pieces[i].empty()) continue;
-        out_.open('{').member("type", "text").member("text", pieces[i]);
-        if (first + i < marks_.size() && marks_[first + i])
-          out_.key("cache_control").raw(R"({"type":"ephemeral"})");
-        out_.close('}');
-      }
+      add_text_blocks(out_, pieces, marks_, first);
       for (const ModelImage& image : message.images)
         out_.open('{')
             .member("type", "image_url")
@@ -143,21 +123,7 @@ std::string openai_chat_body(const ModelRequest& request, const RequestStyle& st
       name = name == kMaxTokens ? kMaxCompletionTokens : kMaxTokens;
     out.key(name).number(request.max_output_tokens);
   }
-  if (!request.tools.empty()) {
-    out.key("tools").open('[');
-    for (const ToolSpec& tool : request.tools)
-      out.open('{')
-          .member("type", "function")
-          .key("function")
-          .open('{')
-          .member("name", tool.name)
-          .member("description", tool.description)
-          .key("parameters")
-          .value(tool.parameters)
-          .close('}')
-          .close('}');
-    out.close(']');
-  }
+  if (!request.tools.empty()) add_function_tools(out, request.tools);
   if (request.schema && !style.refused.schema)
     out.key("response_format")
         .open('{')

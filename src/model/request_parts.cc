@@ -32,6 +32,47 @@ void add_options(JsonOut& out, const JsonObject& options, std::span<const std::s
   for (const std::string_view key : keys) out.key(key).value(options.at(key));
 }
 
+std::string_view role_name(Role role) {
+  switch (role) {
+    case Role::kSystem:
+      return "system";
+    case Role::kUser:
+      return "user";
+    case Role::kAssistant:
+      return "assistant";
+    case Role::kTool:
+      return "tool";
+  }
+  return "user";
+}
+
+void add_function_tools(JsonOut& out, const std::vector<ToolSpec>& tools) {
+  out.key("tools").open('[');
+  for (const ToolSpec& tool : tools)
+    out.open('{')
+        .member("type", "function")
+        .key("function")
+        .open('{')
+        .member("name", tool.name)
+        .member("description", tool.description)
+        .key("parameters")
+        .value(tool.parameters)
+        .close('}')
+        .close('}');
+  out.close(']');
+}
+
+void add_text_blocks(JsonOut& out, std::span<const std::string_view> pieces,
+                     const std::vector<bool>& marks, std::size_t first) {
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (pieces[i].empty()) continue;
+    out.open('{').member("type", "text").member("text", pieces[i]);
+    if (first + i < marks.size() && marks[first + i])
+      out.key("cache_control").raw(R"({"type":"ephemeral"})");
+    out.close('}');
+  }
+}
+
 Json arguments_object(const ToolCall& call) {
   if (call.arguments.empty()) return JsonObject();
   auto value = parse_json(call.arguments);

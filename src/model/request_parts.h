@@ -18,6 +18,15 @@ std::size_t body_size_guess(const ModelRequest& request);
 // The provider's own fields, but for those that the request writes itself.
 void add_options(JsonOut& out, const JsonObject& options, std::span<const std::string_view> ours);
 
+std::string_view role_name(Role role);  // "system", "user", "assistant", "tool"
+
+// "tools" as chat completions have them, and those who copied that.
+void add_function_tools(JsonOut& out, const std::vector<ToolSpec>& tools);
+
+// A message's pieces as blocks of text; those with a mark end what the provider may cache.
+void add_text_blocks(JsonOut& out, std::span<const std::string_view> pieces,
+                     const std::vector<bool>& marks, std::size_t first);
+
 // A tool call's arguments as the object that some families want. What is no object stands under
 // "raw", so that the model sees what it wrote and nothing breaks.
 Json arguments_object(const ToolCall& call);
