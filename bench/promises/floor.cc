@@ -26,7 +26,7 @@ class Call {
     ::curl_easy_setopt(easy_, CURLOPT_NOSIGNAL, 1L);
     ::curl_easy_setopt(easy_, CURLOPT_PROXY, "");
     ::curl_easy_setopt(easy_, CURLOPT_PRIVATE, this);
-    ::curl_easy_setopt(easy_, CURLOPT_BUFFERSIZE, 16L << 10);
+    ::curl_easy_setopt(easy_, CURLOPT_BUFFERSIZE, 8L << 10);
     ::curl_easy_setopt(easy_, CURLOPT_UPLOAD_BUFFERSIZE, 16L << 10);
     ::curl_easy_setopt(easy_, CURLOPT_WRITEFUNCTION, &keep);
     ::curl_easy_setopt(easy_, CURLOPT_WRITEDATA, &answer);

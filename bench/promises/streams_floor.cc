@@ -137,7 +137,7 @@ Figures curl_streams(const Arguments& arguments) {
     ::curl_easy_setopt(stream.easy, CURLOPT_URL, url.c_str());
     ::curl_easy_setopt(stream.easy, CURLOPT_NOSIGNAL, 1L);
     ::curl_easy_setopt(stream.easy, CURLOPT_PROXY, "");
-    ::curl_easy_setopt(stream.easy, CURLOPT_BUFFERSIZE, 16L << 10);
+    ::curl_easy_setopt(stream.easy, CURLOPT_BUFFERSIZE, 8L << 10);
     ::curl_easy_setopt(stream.easy, CURLOPT_UPLOAD_BUFFERSIZE, 16L << 10);
     ::curl_easy_setopt(stream.easy, CURLOPT_HTTPHEADER, headers);
     ::curl_easy_setopt(stream.easy, CURLOPT_POSTFIELDSIZE, static_cast<long>(body.size()));

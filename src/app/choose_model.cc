@@ -43,7 +43,7 @@ std::string model_of(const Provider& provider, const std::vector<std::string>& o
 std::string why_taken(const Provider& provider) {
   if (!provider.api_key.empty() && !provider.key_variable.empty())
     return provider.key_variable + " is set and " + provider.name + " answers.";
-  return provider.name + " answers at " + provider.base_url + ".";
+  return provider.name + " answers at " + without_login(provider.base_url) + ".";
 }
 
 }  // namespace

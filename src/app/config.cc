@@ -77,6 +77,14 @@ ModelPrice price_of(Fields& fields) {
 
 constexpr std::int64_t kUsualDay = 10'000'000;  // micro-dollars, until the person says otherwise
 
+// A header whose value opens doors: Authorization, X-Api-Key, Cookie, X-Auth-Token...
+bool is_secret_header(std::string_view name) {
+  const std::string lower = lower_ascii(name);
+  return std::ranges::any_of(
+      std::to_array<std::string_view>({"auth", "key", "token", "secret", "cookie", "password"}),
+      [&](std::string_view word) { return lower.contains(word); });
+}
+
 std::string_view packaged(std::string_view path) {
   const auto files = embedded_files();
   const auto file = std::ranges::find(files, path, &EmbeddedFile::path);
@@ -198,12 +206,18 @@ std::vector<std::string> Config::named_models() const {
 
 std::vector<std::string> Config::secrets() const {
   std::vector<std::string> secrets;
-  for (const Provider& provider : providers_)
+  const auto add_password = [&](std::string_view url) {
+    const std::string login = login_in(url);
+    if (const auto colon = login.find(':'); colon != login.npos)
+      secrets.push_back(login.substr(colon + 1));
+  };
+  for (const Provider& provider : providers_) {
     if (!provider.api_key.empty()) secrets.push_back(provider.api_key);
-  // http://name:password@proxy.example:8080
-  const auto at = proxy_.rfind('@');
-  const auto colon = at == proxy_.npos ? proxy_.npos : proxy_.find(':', proxy_.find("://") + 3);
-  if (colon < at && at != proxy_.npos) secrets.push_back(proxy_.substr(colon + 1, at - colon - 1));
+    add_password(provider.base_url);
+    for (const HttpHeader& header : provider.headers)
+      if (is_secret_header(header.name)) secrets.push_back(header.value);
+  }
+  add_password(proxy_);
   return secrets;
 }
 

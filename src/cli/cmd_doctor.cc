@@ -13,6 +13,7 @@
 #include "cli/doctor.h"
 #include "cli/library.h"
 #include "cli/report_error.h"
+#include "net/url.h"
 
 namespace fm::cli {
 namespace {
@@ -87,7 +88,7 @@ Finding sqlite_finding() {
 
 Finding provider_finding(const Provider& provider) {
   const std::string what = "model " + provider.name;
-  const std::string at = provider.base_url.empty() ? "" : " at " + provider.base_url;
+  const std::string at = provider.base_url.empty() ? "" : " at " + without_login(provider.base_url);
   if (!provider.api_key.empty())
     return {what, Health::kOk, fmt::format("{} is set{}.", provider.key_variable, at)};
   if (provider.key_variable.empty()) return {what, Health::kOk, fmt::format("Needs no key{}.", at)};

@@ -8,6 +8,7 @@
 #include "base/figures.h"
 #include "base/text.h"
 #include "model/model_error.h"
+#include "net/url.h"
 
 namespace fm::cli {
 namespace {
@@ -73,7 +74,8 @@ std::string padded(std::string name, std::size_t columns) {
 std::string place_words(const Provider& provider) {
   constexpr std::string_view kUsual = "https://";
   if (provider.base_url.empty()) return "no address is configured";
-  return provider.base_url.substr(provider.base_url.starts_with(kUsual) ? kUsual.size() : 0);
+  const std::string url = without_login(provider.base_url);
+  return url.substr(url.starts_with(kUsual) ? kUsual.size() : 0);
 }
 
 }  // namespace
@@ -140,7 +142,7 @@ JsonObject to_json(const ProviderListing& listing) {
   const Provider& provider = listing.provider;
   JsonObject out{{"provider", provider.name},
                  {"api", to_string(provider.api)},
-                 {"base_url", provider.base_url},
+                 {"base_url", without_login(provider.base_url)},
                  {"needs_key", provider.needs_key},
                  {"key_set", !provider.api_key.empty()}};
   if (!provider.key_variable.empty()) out["key_variable"] = provider.key_variable;

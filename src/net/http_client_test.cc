@@ -1,6 +1,9 @@
 #include "net/http_client.h"
 
 #include <doctest/doctest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <functional>
 #include <memory>
@@ -131,6 +134,41 @@ TEST_CASE_FIXTURE(Fixture, "silence ends a call: before the body, inside it, and
   CHECK(with({.head_delay = Millis(60'000)}, {.total = Millis(1)}).empty());
 }
 
+TEST_CASE_FIXTURE(Fixture, "a server that takes the connection and says nothing to it is left") {
+  // Nobody accepts: the system completes the connection, and TLS gets no answer.
+  const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  REQUIRE(::bind(listener, reinterpret_cast<sockaddr*>(&address), size) == 0);
+  REQUIRE(::listen(listener, 8) == 0);
+  REQUIRE(::getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size) == 0);
+  Collector got(*loop);
+  fetch("https://127.0.0.1:" + std::to_string(ntohs(address.sin_port)), got,
+        {.connect = Millis(20)});
+  CHECK(got.error() == "net_timeout");
+  ::close(listener);
+}
+
+TEST_CASE_FIXTURE(Fixture, "an answer may drip as long as it does; only a total limit ends it") {
+  FakeHttp server([](const FakeRequest&) {
+    return FakeReply{.pieces = pieces(Pieces(60, ".")), .piece_delay = Millis(50)};
+  });
+  // Three seconds in all: longer than each of the limits, as long as none of them is the total.
+  const HttpTimeouts patient{.first_byte = Millis(2'000), .between_bytes = Millis(2'000)};
+  Collector slow(*loop);
+  fetch(server.url(), slow, patient);
+  CHECK(slow.body.size() == 60);
+  CHECK(slow.end->has_value());
+  HttpTimeouts hurried = patient;
+  hurried.total = Millis(500);
+  Collector ended(*loop);
+  fetch(server.url(), ended, hurried);
+  CHECK(ended.error() == "net_timeout");
+  CHECK(ended.body.size() < 60);
+}
+
 TEST_CASE_FIXTURE(Fixture, "destroying the handle closes the connection and ends the talk") {
   FakeHttp server(
       [](const FakeRequest&) { return FakeReply{.pieces = pieces({"x"}), .end = FakeEnd::kHang}; });
@@ -228,7 +266,14 @@ TEST_CASE("a URL's parts") {
   CHECK(url->authority() == "api.example.com");
   CHECK(!url->is_loopback());
   CHECK(parse_url("http://user:secret@127.0.0.1:8080/")->authority() == "127.0.0.1:8080");
-  CHECK(parse_url("http://[::1]:80/")->is_loopback());
+  for (const char* here : {"http://[::1]:80/", "http://127.0.0.1", "http://127.1/",
+                           "http://2130706433", "http://LocalHost"})
+    CHECK_MESSAGE(parse_url(here)->is_loopback(), here);
+  CHECK(!parse_url("http://127.example.com/")->is_loopback());
+  CHECK(without_login("https://ana:s3@cret@host:8/v1?x=@") == "https://host:8/v1?x=@");
+  CHECK(without_login("https://host/@home") == "https://host/@home");
+  CHECK(login_in("http://ana:pw@proxy:8080") == "ana:pw");
+  CHECK(login_in("host/a@b").empty());
   const auto bad = parse_url("gopher://user:secret@host/");
   REQUIRE(!bad.has_value());
   CHECK(bad.error().message.find("secret") == std::string::npos);

@@ -1,9 +1,7 @@
 // Proxies: whose word counts, what is asked of them, and what is told when they fail.
 #include <doctest/doctest.h>
 
-#include <array>
 #include <cstdlib>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,32 +12,12 @@
 #include "net/http_client.h"
 #include "test/fakes/fake_http.h"
 #include "test/support/http_collector.h"
+#include "test/support/proxy_variables.h"
 
 namespace fm {
 namespace {
 
 using Collector = testing::HttpCollector;
-
-// The variables that name proxies: unset for a test, and as they were after it.
-class ProxyVariables {
- public:
-  ProxyVariables() {
-    for (const char* name : kNames) {
-      if (const char* value = std::getenv(name)) before_[name] = value;
-      ::unsetenv(name);
-    }
-  }
-  ~ProxyVariables() {
-    for (const char* name : kNames) ::unsetenv(name);
-    for (const auto& [name, value] : before_) ::setenv(name.c_str(), value.c_str(), 1);
-  }
-  ProxyVariables(const ProxyVariables&) = delete;
-
- private:
-  static constexpr std::array kNames{"http_proxy", "https_proxy", "all_proxy", "no_proxy",
-                                     "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"};
-  std::map<std::string, std::string> before_;
-};
 
 struct Fixture {
   void fetch(HttpOptions options, const std::string& url, Collector& collector) {
@@ -48,7 +26,7 @@ struct Fixture {
     loop->run();
   }
 
-  ProxyVariables variables;
+  testing::ProxyVariables variables;
   SystemClock clock;
   std::unique_ptr<Loop> loop = make_loop(clock);
 };

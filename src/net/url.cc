@@ -23,7 +23,24 @@ std::string Url::authority() const {
 }
 
 bool Url::is_loopback() const {
-  return host == "localhost" || host == "[::1]" || host.starts_with("127.");
+  if (host == "localhost" || host == "[::1]") return true;
+  // libcurl writes the short and the hexadecimal forms in full; "127.example.com" is a name.
+  return host.starts_with("127.") && host.find_first_not_of("0123456789.") == std::string::npos;
+}
+
+std::string login_in(std::string_view url) {
+  const auto scheme = url.find("://");
+  const auto from = scheme == url.npos ? 0 : scheme + 3;
+  const std::string_view authority = url.substr(from, url.find_first_of("/?#", from) - from);
+  const auto at = authority.rfind('@');
+  return at == authority.npos ? std::string() : std::string(authority.substr(0, at));
+}
+
+std::string without_login(std::string_view url) {
+  const std::string login = login_in(url);
+  std::string shown(url);
+  if (!login.empty()) shown.erase(shown.find(login), login.size() + 1);
+  return shown;
 }
 
 std::string lower_ascii(std::string_view text) {

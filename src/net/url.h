@@ -17,6 +17,11 @@ struct Url {
   bool is_loopback() const;       // localhost, 127.0.0.0/8 or [::1]
 };
 
+// A name and password in an address, "ana:secret" in https://ana:secret@host/; empty: there is
+// none.
+std::string login_in(std::string_view url);
+std::string without_login(std::string_view url);  // what may be shown of it
+
 std::string lower_ascii(std::string_view text);  // hosts and header names ignore case
 
 Result<Url> parse_url(const std::string& text);  // errors: url_invalid

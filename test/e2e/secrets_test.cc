@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <csignal>
+#include <fstream>
 
 #include "test/e2e/model_server.h"
 
@@ -77,6 +78,31 @@ TEST_CASE("P-20 P-64 a server that sends the key back in its errors makes it no 
     CHECK(ran.status == 1);
     setting.nothing_has_the_key(ran);
   }
+}
+
+TEST_CASE("P-20 P-64 a password in an address, and a header that is one, are shown nowhere") {
+  const FakeProvider server({{everything()}});
+  Setting setting(server);
+  const std::string url =
+      "http://ana:" + kKey + "@127.0.0.1:" + std::to_string(server.port()) + "/v1";
+  const fs::path settings = setting.place.home / ".config/folkmoot/config.yaml";
+  fs::create_directories(settings.parent_path());
+  std::ofstream(settings) << "providers:\n  work:\n    base_url: " << url
+                          << "\n    headers: {X-Auth-Token: " << kKey
+                          << "}\nproxy: http://ana:" << kKey << "@127.0.0.1:9\n";
+  for (const Words& command : {Words{"config", "show"},
+                               {"config", "show", "--json"},
+                               {"doctor"},
+                               {"models"},
+                               {"models", "work", "--json"},
+                               {"models", "--check"},
+                               {"ideate", kKey, "--model", "work:any", "--record", "rec.jsonl"}}) {
+    const Ran ran = run(setting.place, command);
+    CHECK(!ran.out.contains(kKey));
+    CHECK(!ran.err.contains(kKey));
+  }
+  fs::remove(settings);
+  setting.nothing_has_the_key({});
 }
 
 TEST_CASE("P-20 P-64 a key is in no process's command line") {

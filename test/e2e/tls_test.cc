@@ -1,15 +1,20 @@
-// Safe connections: whom we trust, and HTTP/2 where it is offered. The server is node's, the
-// certificates are made here.
+// Safe connections: whom we trust, HTTP/2 where it is offered, and the way through a proxy. Server
+// and proxy are node's, the certificates are made here.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
-#include <fstream>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "base/json.h"
 #include "net/http_client.h"
 #include "test/e2e/node_script.h"
 #include "test/e2e/program.h"
 #include "test/support/http_collector.h"
+#include "test/support/proxy_variables.h"
 #include "test/support/test_certificate.h"
 
 namespace fm::e2e {
@@ -17,18 +22,22 @@ namespace {
 
 using Collector = testing::HttpCollector;
 
+std::string script(const char* name) { return (scripts_folder() / name).string(); }
+
 // A server of the authority, and a client that may trust it.
 struct SafeServer {
-  explicit SafeServer(const std::string& name = "IP:127.0.0.1", int days = 1) {
-    const testing::PemPair pair = authority.sign(name, days);
+  explicit SafeServer(const std::string& name = "IP:127.0.0.1", int days = 1)
+      : SafeServer([&](const auto& own) { return own.sign(name, days); }) {}
+  explicit SafeServer(
+      const std::function<testing::PemPair(const testing::TestAuthority&)>& certificate) {
+    const testing::PemPair pair = certificate(authority);
     place.write("key.pem", pair.key);
     place.write("server.pem", pair.certificate);
     place.write("ca.pem", authority.certificate());
-    server.emplace(
-        place,
-        Words{(scripts_folder() / "tls_server.mjs").string(), path("key.pem"), path("server.pem")},
-        RunOptions{.program = "node"});
-    url = "https://127.0.0.1:" + server->line().value_or("0");
+    server.emplace(place, Words{script("tls_server.mjs"), path("key.pem"), path("server.pem")},
+                   RunOptions{.program = "node"});
+    port = server->line().value_or("0");
+    url = "https://127.0.0.1:" + port;
   }
 
   std::string path(const char* name) const { return (place.folder / name).string(); }
@@ -54,7 +63,18 @@ struct SafeServer {
   SystemClock clock;
   std::unique_ptr<Loop> loop = make_loop(clock);
   std::optional<Program> server;
+  std::string port;
   std::string url;
+};
+
+// A proxy whose tunnels all end at the server.
+struct Tunnel {
+  explicit Tunnel(const SafeServer& safe)
+      : program(safe.place, {script("tunnel_proxy.mjs"), safe.port}, {.program = "node"}),
+        port(program.line().value_or("0")) {}
+
+  Program program;
+  std::string port;
 };
 
 TEST_CASE("a server is trusted by the authority that is named, and by no other") {
@@ -72,7 +92,10 @@ TEST_CASE("a server is trusted by the authority that is named, and by no other")
   CHECK(unknown.cure.contains("ca_file"));
   safe.place.write("other.pem", testing::TestAuthority().certificate());
   CHECK(safe.failure({.ca_file = safe.path("other.pem")}).code == "net_tls_failed");
-  CHECK(safe.failure({.ca_file = safe.path("missing.pem")}).code == "net_tls_failed");
+  const Error missing = safe.failure({.ca_file = safe.path("missing.pem")});
+  CHECK(missing.code == "net_tls_failed");
+  CHECK_MESSAGE(missing.cause.contains("missing.pem"), missing.cause);
+  CHECK(missing.cure.contains("PEM"));
 }
 
 TEST_CASE("a certificate of another name, or one that is over, is refused with its reason") {
@@ -80,10 +103,53 @@ TEST_CASE("a certificate of another name, or one that is over, is refused with i
   const Error name = other.failure({.ca_file = other.path("ca.pem")});
   CHECK(name.code == "net_tls_failed");
   CHECK(name.cause.contains("127.0.0.1"));
+  CHECK_MESSAGE(name.cure.contains("name"), name.cause);
   SafeServer over("IP:127.0.0.1", -1);
   const Error expired = over.failure({.ca_file = over.path("ca.pem")});
   CHECK(expired.code == "net_tls_failed");
   CHECK(expired.cause.contains("expired"));
+  CHECK(expired.cure.contains("date"));
+}
+
+TEST_CASE("a certificate that signs itself is refused, unless it is named as trusted") {
+  SafeServer own([](const auto&) { return testing::TestAuthority::self_signed("IP:127.0.0.1"); });
+  const Error refused = own.failure({.ca_file = own.path("ca.pem")});
+  CHECK(refused.code == "net_tls_failed");
+  CHECK_MESSAGE(refused.cause.contains("self-signed"), refused.cause);
+  CHECK(refused.cure.contains("ca_file"));
+  const auto trusting = own.client({.ca_file = own.path("server.pem")});
+  CHECK(own.get(*trusting, "/hello").body == "hello");
+}
+
+TEST_CASE("a safe connection goes through the tunnel of a proxy, HTTP/2 too") {
+  const testing::ProxyVariables variables;
+  SafeServer safe("DNS:models.test");
+  const Tunnel tunnel(safe);
+  const std::string proxy = "http://ana:s3cret@127.0.0.1:" + tunnel.port;
+  safe.url = "https://models.test";
+  const std::string trusted = safe.path("ca.pem");
+  const auto configured = safe.client({.ca_file = trusted, .proxy = proxy});
+  CHECK(safe.get(*configured, "/hello").body == "hello");
+  CHECK(texts_at(*parse_json(safe.get(*configured, "/facts").body), "versions") ==
+        std::vector<std::string>{"2.0"});
+  ::setenv("https_proxy", proxy.c_str(), 1);
+  const auto by_variable = safe.client({.ca_file = trusted});
+  CHECK(safe.get(*by_variable, "/hello").body == "hello");
+  // The proxy is not the one that is trusted: the certificate must be the server's.
+  CHECK(safe.failure({.proxy = proxy}).code == "net_tls_failed");
+  safe.url = "http://127.0.0.1:" + tunnel.port;
+  const std::string asked = "models.test:443 Basic YW5hOnMzY3JldA==";
+  CHECK(texts_at(*parse_json(safe.get(*by_variable, "/").body), "asked") ==
+        std::vector<std::string>(3, asked));
+}
+
+TEST_CASE("a server that speaks no TLS is told from one that is not trusted") {
+  SafeServer safe;
+  const Tunnel plain(safe);
+  safe.url = "https://127.0.0.1:" + plain.port;
+  const Error error = safe.failure({});
+  CHECK(error.code == "net_tls_failed");
+  CHECK_MESSAGE(error.cure.contains("http://"), error.cause);
 }
 
 TEST_CASE("HTTP/2 is spoken where it is offered: a hundred answers at once on one connection") {
@@ -96,7 +162,7 @@ TEST_CASE("HTTP/2 is spoken where it is offered: a hundred answers at once on on
   std::size_t begun = 0;
   for (std::size_t i = 0; i < kCalls; ++i) {
     got.push_back(std::make_unique<Collector>(*safe.loop));
-    got.back()->on_each = [&] {
+    got.back()->on_each = got.back()->on_end = [&] {
       if (++begun == kCalls) safe.loop->stop();
     };
     calls.push_back(client->send({.url = safe.url + "/slow"}, *got.back()));

@@ -73,6 +73,14 @@ std::string pem(EVP_PKEY& key) {
   return text_in(*bio);
 }
 
+PemPair finished(EVP_PKEY& key, X509& made, const std::string& name, X509& issuer,
+                 EVP_PKEY& issuer_key) {
+  X509_set_issuer_name(&made, X509_get_subject_name(&issuer));
+  add_extension(made, issuer, NID_subject_alt_name, name.c_str());
+  must(X509_sign(&made, &issuer_key, EVP_sha256()) > 0);
+  return {pem(made), pem(key)};
+}
+
 }  // namespace
 
 struct TestAuthority::Impl {
@@ -97,10 +105,13 @@ PemPair TestAuthority::sign(const std::string& name, int days) const {
   const Key key = new_key();
   const long to = days * kDay;
   const Certificate made = new_certificate(*key, "Test server", std::min(-kDay, to - kDay), to, 2);
-  X509_set_issuer_name(made.get(), X509_get_subject_name(impl_->certificate.get()));
-  add_extension(*made, *impl_->certificate, NID_subject_alt_name, name.c_str());
-  must(X509_sign(made.get(), impl_->key.get(), EVP_sha256()) > 0);
-  return {pem(*made), pem(*key)};
+  return finished(*key, *made, name, *impl_->certificate, *impl_->key);
+}
+
+PemPair TestAuthority::self_signed(const std::string& name) {
+  const Key key = new_key();
+  const Certificate made = new_certificate(*key, "Test server", -kDay, kDay, 3);
+  return finished(*key, *made, name, *made, *key);
 }
 
 }  // namespace fm::testing

@@ -21,6 +21,7 @@ class TestAuthority {
   // For a server named so ("IP:127.0.0.1", "DNS:models.test"), good for `days` from now; a negative
   // number has expired.
   PemPair sign(const std::string& name, int days = 1) const;
+  static PemPair self_signed(const std::string& name);
 
  private:
   struct Impl;
