@@ -75,6 +75,7 @@ ModelPrice price_of(Fields& fields) {
   return price;
 }
 
+constexpr int kMostTokens = 1'000'000'000;
 constexpr std::int64_t kUsualDay = 10'000'000;  // micro-dollars, until the person says otherwise
 
 // A header whose value opens doors: Authorization, X-Api-Key, Cookie, X-Auth-Token...
@@ -157,10 +158,10 @@ Result<void> Config::read_user(const YamlDocument& document, std::vector<Provide
   });
   each_child(document, "/prices", faults,
              [&](const std::string& name, Fields& fields) { prices_[name] = price_of(fields); });
-  if (const Json* sizes = find_at(document.value, "context_tokens"); sizes && sizes->is_object())
-    for (const auto& member : sizes->get_object())
-      if (member.value().is_int64())
-        context_tokens_[std::string(member.key())] = member.value().get_int64();
+  Fields sizes(document, top.child("context_tokens"), "config_invalid", faults);
+  for (const auto& member : sizes.object())
+    if (const auto size = sizes.integer(member.key(), 1, kMostTokens))
+      context_tokens_[std::string(member.key())] = *size;
   Fields budgets(document, top.child("budgets"), "config_invalid", faults);
   const auto budget = [&](std::string_view scope, Budget& into) {
     if (!budgets.has(scope)) return;

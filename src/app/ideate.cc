@@ -83,6 +83,9 @@ Result<void> check_screenplay(const ModelName& name, const CastFiles& files) {
 // unless nothing is left. Their hosts go into `ready`.
 Result<std::vector<std::string>> usable_models(const std::vector<std::string>& names,
                                                ModelCatalog& models, IdeateReady& ready) {
+  if (names.empty())
+    return fail("model_name_invalid", "No model is named.", "There are commas, but no name.",
+                "Write for example openai:gpt-5, or rehearsal to try without a model.");
   std::vector<std::string> usable;
   std::vector<Error> missing;
   for (const std::string& name : names) {

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "model/provider_fields.h"
+#include "net/url.h"
 
 namespace fm {
 namespace {
@@ -66,8 +67,15 @@ Provider read_provider(Fields& fields, const YamlDocument& document, const std::
   Provider provider = known != nullptr ? *known : Provider{};
   provider.name = name;
   provider.origin = place.file;
+  constexpr std::string_view kNameLetters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+  if (name.empty() || name.find_first_not_of(kNameLetters) != name.npos)
+    fields.fault("", "A provider's name has letters, digits, hyphens, underscores and dots only.",
+                 "Rename it, for example my-server.");
   read_key(fields, provider, place);
   read_provider_fields(fields, document, provider, faults);
+  if (!provider.base_url.empty() && !parse_url(provider.base_url))
+    fields.fault("base_url", "This is no web address.", "Write `base_url: https://...`.");
   if (provider.base_url.empty())
     fields.fault("", fmt::format("`{}` is no known server, so its address is needed.", name),
                  "Write `base_url: https://...` below it.");

@@ -41,14 +41,16 @@ std::unique_ptr<View> make_view(const Story& story, const std::string& me,
 }
 
 // What leaves the person without a word on the screen they look at.
-void tell_how_to_go_on(const RoomId& room, const Ending& ending, const Context& context) {
+void tell_how_to_go_on(const RoomId& room, const Ending& ending, const Story& story,
+                       const Context& context) {
   if (ending.kind == EndKind::kOver || ending.kind == EndKind::kGone) return;
   if (context.terminal.on.stdout_tty && !context.json()) return;  // the view has said it
   const bool waits = ending.kind == EndKind::kWaiting;
+  const OpenGate* gate = story.open_gate();
   report_notice({.code = waits ? "waits_for_decision" : "left_unfinished",
                  .message = waits ? "The discussion waits for your answer."
                                   : "The discussion is not finished. Nothing is lost.",
-                 .cause = "",
+                 .cause = waits && gate != nullptr ? gate->question : "",
                  .cure = std::string(waits ? "Answer it in a terminal: " : "Go on with: ") +
                          "folkmoot resume " + room.value},
                 context);
@@ -167,7 +169,7 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
     if (!on_screen) report(*error, context);
     return *status;
   }
-  if (session.ending()) tell_how_to_go_on(started.room, *session.ending(), context);
+  if (session.ending()) tell_how_to_go_on(started.room, *session.ending(), story, context);
   return *status;
 }
 

@@ -206,6 +206,16 @@ TEST_CASE("a settings file with a mistake is told with its line, and a key in it
   check_told(run(place, {"models"}), 1, "A key does not belong into this file.");
   place.write(kSettings, "providers:\n  x:\n    api: telepathy\n    base_url: https://x\n");
   check_told(run(place, {"models"}), 1, "config.yaml:3:");
+  for (const char* wrong :
+       {"providers: {\"we ird\": {base_url: 'https://x'}}", "providers: {x: {base_url: 'ftp://x'}}",
+        "context_tokens: {\"a:b\": -5}", "budgets: {day: {usd: -1}}", "budgets: {week: {usd: 1}}",
+        "providers: {x: {base_url: 'https://x', limits: {concurrent: 0}}}"}) {
+    place.write(kSettings, wrong);
+    check_told(run(place, {"models"}), 1, "config.yaml:1:");
+  }
+  place.write(kSettings, "me: ana\n");
+  for (const char* model : {",,", " ", "openai:", "nobody:x", ":x"})
+    CHECK_MESSAGE(run(place, {"ideate", "x", "--model", model}).status == 2, model);
   place.write("../home/x.key", "sk-from-file-1\n");
   place.write(kSettings, "providers:\n  x:\n    base_url: https://x\n    key_file: ~/x.key\n");
   fs::permissions(place.home / "x.key", fs::perms::owner_read | fs::perms::others_read);
