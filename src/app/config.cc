@@ -170,6 +170,7 @@ Result<void> Config::read_user(const YamlDocument& document, std::vector<Provide
   };
   budget("project", budgets_.project);
   budget("room", budgets_.room);
+  budgets_.day_is_usual = !budgets.has("day");
   budget("day", budgets_.day);
   budgets.refuse_unknown();
   top.refuse_unknown();

@@ -56,6 +56,7 @@ class Config {
     Budget project;
     Budget room;
     Budget day;
+    bool day_is_usual = true;  // nobody set it
   };
   const Budgets& budgets() const { return budgets_; }
 

@@ -122,6 +122,7 @@ class OwningService final : public Service {
     turns.project = config_.budgets().project;
     turns.room = config_.budgets().room;
     turns.day = config_.budgets().day;
+    turns.day_is_usual = config_.budgets().day_is_usual;
     turns.spent_on = [this](std::string day) { return spent_on(std::move(day)); };
     turns.rehearsal_words_per_second = options_.rehearsal_words_per_second;
     TRY(open_cassette());

@@ -226,10 +226,10 @@ std::vector<Error> TurnPerformer::notices_of(const Chain& chain,
                                              const std::vector<BudgetState>& budgets,
                                              const RoomView& view) const {
   std::vector<Error> notices = chain.missing;
-  const bool counts_money =
-      options_.day.micro_usd || std::ranges::any_of(budgets, [](const BudgetState& state) {
-        return state.budget.micro_usd.has_value();
-      });
+  const bool counts_money = (options_.day.micro_usd && !options_.day_is_usual) ||
+                            std::ranges::any_of(budgets, [](const BudgetState& state) {
+                              return state.budget.micro_usd.has_value();
+                            });
   for (const CallTarget& target : chain.targets)
     if (counts_money && !target.model->is_rehearsal() && !facts_of(target.name).price)
       notices.push_back({"price_unknown", "What " + target.name + " costs is not known.",

@@ -40,6 +40,7 @@ struct TurnOptions {
   Budget project;  // of each flow; a team's own budget is held too
   Budget room;
   Budget day;
+  bool day_is_usual = false;  // nobody set it: that a cost cannot be counted is no news then
   // What a day (team/spend_ledger.h) has cost so far, from the log; asked once a day.
   std::function<Task<Spent>(std::string day)> spent_on = {};
   // What is known of a model, by full name; what its provider says of its size wins over nothing.

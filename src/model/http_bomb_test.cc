@@ -1,0 +1,109 @@
+// Answers that are small on the wire and huge when they are unpacked.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "test/fakes/fake_http.h"
+#include "test/support/http_model_testing.h"
+
+namespace fm {
+namespace {
+
+constexpr std::size_t kUnpacked = std::size_t{1} << 30;
+
+// gzip of `start` and then 1 GiB of one character, as one deflate block with the fixed codes of
+// RFC 1951: 13 bits are 258 characters more. Without an end.
+class Bomb {
+ public:
+  Bomb(std::string_view start, char filler) : bytes_("\x1f\x8b\x08\0\0\0\0\0\0\x03", 10) {
+    put(0b011, 3);  // the last block, fixed codes
+    for (const char c : start) literal(c);
+    literal(filler);
+    for (std::size_t size = 0; size < kUnpacked; size += 258) {
+      code(0b11000101, 8);  // 258 characters
+      code(0b00000, 5);     // as the one before
+    }
+  }
+
+  std::vector<std::string> pieces() const {
+    std::vector<std::string> pieces;
+    for (std::size_t at = 0; at < bytes_.size(); at += kPiece)
+      pieces.push_back(bytes_.substr(at, kPiece));
+    return pieces;
+  }
+
+ private:
+  static constexpr std::size_t kPiece = std::size_t{64} << 10;
+
+  void literal(char c) {
+    REQUIRE(static_cast<unsigned char>(c) < 144);  // those above have longer codes
+    code(0x30u + static_cast<unsigned char>(c), 8);
+  }
+  void code(std::uint32_t value, int bits) {  // codes begin with their highest bit
+    for (int bit = bits - 1; bit >= 0; --bit) put(value >> bit & 1, 1);
+  }
+  void put(std::uint32_t value, int bits) {
+    held_ |= value << held_bits_;
+    held_bits_ += bits;
+    for (; held_bits_ >= 8; held_bits_ -= 8, held_ >>= 8) bytes_ += static_cast<char>(held_);
+  }
+
+  std::string bytes_;
+  std::uint32_t held_ = 0;
+  int held_bits_ = 0;
+};
+
+// The most memory this process had since it was last asked, in MiB.
+std::size_t peak_memory() {
+  std::size_t peak = 0;
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("VmHWM:")) std::istringstream(line.substr(6)) >> peak;
+  std::ofstream("/proc/self/clear_refs") << "5";  // from here on anew
+  return peak >> 10;
+}
+
+TEST_CASE_FIXTURE(HttpModelFixture, "an answer that unpacks to a gibibyte is given up early") {
+  struct Shape {
+    const char* name;
+    std::string_view start;
+    char filler;
+    int status = 200;
+  };
+  constexpr Shape kShapes[] = {
+      {"nothing but zeros", "", '\0'},
+      {"white space", "", ' '},
+      {"a line without an end", "data: ", 'x'},
+      {"a text without an end", "data: {\"choices\":[{\"delta\":{\"content\":\"", 'x'},
+      {"a document without an end", "{\"choices\":[{\"message\":{\"content\":\"", 'x'},
+      {"lists in lists", "", '['},
+      {"a failure", "", 'x', 500},
+  };
+  for (const Shape& shape : kShapes) {
+    CAPTURE(shape.name);
+    const auto packed =
+        std::make_shared<const std::vector<std::string>>(Bomb(shape.start, shape.filler).pieces());
+    FakeHttp bomber([&](const FakeRequest&) {
+      return FakeReply{
+          .status = shape.status, .headers = {{"content-encoding", "gzip"}}, .pieces = packed};
+    });
+    model = std::move(*HttpModel::open(*loop, *client, {.name = "fake", .base_url = bomber.url()}));
+    const std::size_t before = peak_memory();
+    const ModelOutcome outcome = call();
+    const std::size_t after = peak_memory();
+    REQUIRE(!outcome.has_value());
+    MESSAGE(shape.name, ": ", outcome.error().message, " ", before, " ", after);
+    CHECK(after <= before + 256);
+    CHECK(outcome.error().text_so_far.empty());
+    CHECK(bomber.wait_for([](const auto& counts) { return counts.open == 0; }));
+  }
+}
+
+}  // namespace
+}  // namespace fm
