@@ -25,10 +25,13 @@ class Bomb {
     put(0b011, 3);  // the last block, fixed codes
     for (const char c : start) literal(c);
     literal(filler);
-    for (std::size_t size = 0; size < kUnpacked; size += 258) {
+    const std::size_t from = bytes_.size();
+    for (int i = 0; i < 8; ++i) {
       code(0b11000101, 8);  // 258 characters
       code(0b00000, 5);     // as the one before
     }
+    const std::string again = bytes_.substr(from);  // eight times 13 bits are whole bytes
+    for (std::size_t size = 0; size < kUnpacked; size += std::size_t{8} * 258) bytes_ += again;
   }
 
   std::vector<std::string> pieces() const {
@@ -69,21 +72,22 @@ std::size_t peak_memory() {
   return peak >> 10;
 }
 
-TEST_CASE_FIXTURE(HttpModelFixture, "an answer that unpacks to a gibibyte is given up early") {
+TEST_CASE_FIXTURE(HttpModelFixture, "an answer that unpacks to a gibibyte takes no such memory") {
   struct Shape {
-    const char* name;
+    std::string_view name;
     std::string_view start;
     char filler;
     int status = 200;
+    bool is_read_on = false;  // there may be an answer yet, or nothing of it is kept
   };
   constexpr Shape kShapes[] = {
       {"nothing but zeros", "", '\0'},
-      {"white space", "", ' '},
+      {"white space", "", ' ', 200, true},
       {"a line without an end", "data: ", 'x'},
       {"a text without an end", "data: {\"choices\":[{\"delta\":{\"content\":\"", 'x'},
       {"a document without an end", "{\"choices\":[{\"message\":{\"content\":\"", 'x'},
       {"lists in lists", "", '['},
-      {"a failure", "", 'x', 500},
+      {"a failure", "", 'x', 500, true},
   };
   for (const Shape& shape : kShapes) {
     CAPTURE(shape.name);
@@ -98,10 +102,11 @@ TEST_CASE_FIXTURE(HttpModelFixture, "an answer that unpacks to a gibibyte is giv
     const ModelOutcome outcome = call();
     const std::size_t after = peak_memory();
     REQUIRE(!outcome.has_value());
-    MESSAGE(shape.name, ": ", outcome.error().message, " ", before, " ", after);
     CHECK(after <= before + 256);
+    CHECK(outcome.error().message.size() <= 1'000);
     CHECK(outcome.error().text_so_far.empty());
-    CHECK(bomber.wait_for([](const auto& counts) { return counts.open == 0; }));
+    if (!shape.is_read_on)
+      CHECK(bomber.wait_for([](const auto& counts) { return counts.open == 0; }));
   }
 }
 

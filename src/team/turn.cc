@@ -3,20 +3,12 @@
 #include <algorithm>
 
 #include "base/sha256.h"
-#include "base/text.h"
-#include "model/model_error.h"
 #include "model/rehearsal.h"
-#include "model/stated_context.h"
-#include "team/turn_preview.h"
-#include "team/turn_prompt.h"
-#include "team/turn_reading.h"
+#include "team/turn_prepared.h"
 
 namespace fm {
 namespace {
 
-constexpr std::size_t kReadInPool = 64 * 1024;  // bytes of an answer
-constexpr Millis kRefusedFor = std::chrono::minutes(10);
-constexpr std::int64_t kUsualAnswer = 1'200;  // tokens, until a room has shown its own
 constexpr std::int64_t kReservedForOutput = 4'096;
 
 Performed failed(const std::string& turn, const std::string& agent, Error error) {
@@ -26,65 +18,9 @@ Performed failed(const std::string& turn, const std::string& agent, Error error)
   return performed;
 }
 
-// A refusal that the next turn would hear as well.
-bool stays_so(ModelErrorKind kind) {
-  switch (kind) {
-    case ModelErrorKind::kAuth:
-    case ModelErrorKind::kPermission:
-    case ModelErrorKind::kBilling:
-    case ModelErrorKind::kQuota:
-    case ModelErrorKind::kNotFound:
-      return true;
-    default:
-      return false;
-  }
-}
-
-const Model& spoke(const std::vector<CallTarget>& targets, const std::string& name) {
-  return *std::ranges::find(targets, name, &CallTarget::name)->model;
-}
-
 Task<Performed> ready(Performed performed) { co_return performed; }
 
-// A long answer is read in the pool: the loop must not stand still for it. What the pool works on
-// is its own, since the turn may be gone before it is done.
-Task<TurnReading> read_answer(Loop& loop, TurnReads reads, std::string text, bool cut_off,
-                              std::shared_ptr<const RoomView> known) {
-  if (text.size() <= kReadInPool) co_return read_turn(reads, text, cut_off, *known);
-  auto reading = std::make_shared<TurnReading>();
-  Later<bool> done;
-  loop.in_pool([reading, reads, cut_off, known,
-                text = std::move(text)] { *reading = read_turn(reads, text, cut_off, *known); },
-               [done] { done.resolve(true); });
-  co_await done;
-  co_return std::move(*reading);
-}
-
 }  // namespace
-
-struct TurnPerformer::PinnedCast {
-  explicit PinnedCast(Cast given) : cast(std::move(given)) {}
-  Cast cast;
-  mutable std::map<std::string, std::shared_ptr<Model>> rehearsals;  // by full name
-};
-
-// The models that can be asked, in order, and why others that were named cannot.
-struct TurnPerformer::Chain {
-  std::vector<CallTarget> targets;
-  std::vector<Error> missing;
-};
-
-struct TurnPerformer::Prepared {
-  EffectCall call;
-  TurnRequest turn;
-  TurnPrompt prompt;
-  Chain chain;
-  std::vector<BudgetState> budgets;
-  std::int64_t usual_answer = kUsualAnswer;  // tokens
-  std::vector<Error> notices;                // that the room has not been told yet
-  std::shared_ptr<const PinnedCast> cast;
-  std::shared_ptr<RoomView> known;  // for reading: the ideas that are there
-};
 
 std::string turn_id(const EffectCall& call) {
   return derived_id('t', call.flow->id, call.place.value);
@@ -282,181 +218,6 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   if (prepared.turn.reads != TurnReads::kNothing) prepared.known->ideas = view.ideas;
   prepared.call = std::move(call);
   return speak(std::move(prepared));
-}
-
-Spent TurnPerformer::expected(const Prepared& prepared) const {
-  const CallTarget& first = prepared.chain.targets.front();
-  const Usage usage{.input = first.tokens, .output = prepared.usual_answer};
-  Spent call{.tokens = usage.input + usage.output, .turns = 1};
-  if (const auto price = facts_of(first.name).price) call.micro_usd = cost_of(*price, usage).value;
-  return call;
-}
-
-TurnUse TurnPerformer::use_of(const CallReport& report, Millis took) const {
-  TurnUse use{.cost = MicroUsd{}, .took = took};
-  for (const ModelUse& one : report.uses) {
-    use.usage += one.usage;
-    use.attempts += one.attempts;
-    if (one.usage == Usage()) continue;
-    const auto price = facts_of(one.model).price;
-    if (!price) {
-      use.cost.reset();
-    } else if (use.cost) {
-      use.cost->value += cost_of(*price, one.usage).value;
-    }
-  }
-  if (report.outcome) use.first_token = report.outcome->first_token;
-  return use;
-}
-
-Task<std::optional<BudgetMark>> TurnPerformer::check_budgets(Prepared& prepared, Spent call) {
-  const std::string day = local_day(loop_.clock().now());
-  if (options_.day != Budget()) {
-    if (options_.spent_on && day_known_ != day) {
-      const Spent from_log = co_await options_.spent_on(day);
-      if (std::exchange(day_known_, day) != day) ledger_.set_day(day, from_log);
-    }
-    const std::string scope = "day " + day;
-    prepared.budgets.push_back(
-        {scope, options_.day, ledger_.day(day), allowed_percent(prepared.turn.allowed, scope)});
-  }
-  co_return passed_mark(prepared.budgets, call);
-}
-
-// What the room is told first, whatever comes of the turn.
-Performed TurnPerformer::told(const Prepared& prepared, const CallReport& report) {
-  Performed performed;
-  for (const Error& notice : prepared.notices)
-    performed.events.push_back(by_agent("warning", prepared.turn.agent, to_json(notice)));
-  std::ranges::move(fallback_warnings(prepared.turn.agent, report),
-                    std::back_inserter(performed.events));
-  return performed;
-}
-
-Task<Performed> TurnPerformer::speak(Prepared prepared) {
-  const std::string id = turn_id(prepared.call);
-  const std::string& agent = prepared.turn.agent;
-  Performed performed = told(prepared);
-  if (prepared.prompt.too_long) {
-    const Error notice{"context_summed_up", "The talk has grown long for the model.",
-                       "Its older part is summed up once; the newest messages stay as they are.",
-                       ""};
-    performed.events.push_back(by_agent("warning", agent, to_json(notice)));
-    performed.events.push_back(turn_held(id, agent, notice));
-    performed.outcome.value =
-        JsonObject{{"too_long", true}, {"covers", prepared.prompt.covers->value}};
-    co_return performed;
-  }
-  const Spent call = expected(prepared);
-  if (const auto mark = co_await check_budgets(prepared, call)) {
-    JsonObject told = to_json(*mark);
-    performed.events.push_back(by_agent("budget.warned", agent, told));
-    told["question"] = budget_question(*mark);
-    told["next"] = mark->next;
-    performed.events.push_back(turn_held(
-        id, agent,
-        {"budget_asks", "The turn waits for your word on its cost.", budget_question(*mark), ""}));
-    performed.outcome.value = JsonObject{{"budget", std::move(told)}};
-    co_return performed;
-  }
-  const Millis began = loop_.clock().steady();
-  SpendLedger::Hold hold = ledger_.hold(prepared.call.room, prepared.call.flow->id,
-                                        local_day(loop_.clock().now()), call);
-  TurnPreview preview(bus_, loop_.clock(), prepared.call.room, id, agent);
-  const std::uint64_t seed = std::hash<std::string>{}(prepared.call.key);
-  CallReport report =
-      co_await call_models(loop_, prepared.chain.targets, std::move(prepared.prompt.request),
-                           preview, prepared.call.cancel, options_.retries, seed);
-  const TurnUse use = use_of(report, loop_.clock().steady() - began);
-  for (const ModelFailure& failure : report.failures)
-    if (stays_so(failure.error.kind))
-      resting_[failure.model] = loop_.clock().steady() + kRefusedFor;
-  hold.settle(use.spent());
-  if (report.outcome && report.uses.size() == 1 && use.attempts == 1)
-    scales_[report.model].learn(prepared.prompt.tokens, use.usage.input);
-  if (!report.outcome && report.outcome.error().kind != ModelErrorKind::kCancelled)
-    co_return not_answered(prepared, report, use);
-  co_return co_await answered(std::move(prepared), std::move(report), use);
-}
-
-// Every model failed: what time may mend is tried again later, the rest is lost (I-11).
-Performed TurnPerformer::not_answered(const Prepared& prepared, const CallReport& report,
-                                      const TurnUse& use) {
-  const std::string id = turn_id(prepared.call);
-  const std::string& agent = prepared.turn.agent;
-  const ModelError& last = report.outcome.error();
-  Performed performed = told(prepared, report);
-  if (last.kind == ModelErrorKind::kContextLength)
-    if (const auto size = stated_context(last.message)) told_sizes_[report.model] = *size;
-  if (last.kind == ModelErrorKind::kContextLength && prepared.prompt.covers) {
-    performed.events.push_back(
-        turn_failed(id, agent, to_error(last, report.model, use.attempts), use));
-    performed.outcome.value =
-        JsonObject{{"too_long", true}, {"covers", prepared.prompt.covers->value}};
-    return performed;
-  }
-  const auto waits = std::ranges::find_if(report.failures, [](const ModelFailure& failure) {
-    return passes_with_time(failure.error.kind) && !failure.error.permanent;
-  });
-  if (waits == report.failures.end()) {
-    Error error = to_error(last, report.model, use.attempts);
-    performed.events.push_back(turn_failed(id, agent, error, use));
-    performed.outcome.error = std::move(error);
-    return performed;
-  }
-  const Error error = to_error(waits->error, waits->model, waits->attempts);
-  performed.events.push_back(turn_failed(id, agent, error, use));
-  JsonObject parked{{"message", error.message}, {"code", error.code}};
-  if (waits->error.retry_after)
-    parked["retry_after_ms"] = static_cast<std::int64_t>(waits->error.retry_after->count());
-  performed.outcome.value = JsonObject{{"parked", std::move(parked)}};
-  return performed;
-}
-
-Task<Performed> TurnPerformer::answered(Prepared prepared, CallReport report, TurnUse use) {
-  const TurnRequest& turn = prepared.turn;
-  const std::string id = turn_id(prepared.call);
-  const bool cancelled = !report.outcome;
-  Performed performed = told(prepared, report);
-  std::string text(trim(cancelled ? report.outcome.error().text_so_far : report.outcome->text));
-  text = clean(text).text;
-  if (text.size() > kTurnTextLimit) {
-    text = std::string(cut_bytes(text, kTurnTextLimit));
-    Error cut{"turn_cut", turn.agent + " said more than a room can hold; the end was left out.",
-              "The answer was longer than 2 MiB.", ""};
-    performed.events.push_back(by_agent("warning", turn.agent, to_json(cut)));
-  }
-  const bool cut_off = !cancelled && report.outcome->finish == Finish::kLength;
-  TurnReading reading;
-  if (!cancelled && !text.empty())
-    reading = co_await read_answer(loop_, turn.reads, text, cut_off, prepared.known);
-  if (cut_off) reading.repairs.push_back("cut_by_limit");
-
-  performed.events.push_back(
-      turn_finished(id, turn, report, use, reading.repairs, prepared.prompt.hash));
-  JsonObject result;
-  if (!text.empty()) {
-    JsonObject message;
-    message["id"] = derived_id('m', prepared.call.flow->id, prepared.call.place.value);
-    message["from"] = turn.agent;
-    message["to"] = turn.to;
-    message["kind"] = turn.kind;
-    message["marker"] = "discussion";
-    message["text"] = text;
-    if (cancelled) message["interrupted"] = true;
-    if (spoke(prepared.chain.targets, report.model).is_rehearsal()) message["rehearsal"] = true;
-    if (auto covers = turn.values.find("covers"); covers != turn.values.end())
-      message["covers"] = std::stoll(covers->second);
-    result["message"] = message["id"];
-    performed.events.push_back(by_agent("message.posted", turn.agent, std::move(message)));
-  } else {
-    result["empty"] = true;
-  }
-  if (!reading.value.is_null()) result["reading"] = std::move(reading.value);
-  performed.outcome.value = std::move(result);
-  performed.outcome.interrupted = cancelled;
-  performed.prompt_hash = prepared.prompt.hash;
-  co_return performed;
 }
 
 }  // namespace fm
