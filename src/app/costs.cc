@@ -72,7 +72,7 @@ std::vector<CostEntry> cost_entries(const std::vector<EventPtr>& events) {
     if (one.kind != "turn.finished" && one.kind != "turn.failed") continue;
     CostEntry entry;
     if (auto start = begun.extract(key)) entry = std::move(start.mapped());
-    if (bool_at(Json(one.body), "held")) continue;
+    if (bool_at(one.body, "held")) continue;
     entry.room = one.room;
     entry.at = one.at;
     if (entry.agent.empty()) entry.agent = one.by.id;

@@ -23,18 +23,19 @@ bool contains_double(const Json& value) {
   return false;
 }
 
-const Json* find_at(const Json& value, std::string_view key) {
-  const JsonObject* object = value.if_object();
-  return object == nullptr ? nullptr : object->if_contains(bj::string_view(key.data(), key.size()));
+const Json* find_at(ObjectRef object, std::string_view key) {
+  return object.object() == nullptr
+             ? nullptr
+             : object.object()->if_contains(bj::string_view(key.data(), key.size()));
 }
 
-std::string_view text_at(const Json& value, std::string_view key, std::string_view fallback) {
-  const Json* found = find_at(value, key);
+std::string_view text_at(ObjectRef object, std::string_view key, std::string_view fallback) {
+  const Json* found = find_at(object, key);
   return found != nullptr && found->is_string() ? view(found->get_string()) : fallback;
 }
 
-std::int64_t int_at(const Json& value, std::string_view key, std::int64_t fallback) {
-  const Json* found = find_at(value, key);
+std::int64_t int_at(ObjectRef object, std::string_view key, std::int64_t fallback) {
+  const Json* found = find_at(object, key);
   if (found == nullptr) return fallback;
   if (const std::int64_t* number = found->if_int64()) return *number;
   const std::uint64_t* number = found->if_uint64();
@@ -43,14 +44,14 @@ std::int64_t int_at(const Json& value, std::string_view key, std::int64_t fallba
              : fallback;
 }
 
-bool bool_at(const Json& value, std::string_view key, bool fallback) {
-  const Json* found = find_at(value, key);
+bool bool_at(ObjectRef object, std::string_view key, bool fallback) {
+  const Json* found = find_at(object, key);
   return found != nullptr && found->is_bool() ? found->get_bool() : fallback;
 }
 
-std::vector<std::string> texts_at(const Json& value, std::string_view key) {
+std::vector<std::string> texts_at(ObjectRef object, std::string_view key) {
   std::vector<std::string> texts;
-  const Json* found = find_at(value, key);
+  const Json* found = find_at(object, key);
   if (found == nullptr || !found->is_array()) return texts;
   for (const Json& item : found->get_array()) {
     if (item.is_string()) texts.emplace_back(view(item.get_string()));
@@ -58,11 +59,11 @@ std::vector<std::string> texts_at(const Json& value, std::string_view key) {
   return texts;
 }
 
-std::map<std::string, std::string> text_map_at(const Json& value, std::string_view key) {
+std::map<std::string, std::string> text_map_at(ObjectRef object, std::string_view key) {
   std::map<std::string, std::string> map;
-  const Json* object = find_at(value, key);
-  if (!object || !object->is_object()) return map;
-  for (const auto& member : object->get_object())
+  const Json* found = find_at(object, key);
+  if (!found || !found->is_object()) return map;
+  for (const auto& member : found->get_object())
     if (member.value().is_string())
       map.emplace(member.key(), std::string(member.value().get_string()));
   return map;
@@ -88,8 +89,8 @@ JsonObject to_json(const Error& error) {
           {"cure", error.cure}};
 }
 
-Error error_from_json(const Json& value) {
-  const auto member = [&](std::string_view key) { return std::string(text_at(value, key)); };
+Error error_from_json(ObjectRef object) {
+  const auto member = [&](std::string_view key) { return std::string(text_at(object, key)); };
   return {member("code"), member("message"), member("cause"), member("cure")};
 }
 

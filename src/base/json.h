@@ -40,21 +40,31 @@ bool contains_double(const Json& value);
 // Appends `text` as a JSON string, quotes included. Invalid UTF-8 becomes U+FFFD.
 void append_json_string(std::string& out, std::string_view text);
 
-// Lenient look-ups: an absent key or another type gives the fallback. `value` may be no object.
-// Views and pointers are into `value`.
-std::string_view text_at(const Json& value, std::string_view key, std::string_view fallback = {});
-std::int64_t int_at(const Json& value, std::string_view key, std::int64_t fallback = 0);
-bool bool_at(const Json& value, std::string_view key, bool fallback = false);
-const Json* find_at(const Json& value, std::string_view key);  // null when absent; not owned
-std::vector<std::string> texts_at(const Json& value,
-                                  std::string_view key);  // skips what is no text
+// An object to look into, whatever holds it: no copy is made, so that views and pointers are into
+// what the caller has. A value that is no object is an empty one.
+class ObjectRef {
+ public:
+  ObjectRef(const JsonObject& object) : object_(&object) {}     // NOLINT(*-explicit-*)
+  ObjectRef(const Json& value) : object_(value.if_object()) {}  // NOLINT(*-explicit-*)
+  const JsonObject* object() const { return object_; }          // null: there is none
+
+ private:
+  const JsonObject* object_;
+};
+
+// Lenient look-ups: an absent key or another type gives the fallback.
+std::string_view text_at(ObjectRef object, std::string_view key, std::string_view fallback = {});
+std::int64_t int_at(ObjectRef object, std::string_view key, std::int64_t fallback = 0);
+bool bool_at(ObjectRef object, std::string_view key, bool fallback = false);
+const Json* find_at(ObjectRef object, std::string_view key);  // null when absent; not owned
+std::vector<std::string> texts_at(ObjectRef object, std::string_view key);  // skips what is no text
 
 // The members of an object that are texts; anything else gives none.
-std::map<std::string, std::string> text_map_at(const Json& value, std::string_view key);
+std::map<std::string, std::string> text_map_at(ObjectRef object, std::string_view key);
 
 JsonArray to_json(const std::vector<std::string>& texts);
 JsonObject to_json(const std::map<std::string, std::string>& texts);
 JsonObject to_json(const Error& error);  // {code, message, cause, cure}
-Error error_from_json(const Json& value);
+Error error_from_json(ObjectRef object);
 
 }  // namespace fm

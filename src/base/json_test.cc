@@ -208,5 +208,15 @@ TEST_CASE("texts go to an array") {
   CHECK(canonical(to_json(std::vector<std::string>{"a", ""})) == R"(["a",""])");
 }
 
+TEST_CASE("a look-up is into what the caller has, a bare object too, never into a copy") {
+  const JsonObject object{{"text", std::string(100, 'x')}, {"inner", {{"n", 1}}}};
+  CHECK(static_cast<const void*>(text_at(object, "text").data()) ==
+        static_cast<const void*>(object.at("text").get_string().data()));
+  CHECK(find_at(object, "inner") == &object.at("inner"));
+  const Json value = 5;
+  CHECK(find_at(value, "x") == nullptr);
+  CHECK(text_at(Json(), "x", "none") == "none");
+}
+
 }  // namespace
 }  // namespace fm

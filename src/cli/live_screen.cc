@@ -90,7 +90,7 @@ void LiveScreen::event(const Event& event, Age age) {
   if (kind == "idea.proposed" || kind == "idea.revised") return idea_row(event, Block::kNewIdeas);
   if (kind == "idea.scored") return idea_row(event, Block::kScores);
   if (kind == "gate.opened") return gate_opened(event);
-  if (kind == "warning") return warn(error_from_json(Json(event.body)));
+  if (kind == "warning") return warn(error_from_json(event.body));
   if (const auto text = small_event(event, options_.me, options_.charset))
     note(marked_lines("-", *text, kQuiet, columns, options_.charset));
 }
@@ -138,7 +138,7 @@ void LiveScreen::turn_ended(const Event& event) {
     previews_.erase(found);  // what it had said is no message
     release_held();
   }
-  if (bool_at(Json(event.body), "held")) return;  // what holds it is told by itself
+  if (bool_at(event.body, "held")) return;  // what holds it is told by itself
   told_.push_back(error.message);
   if (!agent.empty()) error.message = mark_of(agent, options_.charset).name + ": " + error.message;
   note(error_lines(error, kAsk, text_columns(), options_.charset));
@@ -153,8 +153,8 @@ void LiveScreen::message_posted(const Event& event) {
   speech.task = event.text("kind");
   speech.text = event.text("text");
   speech.person = person;
-  speech.rehearsed = !person && bool_at(Json(event.body), "rehearsal");
-  speech.interrupted = bool_at(Json(event.body), "interrupted");
+  speech.rehearsed = !person && bool_at(event.body, "rehearsal");
+  speech.interrupted = bool_at(event.body, "interrupted");
   Lines body = speech_body(speech, text_columns(), options_.charset, Growth::kDone);
 
   const auto grown = std::ranges::find_if(

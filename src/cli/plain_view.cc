@@ -57,14 +57,14 @@ void PlainView::event(const Event& event, Age age) {
   if (kind == "idea.proposed" || kind == "idea.revised" || kind == "idea.scored")
     return idea(event);
   if (kind == "turn.failed") {
-    if (bool_at(Json(event.body), "held")) return;  // what holds it is told by itself
+    if (bool_at(event.body, "held")) return;  // what holds it is told by itself
     Error error;
     if (const Json* value = event.body.if_contains("error")) error = error_from_json(*value);
     told_.push_back(error.message);
     return print(error_lines(error, kPlain, wrap_, options_.charset));
   }
   if (kind == "warning") {
-    const Error error = error_from_json(Json(event.body));
+    const Error error = error_from_json(event.body);
     if (const auto told = std::ranges::find(told_, error.message); told != told_.end()) {
       told_.erase(told);
       return;

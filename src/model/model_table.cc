@@ -25,15 +25,30 @@ std::optional<ModelPrice> price_in(Fields& fields) {
                     .output = {*output}};
 }
 
-// The name without what gateways put around it: "anthropic/claude-x:free" is "claude-x".
+// The name without what gateways put before it: "openrouter/anthropic/claude-x", "ft:gpt-x" and
+// "us.anthropic.claude-x" end in the model's own name.
 std::string bare_name(std::string_view model) {
   if (const auto slash = model.rfind('/'); slash != model.npos) model.remove_prefix(slash + 1);
-  if (const auto at = model.find('@'); at != model.npos) model = model.substr(0, at);
-  if (model.ends_with(":free")) model.remove_suffix(5);
+  if (model.starts_with("ft:")) model.remove_prefix(3);
   std::string name = ascii_lower(model);
+  // A version has digits before its dot, a region or a maker has none.
+  for (auto dot = name.find('.'); dot != name.npos && dot > 0; dot = name.find('.')) {
+    const std::string_view maker = std::string_view(name).substr(0, dot);
+    if (!std::ranges::all_of(maker, [](char c) { return c == '-' || is_ascii_letter(c); })) break;
+    name.erase(0, dot + 1);
+  }
   // Some write "claude-sonnet-4.5", some "claude-sonnet-4-5".
   if (name.starts_with("claude")) std::ranges::replace(name, '.', '-');
   return name;
+}
+
+// Whether what follows a row's name only dates it ("-2025-08-07", "-001", "-latest"). Otherwise it
+// is another model of the family: of about the same size, at a price of its own.
+bool only_dates(std::string_view rest) {
+  if (rest.empty() || rest == "-latest") return true;
+  const bool is_number = rest.find_first_not_of("0123456789-") == rest.npos;
+  const std::size_t first = rest.find_first_not_of("0123456789", 1);  // "-1-2025..." is a version
+  return rest.front() == '-' && is_number && std::min(first, rest.size()) > 3;
 }
 
 }  // namespace
@@ -91,7 +106,8 @@ ModelFacts ModelTable::find(std::string_view provider, std::string_view model) c
   }
   if (best == nullptr) return {};
   ModelFacts facts = best->facts;
-  if (best->provider != provider) facts.price.reset();
+  const std::string_view rest = std::string_view(name).substr(best->begins.size());
+  if (best->provider != provider || !only_dates(rest)) facts.price.reset();
   return facts;
 }
 

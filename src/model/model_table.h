@@ -2,8 +2,9 @@
 //
 // Data with a date: packs/default/models.yaml. A row is for one provider and all names that begin
 // with its own; the longest such beginning counts. Sizes and abilities are found through other
-// providers too ("openrouter:anthropic/claude-..." is known by its last part), prices only at the
-// provider that they are for. What a person configures wins.
+// providers too ("openrouter:anthropic/claude-..." is known by its last part). A price holds only
+// at the provider that it is for, and only for that very model, dated or not: "gpt-5" says what
+// "gpt-5-2025-08-07" costs, and nothing of "gpt-5-pro". What a person configures wins.
 #pragma once
 
 #include <cstdint>

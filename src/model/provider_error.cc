@@ -130,6 +130,15 @@ ModelError web_page_failure(int status, std::string_view body) {
 }
 
 ModelError http_failure(int status, const HttpHeaders& headers, std::string_view body, UtcMs now) {
+  constexpr int kProxyWantsLogin = 407;
+  if (status == kProxyWantsLogin) {
+    ModelError error;
+    error.kind = ModelErrorKind::kNetwork;
+    error.message = "The proxy on the way wants a name and a password; set them in its address.";
+    error.http_status = status;
+    error.permanent = true;
+    return error;
+  }
   if (is_web_page(body)) {
     ModelError error = web_page_failure(status, body);
     if (is_retryable(error)) error.retry_after = retry_hint(headers, nullptr, {}, now);

@@ -53,6 +53,14 @@ TEST_CASE("the words count more than the status") {
   CHECK(kind(500, R"({"error":{"message":"The model is currently overloaded"}})") == "overloaded");
 }
 
+TEST_CASE(
+    "a proxy that wants a login is no failure of the provider's, and does not pass with time") {
+  const ModelError error = http_failure(407, {}, "<html>Proxy login</html>", UtcMs{});
+  CHECK(error.kind == ModelErrorKind::kNetwork);
+  CHECK(error.message.contains("proxy"));
+  CHECK(!is_retryable(error));
+}
+
 TEST_CASE("a status alone has a meaning too") {
   CHECK(kind(401, "") == "auth");
   CHECK(kind(402, "") == "billing");

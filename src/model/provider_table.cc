@@ -82,7 +82,9 @@ std::vector<Provider> ProviderTable::providers(
       provider.base_url =
           row.provider.api == ApiFamily::kOllama ? base_url_from_host(place, kOllamaPort) : place;
       const auto now = parse_url(provider.base_url);
-      const bool moved = !before || !now || before->host != now->host;
+      // One without an address of its own is nowhere else: the variable says where it is.
+      const bool has_own = !row.provider.base_url.empty();
+      const bool moved = has_own && (!before || !now || before->host != now->host);
       if (moved) {
         provider.api = row.elsewhere;
         provider.needs_key = false;  // whoever runs it may want none

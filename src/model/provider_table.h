@@ -4,7 +4,8 @@
 //
 //   groq:
 //     base_url: https://api.groq.com/openai/v1
-//     base_url_env: GROQ_BASE_URL      a variable that names another place
+//     base_url_env: GROQ_BASE_URL      a variable that names another place; without a base_url it
+//                                      is needed, or the server is not known at all
 //     elsewhere: openai_chat           the protocol that is spoken there
 //     key_env: [GROQ_API_KEY]          the first that is set counts
 //     ...                              and all that model/provider_fields.h reads

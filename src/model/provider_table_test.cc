@@ -8,6 +8,7 @@
 #include <map>
 #include <sstream>
 
+#include "model/model_table.h"
 #include "net/url.h"
 
 namespace fm {
@@ -69,6 +70,33 @@ TEST_CASE("P-20 OpenAI's address elsewhere means a compatible server, which may 
   const Provider same = one("openai", {{"OPENAI_BASE_URL", "https://API.openai.com/v1/"}});
   CHECK(same.api == ApiFamily::kOpenAiResponses);
   CHECK(same.needs_key);
+}
+
+TEST_CASE("P-20 Azure is known once its address is, and keeps its own ways there") {
+  for (const Provider& provider : known({{"AZURE_OPENAI_API_KEY", "a-1"}}))
+    CHECK(provider.name != "azure");
+  const Provider azure = one("azure", {{"AZURE_OPENAI_API_KEY", "a-1"},
+                                       {"AZURE_OPENAI_BASE_URL", "https://x.example/openai/v1"}});
+  CHECK(azure.base_url == "https://x.example/openai/v1");
+  CHECK(azure.api == ApiFamily::kOpenAiChat);
+  CHECK(azure.api_key == "a-1");
+  CHECK(azure.needs_key);
+  CHECK(azure.dialect.key_header == KeyHeader::kApiKey);
+}
+
+TEST_CASE("what is taken where no model was named is in the table of models") {
+  const auto models = ModelTable::parse(packaged("models.yaml"), "models.yaml");
+  REQUIRE_MESSAGE(models.has_value(), models.error().message);
+  for (const Provider& provider : known({})) {
+    for (std::string_view name : provider.default_models) {
+      if (name.ends_with('*')) continue;
+      CHECK_MESSAGE(models->find(provider.name, name).context_tokens > 0, name);
+      // Prices are what a day's budget counts by; for gateways nobody states them.
+      const bool is_maker =
+          std::ranges::count(models->rows(), provider.name, &ModelRow::provider) > 0;
+      CHECK_MESSAGE((!is_maker || models->find(provider.name, name).price), name);
+    }
+  }
 }
 
 TEST_CASE("OLLAMA_HOST is understood in all its forms") {

@@ -75,7 +75,8 @@ Result<void> HttpTransfer::prepare(const HttpOptions& options) {
     ::curl_easy_setopt(easy_, CURLOPT_PROXY, options.proxy.c_str());
   }
   if (const std::string file = ca_file(options); !file.empty())
-    ::curl_easy_setopt(easy_, CURLOPT_CAINFO, file.c_str());
+    for (const CURLoption option : {CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO})
+      ::curl_easy_setopt(easy_, option, file.c_str());
   set_method();
   set_headers();
   return {};

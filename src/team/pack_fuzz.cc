@@ -1,7 +1,9 @@
 // Any bytes as a file of a pack and as a message: nothing crashes, every fault names its line, and
-// no text makes a header or a section of a prompt (P-52, P-63).
+// no text makes a header or a section of a prompt (P-52, P-63). A table of models gives a price to
+// nobody but the provider that it is for (P-23).
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -9,6 +11,8 @@
 
 #include "base/text.h"
 #include "base/yaml.h"
+#include "model/model_table.h"
+#include "model/provider_table.h"
 #include "team/card.h"
 #include "team/fence.h"
 #include "team/prompts.h"
@@ -28,6 +32,33 @@ void require_faults(const std::vector<fm::Error>& faults, bool read, std::string
   }
 }
 
+template <class Table>
+void require_fault(const fm::Result<Table>& table, std::string_view path) {
+  if (!table) require_faults({table.error()}, false, path);
+}
+
+void check_models(std::string_view text) {
+  const auto table = fm::ModelTable::parse(text, "m.yaml");
+  require_fault(table, "m.yaml");
+  if (!table) return;
+  for (const fm::ModelRow& row : table->rows()) {
+    const fm::ModelFacts elsewhere = table->find(row.provider + "x", row.begins);
+    const bool is_sold_there =
+        std::ranges::count(table->rows(), row.provider + "x", &fm::ModelRow::provider) > 0;
+    require(!elsewhere.price || is_sold_there);
+  }
+  static_cast<void>(table->find("x", text));
+}
+
+void check_providers(std::string_view text) {
+  const auto table = fm::ProviderTable::parse(text, "p.yaml");
+  require_fault(table, "p.yaml");
+  if (!table) return;
+  const std::string value(text.substr(0, text.find('\0')));  // as the environment has it
+  for (const fm::Provider& provider : table->providers([&](const char*) { return value.c_str(); }))
+    require(!provider.base_url.empty());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -41,6 +72,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   faults.clear();
   const bool prompts = fm::read_prompts(text, "prompts/ideation.yaml", faults).has_value();
   require_faults(faults, prompts, "prompts/ideation.yaml");
+
+  check_models(text);
+  check_providers(text);
 
   const auto document = fm::parse_yaml(text, "y.yaml");
   require(!document || !fm::contains_double(document->value));

@@ -193,7 +193,7 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   if (!chain) return refuse(chain.error());
   const CallTarget& first = chain->targets.front();
   const std::string preamble = render_preamble(
-      (*cast)->cast.preamble("ideation", std::string(text_at(Json(call.flow->args), "topic"))));
+      (*cast)->cast.preamble("ideation", std::string(text_at(call.flow->args, "topic"))));
   auto prompt =
       make_turn_prompt((*cast)->cast, view, call, prepared.turn, preamble,
                        scales_[first.name].guessed_room(context_of(first.name, *first.model)));

@@ -131,7 +131,7 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   parts.transcript = transcript.messages;
   if (transcript.summary) parts.summary = &*transcript.summary;
   parts.round = turn.round;
-  parts.rounds = static_cast<int>(int_at(Json(call.flow->args), "max_rounds"));
+  parts.rounds = static_cast<int>(int_at(call.flow->args, "max_rounds"));
   parts.ideas = view.ideas;
   parts.agent = turn.agent;
   parts.card = card->second.body;
