@@ -1,5 +1,7 @@
 #include "app/config.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -67,6 +69,10 @@ std::optional<std::string> in_file(const std::optional<File>& file, std::string_
 ModelPrice price_of(Fields& fields) {
   // Dollars for a million tokens: "1.25" is 1,250,000 micro-dollars.
   const DecimalRange range{6, 0, 1'000'000'000'000};
+  for (const std::string_view key : {"input", "output"})  // none is not the same as free
+    if (!fields.has(key))
+      fields.fault("", fmt::format("The price of `{}` tokens is missing.", key),
+                   "Write for example {input: 1.25, output: 10}; what is free costs 0.");
   ModelPrice price;
   price.input = {fields.decimal("input", range).value_or(0)};
   price.cached = {fields.decimal("cached", range).value_or(price.input.value)};
@@ -78,14 +84,6 @@ ModelPrice price_of(Fields& fields) {
 constexpr int kMostTokens = 1'000'000'000;
 constexpr std::int64_t kUsualDay = 10'000'000;  // micro-dollars, until the person says otherwise
 
-// A header whose value opens doors: Authorization, X-Api-Key, Cookie, X-Auth-Token...
-bool is_secret_header(std::string_view name) {
-  const std::string lower = lower_ascii(name);
-  return std::ranges::any_of(
-      std::to_array<std::string_view>({"auth", "key", "token", "secret", "cookie", "password"}),
-      [&](std::string_view word) { return lower.contains(word); });
-}
-
 std::string_view packaged(std::string_view path) {
   const auto files = embedded_files();
   const auto file = std::ranges::find(files, path, &EmbeddedFile::path);
@@ -96,9 +94,8 @@ std::string_view packaged(std::string_view path) {
 template <class Take>
 void each_child(const YamlDocument& document, const std::string& pointer,
                 std::vector<Error>& faults, Take take) {
-  const Json* section = find_at(document.value, std::string_view(pointer).substr(1));
-  if (!section || !section->is_object()) return;
-  for (const auto& member : section->get_object()) {
+  Fields section(document, pointer, "config_invalid", faults);
+  for (const auto& member : section.object()) {
     Fields fields(document, pointer + pointer_step(member.key()), "config_invalid", faults);
     take(std::string(member.key()), fields);
     fields.refuse_unknown();
@@ -144,7 +141,7 @@ Result<void> Config::read_user(const YamlDocument& document, std::vector<Provide
                                const ConfigSources& sources) {
   std::vector<Error> faults;
   Fields top(document, "", "config_invalid", faults);
-  for (const Key& key : kKeys) top.has(key.name);
+  for (const Key& key : kKeys) top.text(key.name);
   for (const std::string_view section : {"providers", "prices", "context_tokens"}) top.has(section);
   proxy_ = top.text("proxy");
   ca_file_ = top.text("ca_file");
@@ -158,6 +155,15 @@ Result<void> Config::read_user(const YamlDocument& document, std::vector<Provide
   });
   each_child(document, "/prices", faults,
              [&](const std::string& name, Fields& fields) { prices_[name] = price_of(fields); });
+  for (const std::string_view section : {"prices", "context_tokens"}) {
+    Fields fields(document, top.child(section), "config_invalid", faults);
+    for (const auto& member : fields.object()) {
+      const auto name = parse_model_name(member.key());
+      if (!name || (name->model.empty() && name->provider != "rehearsal"))
+        fields.fault_key(member.key(), "This is no model's whole name.",
+                         "Write the provider too, for example openai:gpt-5.");
+    }
+  }
   Fields sizes(document, top.child("context_tokens"), "config_invalid", faults);
   for (const auto& member : sizes.object())
     if (const auto size = sizes.integer(member.key(), 1, kMostTokens))
@@ -208,18 +214,11 @@ std::vector<std::string> Config::named_models() const {
 
 std::vector<std::string> Config::secrets() const {
   std::vector<std::string> secrets;
-  const auto add_password = [&](std::string_view url) {
-    const std::string login = login_in(url);
-    if (const auto colon = login.find(':'); colon != login.npos)
-      secrets.push_back(login.substr(colon + 1));
-  };
-  for (const Provider& provider : providers_) {
-    if (!provider.api_key.empty()) secrets.push_back(provider.api_key);
-    add_password(provider.base_url);
-    for (const HttpHeader& header : provider.headers)
-      if (is_secret_header(header.name)) secrets.push_back(header.value);
-  }
-  add_password(proxy_);
+  for (const Provider& provider : providers_)
+    std::ranges::move(secrets_of(provider), std::back_inserter(secrets));
+  const std::string login = login_in(proxy_);
+  if (const auto colon = login.find(':'); colon != login.npos)
+    secrets.push_back(login.substr(colon + 1));
   return secrets;
 }
 

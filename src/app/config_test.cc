@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -75,6 +76,48 @@ TEST_CASE("a fault in the user's file is told with its place") {
   const auto config = Config::load(files.sources());
   REQUIRE_FALSE(config.has_value());
   CHECK(config.error().message.find("config.yaml:2") != std::string::npos);
+}
+
+TEST_CASE("a section of another kind, half a price and half a name are told, not passed over") {
+  const Files files;
+  const auto fault = [&](const std::string& text) {
+    files.write("user/config.yaml", text + "\n");
+    const auto config = Config::load(files.sources());
+    return config ? "taken: " + text : config.error().message + " " + config.error().cure;
+  };
+  for (const char* text : {"providers: 5", "providers: [a]", "prices: 3", "model: [a]",
+                           "team: {a: b}", "prices: {gpt-5: {input: 1, output: 2}}",
+                           "providers: {rehearsal: {base_url: 'http://h/v1'}}",
+                           "providers: {x: {base_url: 'http://h/v1', dialect: {max_tokens: ''}}}"})
+    CHECK_MESSAGE(fault(text).find("config.yaml:1:") != std::string::npos, fault(text));
+  CHECK(fault("prices: {'openai:x': {input: 1}}").find("`output` tokens is missing") !=
+        std::string::npos);
+  CHECK(fault("providers: {x: {base_url: 'http://h/v1?key=k'}}").find("dialect: {query") !=
+        std::string::npos);
+}
+
+TEST_CASE("P-64 what opens doors is a secret, the token of a header by itself too") {
+  const Files files;
+  files.write("user/config.yaml",
+              "providers:\n  work:\n    base_url: https://ada:pass-word-1@h/v1\n"
+              "    headers: {Authorization: Bearer sk-header-1234, X-Team: moot-people}\n"
+              "    dialect: {query: 'code=func-1234&api-version=2024-10-21'}\n");
+  const auto config = Config::load(files.sources());
+  REQUIRE(config.has_value());
+  const std::vector<std::string> secrets = config->secrets();
+  for (const char* secret : {"pass-word-1", "sk-header-1234", "func-1234"})
+    CHECK(std::ranges::find(secrets, secret) != secrets.end());
+  CHECK(std::ranges::find(secrets, "moot-people") == secrets.end());
+}
+
+TEST_CASE("a key with a line break is told, not sent") {
+  const Files files;
+  files.write("user/config.yaml", "providers: {x: {base_url: 'http://h/v1', key_env: X_KEY}}\n");
+  const auto config = Config::load(files.sources([](const char* name) -> const char* {
+    return std::string_view(name) == "X_KEY" ? "sk-one\nX-Evil: 1" : nullptr;
+  }));
+  REQUIRE_FALSE(config.has_value());
+  CHECK(config.error().message.find("sk-one") == std::string::npos);
 }
 
 TEST_CASE("prices are dollars for a million tokens, exactly") {

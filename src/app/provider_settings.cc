@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <fstream>
 #include <utility>
 
@@ -41,6 +42,13 @@ std::string key_in_file(const std::string& path, Fields& fields) {
   return key;
 }
 
+// It goes into a header.
+void check_key(Fields& fields, std::string_view setting, const std::string& key) {
+  if (std::ranges::any_of(key, [](char c) { return c > '\0' && c <= ' '; }))
+    fields.fault(setting, "A key has no spaces and no line breaks.",
+                 "Put the key alone into it, nothing before or after.");
+}
+
 void read_key(Fields& fields, Provider& provider, const SettingsPlace& place) {
   if (fields.has("key"))
     fields.fault_key("key", "A key does not belong into this file.",
@@ -51,11 +59,13 @@ void read_key(Fields& fields, Provider& provider, const SettingsPlace& place) {
     provider.needs_key = true;  // whoever names a key wants it sent
     const char* key = place.variable(variable.c_str());
     provider.api_key = std::string(trim(key == nullptr ? "" : key));
+    check_key(fields, "key_env", provider.api_key);
   }
   if (const std::string file = fields.text("key_file"); !file.empty()) {
     provider.key_variable = file;
     provider.needs_key = true;
     provider.api_key = key_in_file(from_home(file, place), fields);
+    check_key(fields, "key_file", provider.api_key);
   }
 }
 
@@ -72,10 +82,15 @@ Provider read_provider(Fields& fields, const YamlDocument& document, const std::
   if (name.empty() || name.find_first_not_of(kNameLetters) != name.npos)
     fields.fault("", "A provider's name has letters, digits, hyphens, underscores and dots only.",
                  "Rename it, for example my-server.");
+  if (name == "rehearsal")
+    fields.fault("", "`rehearsal` is the program's own.", "Name the server otherwise.");
   read_key(fields, provider, place);
   read_provider_fields(fields, document, provider, faults);
   if (!provider.base_url.empty() && !parse_url(provider.base_url))
     fields.fault("base_url", "This is no web address.", "Write `base_url: https://...`.");
+  else if (provider.base_url.find_first_of("?#") != std::string::npos)
+    fields.fault("base_url", "The address goes on behind this one, so nothing may follow it.",
+                 "Write what stands behind the `?` as `dialect: {query: ...}`.");
   if (provider.base_url.empty())
     fields.fault("", fmt::format("`{}` is no known server, so its address is needed.", name),
                  "Write `base_url: https://...` below it.");

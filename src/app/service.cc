@@ -118,7 +118,7 @@ class OwningService final : public Service {
     sqlite.lost = [this](const Error& error) { lost(error); };
     journal_ = TRY(SqliteJournal::open(std::move(sqlite), loop_));
     TurnOptions turns;
-    turns.facts = [this](const std::string& name) { return config_.facts(name); };
+    turns.facts = [this](const std::string& name) { return facts(name); };
     turns.project = config_.budgets().project;
     turns.room = config_.budgets().room;
     turns.day = config_.budgets().day;
@@ -268,6 +268,13 @@ class OwningService final : public Service {
     if (recorder_) return *recorder_;
     if (replayer_) return *replayer_;
     return catalog_;
+  }
+
+  // What is replayed was paid for when it was recorded.
+  ModelFacts facts(const std::string& name) const {
+    ModelFacts facts = config_.facts(name);
+    if (replayer_) facts.price = ModelPrice();
+    return facts;
   }
 
   Result<void> open_cassette() {

@@ -165,7 +165,7 @@ int run(const ModelsArgs& args, Context& context) {
       after.emplace_back(row, ink);
   };
   say(fmt::format("Sizes in tokens; prices in dollars for a million tokens, as listed on {}. A "
-                  "name stands for all that begin with it.",
+                  "size holds for all whose names begin so, a price for the model itself.",
                   config->models().date()),
       kQuiet);
   if (args.name.empty()) say(usual_words(*config, chosen), kPlain);

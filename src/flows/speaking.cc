@@ -23,14 +23,16 @@ Flow<Decision> decide_by_gate(FlowHandle flow, GateRequest gate) {
   co_return decision;
 }
 
-Flow<Decision> decide_by_words(FlowHandle flow, RoomSeq heard) {
+// Words that answer another question than the one that stands are left for the next turn.
+Flow<Decision> decide_by_words(FlowHandle flow, RoomSeq heard, std::vector<std::string> options) {
   for (int n = 1;; ++n) {
     Outcome input = co_await flow.next_input("input-" + std::to_string(n));
     if (!input.ok()) co_return Decision();
     const RoomSeq at{int_at(input.value, "room_seq")};
     if (at <= heard) continue;
     const auto steering = read_steering(text_at(input.value, "text"));
-    if (steering && *steering != Steering::kPause) co_return Decision{steering, at};
+    if (steering && std::ranges::find(options, to_string(*steering)) != options.end())
+      co_return Decision{steering, at};
   }
 }
 
@@ -45,8 +47,9 @@ Flow<Steering> decide(FlowHandle flow, CoursePtr course, GateRequest gate,
                       std::optional<Millis> wait = {}) {
   std::vector<FlowHandle> ways = {flow.branch("key"), flow.branch("words")};
   std::vector<Flow<Decision>> branches;
+  const std::vector<std::string> options = gate.options;
   branches.push_back(decide_by_gate(ways[0], std::move(gate)));
-  branches.push_back(decide_by_words(ways[1], course->heard));
+  branches.push_back(decide_by_words(ways[1], course->heard, options));
   if (wait) {
     ways.push_back(flow.branch("time"));
     branches.push_back(decide_by_time(ways[2], *wait));
@@ -118,8 +121,8 @@ Flow<Step> ask_budget(FlowHandle flow, CoursePtr course, Json mark) {
   gate.subject = mark;
   const Steering decided = co_await decide(flow, course, std::move(gate));
   if (decided != Steering::kContinue) co_return Step::kStop;
-  course->allowed =
-      allow(course->allowed, text_at(mark, "scope"), static_cast<int>(int_at(mark, "next")));
+  course->allowed = allow(course->allowed, text_at(mark, "scope"), text_at(mark, "unit"),
+                          static_cast<int>(int_at(mark, "next")));
   co_return Step::kGoOn;
 }
 

@@ -1,7 +1,6 @@
 #include "model/anthropic_request.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "model/request_parts.h"
@@ -9,8 +8,6 @@
 namespace fm {
 namespace {
 
-constexpr std::array<std::string_view, 8> kOurs{"model", "stream", "max_tokens",  "temperature",
-                                                "tools", "system", "tool_choice", "messages"};
 constexpr std::size_t kMostMarks = 4;
 constexpr std::int64_t kUsualOutput = 8'192;  // tokens; a limit must be named
 
@@ -140,6 +137,21 @@ void add_tool(JsonOut& out, std::string_view name, std::string_view description,
       .close('}');
 }
 
+// A limit of output has to be named; thinking is taken from it.
+std::int64_t output_limit(const ModelRequest& request, const RequestStyle& style) {
+  if (request.max_output_tokens > 0) return request.max_output_tokens;
+  const Json* thinking = style.provider.options.if_contains("thinking");
+  const std::int64_t thoughts = thinking == nullptr ? 0 : int_at(*thinking, "budget_tokens");
+  const std::int64_t usual = kUsualOutput + std::max<std::int64_t>(thoughts, 0);
+  return style.max_output_tokens > 0 ? std::min(style.max_output_tokens, usual) : usual;
+}
+
+// With thinking a temperature is refused.
+bool thinks(const JsonObject& options) {
+  const Json* thinking = options.if_contains("thinking");
+  return thinking != nullptr && text_at(*thinking, "type") != "disabled";
+}
+
 }  // namespace
 
 Result<std::string> anthropic_body(const ModelRequest& request, const RequestStyle& style) {
@@ -151,16 +163,22 @@ Result<std::string> anthropic_body(const ModelRequest& request, const RequestSty
   std::string body;
   body.reserve(body_size_guess(request));
   JsonOut out(body);
-  out.open('{')
-      .member("model", request.model)
-      .key("stream")
-      .flag(true)
-      .key("max_tokens")
-      .number(request.max_output_tokens > 0 ? request.max_output_tokens
-              : style.max_output_tokens > 0 ? std::min(style.max_output_tokens, kUsualOutput)
-                                            : kUsualOutput);
-  add_options(out, style.provider.options, kOurs);
-  if (request.temperature_hundredths && !style.refused.temperature)
+  const JsonObject& options = style.provider.options;
+  const bool has_temperature =
+      request.temperature_hundredths && !style.refused.temperature && !thinks(options);
+  const bool has_limit = request.max_output_tokens > 0 || !options.contains("max_tokens");
+  out.open('{').member("model", request.model).key("stream").flag(true);
+  if (has_limit) out.key("max_tokens").number(output_limit(request, style));
+  add_options(out, options,
+              {{"model"},
+               {"stream"},
+               {"max_tokens", has_limit},
+               {"temperature", request.temperature_hundredths.has_value()},
+               {"tools"},
+               {"system"},
+               {"tool_choice"},
+               {"messages"}});
+  if (has_temperature)
     out.key("temperature").hundredths(std::min(*request.temperature_hundredths, 100));
   if (!request.tools.empty() || has_schema) {
     out.key("tools").open('[');

@@ -1,6 +1,7 @@
 #include "model/cassette_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -39,7 +40,8 @@ Result<std::unique_ptr<CassetteFile>> CassetteFile::create(const std::string& pa
   if (!S_ISREG(status.st_mode))
     return fail("cassette_write_failed", path + " cannot be written.", "It is no regular file.",
                 "Name another file.");
-  if (status.st_size > 0)
+  const bool is_taken = ::flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (is_taken || ::fstat(fd, &status) != 0 || status.st_size > 0)
     return fail("cassette_exists", path + " is there already.",
                 "Recording never adds to a file or replaces one.",
                 "Name another file, or delete this one first.");
@@ -48,6 +50,10 @@ Result<std::unique_ptr<CassetteFile>> CassetteFile::create(const std::string& pa
 }
 
 CassetteFile::~CassetteFile() { ::close(fd_); }
+
+void CassetteFile::clear() {
+  if (::ftruncate(fd_, 0) == 0) size_ = 0;
+}
 
 Result<void> CassetteFile::append(std::string_view lines) {
   const std::int64_t whole = size_;

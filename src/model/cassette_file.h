@@ -19,7 +19,8 @@ namespace fm {
 
 class CassetteFile {
  public:
-  // Errors: cassette_exists (there is something in it), cassette_write_failed.
+  // Errors: cassette_exists (there is something in it, or another process records into it),
+  // cassette_write_failed.
   static Result<std::unique_ptr<CassetteFile>> create(const std::string& path);
   CassetteFile(const CassetteFile&) = delete;
   CassetteFile& operator=(const CassetteFile&) = delete;
@@ -27,6 +28,7 @@ class CassetteFile {
 
   // Errors: cassette_write_failed; nothing of `lines` is in the file then.
   Result<void> append(std::string_view lines);
+  void clear();  // nothing worth keeping was written; another recording may take the file
 
  private:
   CassetteFile(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}

@@ -57,13 +57,20 @@ void add_usage(JsonObject& object, const Usage& usage) {
                                {"cached", usage.cached},
                                {"output", usage.output},
                                {"reasoning", usage.reasoning}};
+  JsonObject& counts = object["usage"].as_object();
+  if (usage.cache_write != 0) counts["cache_write"] = usage.cache_write;
+  if (usage.beside != 0) counts["beside"] = usage.beside;
 }
 
 Usage usage_of(const Json& value) {
   const Json* usage = find_at(value, "usage");
   if (usage == nullptr) return {};
-  return {int_at(*usage, "input"), int_at(*usage, "cached"), int_at(*usage, "output"),
-          int_at(*usage, "reasoning")};
+  return {.input = int_at(*usage, "input"),
+          .cached = int_at(*usage, "cached"),
+          .output = int_at(*usage, "output"),
+          .reasoning = int_at(*usage, "reasoning"),
+          .cache_write = int_at(*usage, "cache_write"),
+          .beside = int_at(*usage, "beside")};
 }
 
 // An array's items; none when it is not there.

@@ -182,7 +182,7 @@ class RandomExchanges {
       if (random.below(3) == 0) reply.seals = {{SealKind::kSignature, "s", text(2), "of"}};
       if (random.below(3) == 0) reply.tool_calls = {{"c1", "read", text(2)}, {"c2", "x", "{}"}};
       reply.finish = static_cast<Finish>(random.below(8));
-      reply.usage = {static_cast<std::int64_t>(random.below(9)), 1, 2, 3};
+      reply.usage = {static_cast<std::int64_t>(random.below(9)), 1, 2, 3, 1, 2};
       reply.first_token = Millis(7);
       reply.total = Millis(1234);
       return out;

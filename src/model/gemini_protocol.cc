@@ -42,6 +42,7 @@ void add_usage(AnswerDraft& draft, const Json& document) {
   update_count(usage.cached, *counts, "cachedContentTokenCount");
   update_count(usage.output, *counts, "candidatesTokenCount");
   update_count(usage.reasoning, *counts, "thoughtsTokenCount");
+  usage.beside = usage.reasoning;
 }
 
 // The id of the call; none when it is sent in parts, which nobody asked for.

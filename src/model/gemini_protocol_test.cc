@@ -175,7 +175,7 @@ TEST_CASE("gemini: usage grows, and what a later piece leaves out stays") {
                            R"("cachedContentTokenCount":3}})",
                            R"({"candidates":[{"finishReason":"STOP"}],"usageMetadata":)"
                            R"({"candidatesTokenCount":8,"thoughtsTokenCount":2}})"})) ==
-        Usage{.input = 5, .cached = 3, .output = 8, .reasoning = 2});
+        Usage{.input = 5, .cached = 3, .output = 8, .reasoning = 2, .beside = 2});
 }
 
 TEST_CASE("gemini: pieces may come wrapped, listed, or one a line") {

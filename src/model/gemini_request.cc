@@ -1,18 +1,12 @@
 #include "model/gemini_request.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "model/request_parts.h"
 
 namespace fm {
 namespace {
-
-constexpr std::array<std::string_view, 4> kOurs{"contents", "systemInstruction", "tools",
-                                                "generationConfig"};
-constexpr std::array<std::string_view, 4> kOurConfig{"temperature", "maxOutputTokens",
-                                                     "responseMimeType", "responseJsonSchema"};
 
 // The seal that rides on a part: on a call by the call's id, on the text otherwise.
 const ReasoningSeal* seal_on(const ModelMessage& message, std::string_view call_id) {
@@ -106,7 +100,12 @@ void add_contents(JsonOut& out, const std::vector<ModelMessage>& messages) {
 void add_config(JsonOut& out, const ModelRequest& request, const RequestStyle& style) {
   out.key("generationConfig").open('{');
   const Json* given = style.provider.options.if_contains("generationConfig");
-  if (given != nullptr && given->is_object()) add_options(out, given->get_object(), kOurConfig);
+  if (given != nullptr && given->is_object())
+    add_options(out, given->get_object(),
+                {{"temperature", request.temperature_hundredths.has_value()},
+                 {"maxOutputTokens", request.max_output_tokens > 0},
+                 {"responseMimeType", request.schema.has_value()},
+                 {"responseJsonSchema", request.schema.has_value()}});
   if (request.temperature_hundredths && !style.refused.temperature)
     out.key("temperature").hundredths(*request.temperature_hundredths);
   if (request.max_output_tokens > 0) out.key("maxOutputTokens").number(request.max_output_tokens);
@@ -124,7 +123,8 @@ std::string gemini_body(const ModelRequest& request, const RequestStyle& style) 
   body.reserve(body_size_guess(request));
   JsonOut out(body);
   out.open('{');
-  add_options(out, style.provider.options, kOurs);  // safetySettings and the like
+  add_options(out, style.provider.options,  // safetySettings and the like
+              {{"contents"}, {"systemInstruction"}, {"tools"}, {"generationConfig"}});
   add_config(out, request, style);
   if (!request.tools.empty()) {
     out.key("tools").open('[').open('{').key("functionDeclarations").open('[');

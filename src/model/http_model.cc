@@ -67,7 +67,7 @@ HttpModel::HttpModel(Loop& loop, HttpClient& client, Provider provider, Facts fa
     : loop_(loop),
       client_(client),
       provider_(std::move(provider)),
-      redactor_({provider_.api_key}),
+      redactor_(secrets_of(provider_)),
       facts_(std::move(facts)),
       endpoint_(std::move(endpoint)) {}
 

@@ -44,7 +44,7 @@ class HttpModel final : public Model {
   Loop& loop_;
   HttpClient& client_;
   Provider provider_;
-  Redactor redactor_;  // of the key
+  Redactor redactor_;  // of the key and the like
   Facts facts_;
   std::string endpoint_;
   std::map<std::string, RefusedFields, std::less<>> refused_;  // by model

@@ -95,6 +95,13 @@ TEST_CASE_FIXTURE(HttpModelFixture, "the key is cut out of the provider's words"
   CHECK(outcome.error().message == "Bad key *** here");
 }
 
+TEST_CASE_FIXTURE(HttpModelFixture,
+                  "P-64 a token that stands in a header of one's own is cut out too") {
+  serve({{.status = 401, .body = R"({"error":{"message":"Bad key sk-header-1234 here"}})"}},
+        {.name = "fake", .headers = {{"Authorization", "Bearer sk-header-1234"}}});
+  CHECK(call().error().message == "Bad key *** here");
+}
+
 TEST_CASE_FIXTURE(HttpModelFixture, "cancelling closes the connection and keeps the text so far") {
   serve({{.text = "partial and more",
           .chunk_bytes = 7,

@@ -93,10 +93,11 @@ struct ModelRequest {
 struct Usage {
   std::int64_t input = 0;  // all input tokens, cached ones included
   std::int64_t cached = 0;
-  std::int64_t output = 0;  // reasoning included where the provider counts it so
+  std::int64_t output = 0;  // reasoning included where the provider counts it so (beside)
   std::int64_t reasoning = 0;
   std::int64_t cache_write =
-      0;  // of the input, what the provider put into its cache, if it says so
+      0;                    // of the input, what the provider put into its cache, if it says so
+  std::int64_t beside = 0;  // of the reasoning, what the provider bills as output but counts apart
 
   Usage& operator+=(const Usage& more) {
     input += more.input;
@@ -104,7 +105,15 @@ struct Usage {
     output += more.output;
     reasoning += more.reasoning;
     cache_write += more.cache_write;
+    beside += more.beside;
     return *this;
+  }
+  // As it is billed: all reasoning is in the output.
+  Usage billed() const {
+    Usage usage = *this;
+    usage.output += usage.beside;
+    usage.beside = 0;
+    return usage;
   }
   bool operator==(const Usage&) const = default;
 };

@@ -1,16 +1,11 @@
 #include "model/ollama_request.h"
 
 #include <algorithm>
-#include <array>
 
 #include "model/request_parts.h"
 
 namespace fm {
 namespace {
-
-constexpr std::array<std::string_view, 6> kOurs{"model", "stream", "options",
-                                                "tools", "format", "messages"};
-constexpr std::array<std::string_view, 2> kOurOptions{"temperature", "num_predict"};
 
 void add_message(JsonOut& out, const ModelMessage& message, std::span<const ModelMessage> all) {
   out.open('{').member("role", role_name(message.role)).member("content", message.text);
@@ -56,7 +51,10 @@ void add_model_options(JsonOut& out, const ModelRequest& request, const RequestS
   const Json* given = style.provider.options.if_contains("options");
   const bool sized =
       given != nullptr && given->is_object() && given->get_object().contains("num_ctx");
-  if (given != nullptr && given->is_object()) add_options(out, given->get_object(), kOurOptions);
+  if (given != nullptr && given->is_object())
+    add_options(out, given->get_object(),
+                {{"temperature", request.temperature_hundredths.has_value()},
+                 {"num_predict", request.max_output_tokens > 0}});
   if (!sized) out.key("num_ctx").number(context_for(request, style.context_tokens));
   if (request.temperature_hundredths && !style.refused.temperature)
     out.key("temperature").hundredths(*request.temperature_hundredths);
@@ -71,7 +69,13 @@ std::string ollama_body(const ModelRequest& request, const RequestStyle& style) 
   body.reserve(body_size_guess(request));
   JsonOut out(body);
   out.open('{').member("model", request.model).key("stream").flag(true);
-  add_options(out, style.provider.options, kOurs);  // keep_alive, think
+  add_options(out, style.provider.options,  // keep_alive, think
+              {{"model"},
+               {"stream"},
+               {"options"},
+               {"tools"},
+               {"format", request.schema.has_value()},
+               {"messages"}});
   add_model_options(out, request, style);
   if (!request.tools.empty()) add_function_tools(out, request.tools);
   if (request.schema && !style.refused.schema) out.key("format").value(*request.schema);

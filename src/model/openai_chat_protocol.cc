@@ -99,13 +99,17 @@ void add_usage(AnswerDraft& draft, const Json& usage) {
     const Json* object = find_at(usage, details);
     return object == nullptr ? 0 : int_at(*object, key);
   };
-  draft.usage() = {
+  Usage& counts = draft.usage();
+  counts = {
       .input = int_at(usage, "prompt_tokens"),
       .cached = int_at(usage, "prompt_cache_hit_tokens",
                        inside("prompt_tokens_details", "cached_tokens")),
       .output = int_at(usage, "completion_tokens"),
       .reasoning = inside("completion_tokens_details", "reasoning_tokens"),
   };
+  // Some (xAI) leave the reasoning out of the completion; only the sum tells.
+  if (int_at(usage, "total_tokens") == counts.input + counts.output + counts.reasoning)
+    counts.beside = counts.reasoning;
 }
 
 }  // namespace

@@ -72,6 +72,22 @@ TEST_CASE("chat: usage in its own piece, on the last one, or in a place of its o
     CHECK(usage_told(ApiFamily::kOpenAiChat, body) == told_so);
 }
 
+TEST_CASE("P-23 chat: reasoning that a provider counts beside the completion is billed as output") {
+  const auto billed = [](const std::string& total) {
+    return usage_told(ApiFamily::kOpenAiChat,
+                      end("stop") + data_frame(R"({"choices":[],"usage":{"prompt_tokens":32,)"
+                                               R"("completion_tokens":9,"total_tokens":)" +
+                                               total +
+                                               R"(,"completion_tokens_details":)"
+                                               R"({"reasoning_tokens":90}}})"))
+        .billed()
+        .output;
+  };
+  CHECK(billed("131") == 99);
+  CHECK(billed("41") == 9);
+  CHECK(billed("null") == 9);
+}
+
 TEST_CASE("chat: errors inside a stream, in every shape") {
   using Row = std::pair<std::string, std::string>;
   for (const auto& [error, kind] :

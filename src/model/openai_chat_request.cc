@@ -1,17 +1,11 @@
 #include "model/openai_chat_request.h"
 
-#include <array>
-
 #include "base/sha256.h"
 #include "model/request_parts.h"
 
 namespace fm {
 namespace {
 
-constexpr std::array<std::string_view, 11> kOurs{
-    "model",           "stream",           "stream_options", "messages",
-    "tools",           "temperature",      "max_tokens",     "max_completion_tokens",
-    "response_format", "prompt_cache_key", "tool_choice"};
 constexpr std::size_t kMostMarks = 4;  // that Anthropic takes, through gateways too
 constexpr std::string_view kMaxTokens = "max_tokens";
 constexpr std::string_view kMaxCompletionTokens = "max_completion_tokens";
@@ -114,7 +108,19 @@ std::string openai_chat_body(const ModelRequest& request, const RequestStyle& st
   out.open('{').member("model", request.model).key("stream").flag(true);
   if (dialect.usage_in_stream && !style.refused.stream_options)
     out.key("stream_options").raw(R"({"include_usage":true})");
-  add_options(out, style.provider.options, kOurs);
+  const std::string key = dialect.cache_key && !style.refused.cache_key ? cache_key(request) : "";
+  add_options(out, style.provider.options,
+              {{"model"},
+               {"stream"},
+               {"stream_options"},
+               {"messages"},
+               {"tools"},
+               {"tool_choice"},
+               {"temperature", request.temperature_hundredths.has_value()},
+               {kMaxTokens, request.max_output_tokens > 0},
+               {kMaxCompletionTokens, request.max_output_tokens > 0},
+               {"response_format", request.schema.has_value()},
+               {"prompt_cache_key", !key.empty()}});
   if (request.temperature_hundredths && !style.refused.temperature)
     out.key("temperature").hundredths(*request.temperature_hundredths);
   if (request.max_output_tokens > 0) {
@@ -135,9 +141,7 @@ std::string openai_chat_body(const ModelRequest& request, const RequestStyle& st
         .value(*request.schema)
         .close('}')
         .close('}');
-  if (const std::string key = cache_key(request);
-      dialect.cache_key && !style.refused.cache_key && !key.empty())
-    out.member("prompt_cache_key", key);
+  if (!key.empty()) out.member("prompt_cache_key", key);
   out.key("messages").open('[');
   Writer writer(out, request, style);
   for (const ModelMessage& message : request.messages) writer.message(message);

@@ -1,16 +1,10 @@
 #include "model/openai_responses_request.h"
 
-#include <array>
-
 #include "model/openai_chat_request.h"
 #include "model/request_parts.h"
 
 namespace fm {
 namespace {
-
-constexpr std::array<std::string_view, 10> kOurs{
-    "model", "stream", "store", "include",         "temperature", "max_output_tokens",
-    "tools", "text",   "input", "prompt_cache_key"};
 
 void add_reasoning(JsonOut& out, const ReasoningSeal& seal) {
   out.open('{').member("type", "reasoning");
@@ -65,7 +59,19 @@ std::string openai_responses_body(const ModelRequest& request, const RequestStyl
   // Nothing is kept there: the whole talk goes along each time, with the reasoning sealed in it.
   out.open('{').member("model", request.model).key("stream").flag(true).key("store").flag(false);
   if (!style.refused.include) out.key("include").raw(R"(["reasoning.encrypted_content"])");
-  add_options(out, style.provider.options, kOurs);
+  const std::string key =
+      style.provider.dialect.cache_key && !style.refused.cache_key ? cache_key(request) : "";
+  add_options(out, style.provider.options,
+              {{"model"},
+               {"stream"},
+               {"store"},
+               {"include"},
+               {"temperature", request.temperature_hundredths.has_value()},
+               {"max_output_tokens", request.max_output_tokens > 0},
+               {"tools"},
+               {"text", request.schema.has_value()},
+               {"input"},
+               {"prompt_cache_key", !key.empty()}});
   if (request.temperature_hundredths && !style.refused.temperature)
     out.key("temperature").hundredths(*request.temperature_hundredths);
   if (request.max_output_tokens > 0) out.key("max_output_tokens").number(request.max_output_tokens);
@@ -96,9 +102,7 @@ std::string openai_responses_body(const ModelRequest& request, const RequestStyl
         .flag(false)
         .close('}')
         .close('}');
-  if (const std::string key = cache_key(request);
-      style.provider.dialect.cache_key && !style.refused.cache_key && !key.empty())
-    out.member("prompt_cache_key", key);
+  if (!key.empty()) out.member("prompt_cache_key", key);
   out.key("input").open('[');
   for (const ModelMessage& message : request.messages) add_message(out, message);
   out.close(']').close('}');

@@ -56,6 +56,9 @@ struct Provider {
   std::string origin = {};  // where this was set: a file's path, "OPENAI_API_KEY", "built in"
 };
 
+// Its key, and whatever else in its settings opens doors: to be blotted out of all words.
+std::vector<std::string> secrets_of(const Provider& provider);
+
 // Whether somebody set it up: a key, or a word about it in the settings or the environment.
 inline bool is_set_up(const Provider& provider) {
   return !provider.api_key.empty() || !provider.origin.empty();

@@ -78,7 +78,11 @@ class Reader {
         dialect.key_header = row->second;
     }
     if (fields.has("query")) dialect.query = fields.text("query");
-    if (fields.has("max_tokens")) dialect.max_tokens = fields.text("max_tokens");
+    if (fields.has("max_tokens")) {
+      dialect.max_tokens = fields.text("max_tokens");
+      if (dialect.max_tokens.empty())
+        fields.fault("max_tokens", "The field's name is empty.", "Write max_completion_tokens.");
+    }
     const auto flag = [&](std::string_view key, bool& into) {
       into = fields.flag(key).value_or(into);
     };

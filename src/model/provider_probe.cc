@@ -73,8 +73,8 @@ Task<ProbeReport> probe_provider(Loop& loop, HttpClient& client, Provider provid
   probe.start(client, std::move(request));
   ProbeReport report = co_await probe.ended();
   // The key is nobody's to see, in the provider's words neither.
-  if (report.error && !provider.api_key.empty())
-    report.error->message = without(report.error->message, provider.api_key);
+  if (report.error)
+    report.error->message = Redactor(secrets_of(provider)).redact(report.error->message);
   co_return report;
 }
 

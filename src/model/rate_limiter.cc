@@ -177,7 +177,7 @@ void RateLimiter::end(const Ticket& ticket, const ModelOutcome& outcome, Millis 
 // What was really taken replaces what was expected, where that is known.
 void RateLimiter::correct(const Ticket& ticket, const Usage& usage, Millis now) {
   forget(now);
-  const std::int64_t taken = usage.input + usage.output;
+  const std::int64_t taken = usage.input + usage.billed().output;
   const std::int64_t place =
       ticket.number - 1 - (begun_ - static_cast<std::int64_t>(last_minute_.size()));
   if (taken <= 0 || place < 0 || last_minute_.empty()) return;

@@ -54,13 +54,21 @@ class Recorder::Tape {
         writer_(cassette_redactor(std::move(options.secrets))),
         on_trouble_(std::move(options.on_trouble)) {}
 
+  // A discussion that was refused before it began does not use the file up.
+  ~Tape() {
+    if (runs() && !has_exchange_) file_->clear();
+  }
+  Tape(const Tape&) = delete;
+
   Result<void> begin() { return file_->append(writer_.header()); }
   bool runs() const { return file_ != nullptr; }
   void keep(const std::string& full_name, const CassetteModel& model) {
     if (runs()) write(writer_.model(full_name, model));
   }
   void keep(const Exchange& exchange) {
-    if (runs()) write(writer_.exchange(exchange));
+    if (!runs()) return;
+    has_exchange_ = true;
+    write(writer_.exchange(exchange));
   }
 
  private:
@@ -73,6 +81,7 @@ class Recorder::Tape {
 
   std::unique_ptr<CassetteFile> file_;  // null once it could not be written
   CassetteWriter writer_;
+  bool has_exchange_ = false;
   std::function<void(const Error&)> on_trouble_;
 };
 

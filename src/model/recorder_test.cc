@@ -172,6 +172,13 @@ TEST_CASE_FIXTURE(Fixture, "the file is its owner's alone, and one that is there
   CHECK(Recorder::open(catalog, folder.path()).error().code == "cassette_write_failed");
 }
 
+TEST_CASE_FIXTURE(Fixture, "a recording without an exchange does not use its file up") {
+  find();
+  recorder.reset();
+  CHECK(text_of_file(path).empty());
+  CHECK(Recorder::open(catalog, path).has_value());
+}
+
 // Lets no file of this process grow over `bytes`.
 class FileLimit {
  public:

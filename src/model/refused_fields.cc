@@ -40,11 +40,14 @@ constexpr std::array kRefusable{
 
 // That a field is not wanted at all; "temperature must be at most 1" is about its value, but there
 // the request does without it as well.
-constexpr std::array<std::string_view, 18> kNotWanted{
-    "unsupported",    "not supported",  "not support",   "unknown",       "unrecognized",
-    "unrecognised",   "not permitted",  "not allowed",   "deprecated",    "extra inputs",
-    "extra fields",   "unexpected",     "invalid field", "no such field", "cannot be used",
-    "not applicable", "not compatible", "not available"};
+constexpr std::array<std::string_view, 21> kNotWanted{
+    "unsupported",    "not supported",  "not support",
+    "unknown",        "unrecognized",   "unrecognised",
+    "not permitted",  "not allowed",    "deprecated",
+    "extra inputs",   "extra fields",   "unexpected",
+    "invalid field",  "no such field",  "cannot be used",
+    "not applicable", "not compatible", "not available",
+    "may only be",    "cannot both",    "is allowed for this model"};
 
 bool is_word_char(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
 

@@ -41,6 +41,12 @@ TEST_CASE("P-20 a field that is refused in any words is known, one at a time") {
   CHECK(refused("Unsupported value: 'temperature' does not support 0.7 with this model. Only the "
                 "default (1) value is supported.") == "temperature");
   CHECK(refused("`temperature` is deprecated for this model.") == "temperature");
+  CHECK(
+      refused("`temperature` may only be set to 1 when thinking is enabled or in adaptive mode.") ==
+      "temperature");
+  CHECK(refused("`temperature` and `top_p` cannot both be specified for this model.") ==
+        "temperature");
+  CHECK(refused("invalid temperature: only 1 is allowed for this model") == "temperature");
   CHECK(refused("Unsupported parameter: 'max_tokens' is not supported with this model. Use "
                 "'max_completion_tokens' instead.") == "max_tokens");
   CHECK(refused("Unrecognized request argument supplied: max_completion_tokens") == "max_tokens");

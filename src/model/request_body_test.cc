@@ -275,6 +275,40 @@ TEST_CASE("P-20 options of the configuration pass through, and never over what a
   CHECK(body.at("generationConfig").at("temperature") == 0.7);
 }
 
+TEST_CASE("P-20 options that this call has no value for are the configuration's") {
+  ModelRequest request = whole_talk();
+  request.temperature_hundredths.reset();
+  request.max_output_tokens = 0;
+  request.schema.reset();
+  const auto sent = [&](ApiFamily api, JsonObject options) {
+    Provider provider = provider_of(api);
+    provider.options = std::move(options);
+    return body_of(request, provider);
+  };
+  Json body = sent(ApiFamily::kOpenAiChat, {{"temperature", 1}, {"max_tokens", 900}});
+  CHECK(int_at(body, "temperature") == 1);
+  CHECK(int_at(body, "max_tokens") == 900);
+  body = sent(ApiFamily::kOpenAiResponses,
+              {{"text", {{"verbosity", "low"}}}, {"max_output_tokens", 900}});
+  CHECK(text_at(body.at("text"), "verbosity") == "low");
+  CHECK(int_at(body, "max_output_tokens") == 900);
+  CHECK(int_at(sent(ApiFamily::kAnthropic, {{"max_tokens", 900}}), "max_tokens") == 900);
+  body = sent(ApiFamily::kGemini, {{"generationConfig", {{"maxOutputTokens", 900}}}});
+  CHECK(int_at(body.at("generationConfig"), "maxOutputTokens") == 900);
+  body = sent(ApiFamily::kOllama, {{"options", {{"num_predict", 900}}}});
+  CHECK(int_at(body.at("options"), "num_predict") == 900);
+}
+
+TEST_CASE("P-20 Anthropic: thinking has room beside the answer, and no temperature with it") {
+  ModelRequest request = whole_talk();
+  request.max_output_tokens = 0;
+  Provider provider = provider_of(ApiFamily::kAnthropic);
+  provider.options = {{"thinking", {{"type", "enabled"}, {"budget_tokens", 16'000}}}};
+  const Json body = body_of(request, provider);
+  CHECK(int_at(body, "max_tokens") > 16'000);
+  CHECK(find_at(body, "temperature") == nullptr);
+}
+
 TEST_CASE("nothing that a model or a person wrote breaks a request") {
   ModelRequest request;
   request.model = "m\"x";

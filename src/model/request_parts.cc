@@ -23,11 +23,12 @@ std::size_t body_size_guess(const ModelRequest& request) {
   return size;
 }
 
-void add_options(JsonOut& out, const JsonObject& options, std::span<const std::string_view> ours) {
+void add_options(JsonOut& out, const JsonObject& options, std::initializer_list<OurField> ours) {
   std::vector<std::string_view> keys;
-  for (const auto& member : options)
-    if (std::ranges::find(ours, std::string_view(member.key())) == ours.end())
-      keys.push_back(member.key());
+  for (const auto& member : options) {
+    const auto own = std::ranges::find(ours, std::string_view(member.key()), &OurField::name);
+    if (own == ours.end() || !own->is_written) keys.push_back(member.key());
+  }
   std::ranges::sort(keys);
   for (const std::string_view key : keys) out.key(key).value(options.at(key));
 }

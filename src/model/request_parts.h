@@ -15,8 +15,14 @@ namespace fm {
 
 std::size_t body_size_guess(const ModelRequest& request);
 
-// The provider's own fields, but for those that the request writes itself.
-void add_options(JsonOut& out, const JsonObject& options, std::span<const std::string_view> ours);
+// A field that requests write themselves, always or now and then.
+struct OurField {
+  std::string_view name;
+  bool is_written = true;
+};
+
+// The provider's own fields, but for those that this request writes itself.
+void add_options(JsonOut& out, const JsonObject& options, std::initializer_list<OurField> ours);
 
 std::string_view role_name(Role role);  // "system", "user", "assistant", "tool"
 

@@ -136,7 +136,8 @@ Task<RetriedOutcome> call_with_retries(Loop& loop, Model& model, ModelRequest re
     if (auto* facts = request.purpose.facts.if_object()) (*facts)["attempt"] = attempt;
     result.outcome = co_await model.call(request, sink, cancel);
     if (pass) pass->leave(result.outcome);
-    result.usage += result.outcome ? result.outcome->usage : result.outcome.error().usage;
+    result.usage +=
+        (result.outcome ? result.outcome->usage : result.outcome.error().usage).billed();
     if (result.outcome) co_return result;
 
     ModelError& error = result.outcome.error();

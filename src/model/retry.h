@@ -45,7 +45,7 @@ class AttemptSink : public ModelSink {
 struct RetriedOutcome {
   ModelOutcome outcome;
   int attempts = 0;
-  Usage usage;  // of all attempts together, as far as known
+  Usage usage;  // of all attempts together as they are billed, as far as known
 };
 
 // How long to wait before the attempt after `attempt`; nothing: do not try again. `random` is any

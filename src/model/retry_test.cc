@@ -101,6 +101,15 @@ TEST_CASE_FIXTURE(Fixture, "what succeeds at once is asked once") {
   CHECK(heard.notices.empty());
 }
 
+TEST_CASE_FIXTURE(Fixture, "P-23 thoughts that are counted apart are paid for, of each attempt") {
+  ModelError cut = failure(ModelErrorKind::kNetwork);
+  cut.usage = {.output = 3, .reasoning = 50, .beside = 50};
+  ModelReply thought = reply("yes");
+  thought.usage = {.output = 7, .reasoning = 500, .beside = 500};
+  run({std::unexpected(cut), thought});
+  CHECK(result->usage == Usage{.output = 560, .reasoning = 550});
+}
+
 TEST_CASE_FIXTURE(Fixture, "what may pass is asked again, with the whole request each time") {
   ModelError cut = failure(ModelErrorKind::kNetwork);
   cut.usage.output = 3;

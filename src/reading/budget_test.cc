@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reading/brief.h"
 #include "reading/discuss_result.h"
 #include "reading/find.h"
 #include "reading/ideas.h"
@@ -17,6 +18,7 @@
 #include "reading/scores.h"
 #include "reading/task_complete.h"
 #include "reading/tool_call.h"
+#include "reading/vote.h"
 
 namespace fm {
 namespace {
@@ -66,6 +68,9 @@ constexpr Nasty kNasty[] = {
     {"{\"ideas\": [", "{\"title\": \"x\", "},
     {"{\"ideas\": [", "{\"title\": \"x\"}, "},
     {"{\"tasks\": [", "{\"id\": \"1\", \"dependencies\": [\"1\"]}, "},
+    {"{\"goal\": \"x\", \"next_steps\": {", "\"architect\": \"a\", "},
+    {"{\"goal\": \"x\", \"scope\": [", "\"a\", "},
+    {"# Goal\nx\n## In Scope\n", "- a\n"},
     {"", "/*"},
     {"[", "// x\n"},
     {"", "&quot;"},
@@ -103,7 +108,10 @@ std::vector<NamedReader> readers() {
        [](std::string_view text, Steps& steps) { (void)read_scores(text, known, {}, &steps); }},
       {"routing",
        [](std::string_view text, Steps& steps) { (void)read_routing(text, roster, &steps); }},
+      {"brief",
+       [](std::string_view text, Steps& steps) { (void)read_brief(text, roster, {}, &steps); }},
       {"plan", [](std::string_view text, Steps& steps) { (void)read_plan(text, roster, &steps); }},
+      {"vote", [](std::string_view text, Steps& steps) { (void)read_vote(text, nullptr, &steps); }},
       {"task", [](std::string_view text,
                   Steps& steps) { (void)read_task_complete(text, "IMPL-1", &steps); }},
       {"result",

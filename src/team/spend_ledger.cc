@@ -6,8 +6,6 @@
 namespace fm {
 namespace {
 
-constexpr std::size_t kDaysKept = 2;  // a call may begin before midnight and end after it
-
 template <class Sums, class Id>
 std::shared_ptr<Spent>& sum_in(Sums& sums, const Id& id, const SpendLedger::FromLog& from_log) {
   auto& sum = sums[id];
@@ -33,9 +31,7 @@ Spent SpendLedger::flow(const FlowId& flow, const FromLog& from_log) {
 SpendLedger::Sum SpendLedger::of_day(const std::string& day) {
   Sum& sum = days_[day];
   if (!sum) sum = std::make_shared<Spent>();
-  Sum kept = sum;
-  while (days_.size() > kDaysKept) days_.erase(days_.begin());
-  return kept;
+  return sum;
 }
 
 Spent SpendLedger::day(const std::string& day) const {
@@ -44,7 +40,7 @@ Spent SpendLedger::day(const std::string& day) const {
 }
 
 void SpendLedger::set_day(const std::string& day, const Spent& from_log) {
-  *of_day(day) += from_log;
+  if (known_days_.insert(day).second) *of_day(day) += from_log;
 }
 
 SpendLedger::Hold SpendLedger::hold(const RoomId& room, const FlowId& flow, const std::string& day,

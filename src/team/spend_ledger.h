@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -27,8 +28,10 @@ class SpendLedger {
   Spent flow(const FlowId& flow, const FromLog& from_log);
   Spent day(const std::string& day) const;  // "2026-05-01", local
 
-  // What the log holds of a day; called once, before anything of that day is checked.
+  // What the log holds of a day, before anything of that day is checked; again it changes nothing,
+  // should the clock be set back.
   void set_day(const std::string& day, const Spent& from_log);
+  bool knows_day(const std::string& day) const { return known_days_.contains(day); }
 
   // Counts an expected call until it is settled or destroyed.
   class Hold {
@@ -60,7 +63,8 @@ class SpendLedger {
 
   std::unordered_map<RoomId, Sum> rooms_;
   std::unordered_map<FlowId, Sum> flows_;
-  std::map<std::string, Sum> days_;  // the newest two
+  std::map<std::string, Sum> days_;
+  std::set<std::string> known_days_;  // of which the log was asked
 };
 
 std::string local_day(UtcMs at);

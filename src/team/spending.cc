@@ -45,7 +45,11 @@ std::string_view unit_name(SpendUnit unit) {
   return "";
 }
 
-// Calls `take` with scope and percent of each entry.
+std::string allowed_key(std::string_view scope, std::string_view unit) {
+  return fmt::format("{} {}", scope, unit);
+}
+
+// Calls `take` with key and percent of each entry.
 template <class Take>
 void each_allowed(std::string_view allowed, Take take) {
   while (!allowed.empty()) {
@@ -126,15 +130,19 @@ Spent& Spent::operator-=(const Spent& less) {
   return *this;
 }
 
-std::optional<BudgetMark> passed_mark(std::span<const BudgetState> budgets, const Spent& call) {
+std::optional<BudgetMark> passed_mark(std::span<const BudgetState> budgets, const Spent& call,
+                                      CallPrice price) {
   std::optional<BudgetMark> worst;
   for (const BudgetState& state : budgets) {
     for (const SpendUnit unit : kSpendUnits) {
       const auto limit = state.budget.limit(unit);
-      if (!limit) continue;
+      const bool is_free = unit == SpendUnit::kMoney && price == CallPrice::kKnown;
+      if (!limit || (is_free && call.micro_usd == 0)) continue;
       const std::int64_t used = state.spent.of(unit);
       const int mark = mark_below(used + call.of(unit), *limit);
-      if (mark < state.allowed || (worst && worst->percent >= mark)) continue;
+      if (mark < allowed_percent(state.allowed, state.scope, unit_name(unit)) ||
+          (worst && worst->percent >= mark))
+        continue;
       worst = BudgetMark{.scope = state.scope,
                          .unit = unit,
                          .used = used,
@@ -164,6 +172,7 @@ std::string budget_question(const BudgetMark& mark) {
   if (mark.unit == SpendUnit::kMoney || mark.unit == SpendUnit::kTokens)
     text += fmt::format("; the next call may take {}", spend_text(mark.unit, mark.expected));
   if (mark.percent % 100 == kFirstMark) return text + ". Go on up to the limit?";
+  if (mark.limit == 0) return text + ". Go on all the same?";
   return text + fmt::format(". Go on, with another {}?", limit);
 }
 
@@ -178,23 +187,26 @@ JsonObject to_json(const BudgetMark& mark) {
   return body;
 }
 
-int allowed_percent(std::string_view allowed, std::string_view scope) {
+int allowed_percent(std::string_view allowed, std::string_view scope, std::string_view unit) {
+  const std::string key = allowed_key(scope, unit);
   int found = kFirstMark;
   each_allowed(allowed, [&](std::string_view of, int percent) {
-    if (of == scope) found = std::max(found, percent);
+    if (of == key) found = std::max(found, percent);
   });
   return found;
 }
 
-std::string allow(std::string_view allowed, std::string_view scope, int percent) {
+std::string allow(std::string_view allowed, std::string_view scope, std::string_view unit,
+                  int percent) {
+  const std::string key = allowed_key(scope, unit);
   std::string out;
   const auto add = [&](std::string_view of, int value) {
     out += fmt::format("{}{}={}", out.empty() ? "" : ",", of, value);
   };
   each_allowed(allowed, [&](std::string_view of, int value) {
-    if (of != scope) add(of, value);
+    if (of != key) add(of, value);
   });
-  add(scope, percent);
+  add(key, percent);
   return out;
 }
 

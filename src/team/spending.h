@@ -54,8 +54,8 @@ struct Spent {
 struct BudgetState {
   std::string scope;  // "project", "room", "day 2026-05-01"
   Budget budget;
-  Spent spent;       // and what calls that are under way will probably cost
-  int allowed = 80;  // percent that need no asking: 80, or what a person said yes to
+  Spent spent;          // and what calls that are under way will probably cost
+  std::string allowed;  // what a person said yes to, see allow(); else 80 percent need no asking
 };
 
 // A mark that the next call would pass.
@@ -69,15 +69,22 @@ struct BudgetMark {
   int next = 100;    // what a yes allows
 };
 
-std::optional<BudgetMark> passed_mark(std::span<const BudgetState> budgets, const Spent& call);
+enum class CallPrice { kKnown, kUnknown };
+
+// A call that is known to cost nothing is held by no budget in money, whatever was spent; one whose
+// price is unknown is, once the limit is reached.
+std::optional<BudgetMark> passed_mark(std::span<const BudgetState> budgets, const Spent& call,
+                                      CallPrice price = CallPrice::kKnown);
 
 std::string spend_text(SpendUnit unit, std::int64_t amount);  // "$0.42", "12,000 tokens"
 std::string budget_question(const BudgetMark& mark);          // for the gate
 JsonObject to_json(
     const BudgetMark& mark);  // budget.warned: {scope, unit, used, limit, percent, ...}
 
-// What people said yes to, as it stands in a turn's values: "day 2026-05-01=100,room=180".
-int allowed_percent(std::string_view allowed, std::string_view scope);
-std::string allow(std::string_view allowed, std::string_view scope, int percent);
+// What people said yes to, as it stands in a turn's request: "day 2026-05-01 usd=100,room
+// turns=180". A yes to more turns is none to more money.
+int allowed_percent(std::string_view allowed, std::string_view scope, std::string_view unit);
+std::string allow(std::string_view allowed, std::string_view scope, std::string_view unit,
+                  int percent);
 
 }  // namespace fm

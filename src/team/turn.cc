@@ -148,8 +148,7 @@ std::vector<BudgetState> TurnPerformer::budgets_of(const EffectCall& call, const
     return spent;
   };
   const auto state = [&](std::string scope, const Budget& budget, const Spent& spent) {
-    const int allowed = allowed_percent(turn.allowed, scope);
-    return BudgetState{std::move(scope), budget, spent, allowed};
+    return BudgetState{std::move(scope), budget, spent, turn.allowed};
   };
   const FlowId& flow = call.flow->id;
   return {state("project", tighter(options_.project, of_team),

@@ -73,6 +73,7 @@ class TurnPerformer final : public Performer {
   Result<Chain> chain_of(const PinnedCast& cast, const TurnRequest& turn);
   ModelFacts facts_of(const std::string& name) const;
   std::int64_t context_of(const std::string& name, const Model& model) const;
+  // Of the project, then of the room.
   std::vector<BudgetState> budgets_of(const EffectCall& call, const TurnRequest& turn,
                                       const Budget& of_team, const RoomView& view);
   std::vector<Error> notices_of(const Chain& chain, const std::vector<BudgetState>& budgets,
@@ -92,7 +93,6 @@ class TurnPerformer final : public Performer {
   TurnOptions options_;
   Bus* bus_ = nullptr;
   SpendLedger ledger_;
-  std::string day_known_;  // whose costs the ledger has from the log
   std::map<std::string, TokenScale, std::less<>> scales_;        // by model
   std::map<std::string, Millis, std::less<>> resting_;           // by model: refused us, until then
   std::map<std::string, std::int64_t, std::less<>> told_sizes_;  // by model: in a refusal

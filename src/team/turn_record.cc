@@ -57,7 +57,10 @@ NewEvent turn_held(const std::string& turn, const std::string& agent, const Erro
 NewEvent turn_failed(const std::string& turn, const std::string& agent, const Error& error,
                      const TurnUse& use) {
   JsonObject body{{"turn", turn}, {"error", to_json(error)}};
-  if (use.usage != Usage()) add_use(body, use);
+  if (use.usage != Usage())
+    add_use(body, use);
+  else if (use.took > Millis(0))
+    body["ms"] = static_cast<std::int64_t>(use.took.count());
   if (use.attempts > 0) body["attempts"] = use.attempts;
   return by_agent("turn.failed", agent, std::move(body));
 }

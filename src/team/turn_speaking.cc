@@ -77,15 +77,18 @@ TurnUse TurnPerformer::use_of(const CallReport& report, Millis took) const {
 Task<std::optional<BudgetMark>> TurnPerformer::check_budgets(Prepared& prepared, Spent call) {
   const std::string day = local_day(loop_.clock().now());
   if (options_.day != Budget()) {
-    if (options_.spent_on && day_known_ != day) {
-      const Spent from_log = co_await options_.spent_on(day);
-      if (std::exchange(day_known_, day) != day) ledger_.set_day(day, from_log);
+    if (options_.spent_on && !ledger_.knows_day(day)) {
+      ledger_.set_day(day, co_await options_.spent_on(day));
+      // Other calls may have begun meanwhile.
+      prepared.budgets[0].spent = ledger_.flow(prepared.call.flow->id, {});
+      prepared.budgets[1].spent = ledger_.room(prepared.call.room, {});
     }
-    const std::string scope = "day " + day;
     prepared.budgets.push_back(
-        {scope, options_.day, ledger_.day(day), allowed_percent(prepared.turn.allowed, scope)});
+        {"day " + day, options_.day, ledger_.day(day), prepared.turn.allowed});
   }
-  co_return passed_mark(prepared.budgets, call);
+  const bool is_priced = facts_of(prepared.chain.targets.front().name).price.has_value();
+  co_return passed_mark(prepared.budgets, call,
+                        is_priced ? CallPrice::kKnown : CallPrice::kUnknown);
 }
 
 // What the room is told first, whatever comes of the turn.

@@ -158,14 +158,27 @@ TEST_CASE("P-31 a day's budget holds over all rooms") {
   CHECK(server.bodies().size() <= 11);  // four fifths are 11.2 calls
 }
 
+TEST_CASE("P-31 what costs nothing goes on when a day's money is spent") {
+  const FakeProvider server({{everything()}});
+  Place place;
+  point_at(place, server);
+  place.write(kSettings,
+              "prices:\n  openai:any: {input: 10, output: 10}\nbudgets:\n  day: {usd: 0}\n");
+  CHECK(run(place, ideate("a topic")).status == 3);
+  CHECK(server.bodies().empty());
+  check_success(run(place, {"ideate", "a topic", "--new", "--json", "--model", "rehearsal"}));
+}
+
 TEST_CASE("P-35 a recording plays without a network, and stops at the first difference") {
   Place place;
   std::optional<FakeProvider> server(std::in_place, FakeScript{{everything()}});
   point_at(place, *server);
+  place.write(kSettings, "prices: {'openai:any': {input: 10, output: 10}}\n");
   const fs::path cassette = place.root / "talk.jsonl";
   const auto talk = [&](std::string topic, const char* way) {
     return run(place, ideate(std::move(topic), {"--new", way, cassette.string()}));
   };
+  CHECK(talk("", "--record").status == 2);  // refused before it begins, and may be said again
   const Ran recorded = talk("a topic", "--record");
   check_success(recorded);
   check_told_json(talk("a topic", "--record"), 1, "cassette_exists");
@@ -173,6 +186,8 @@ TEST_CASE("P-35 a recording plays without a network, and stops at the first diff
   const Ran replayed = talk("a topic", "--replay");
   check_success(replayed);
   CHECK(outcome(events_of(replayed.lines())) == outcome(events_of(recorded.lines())));
+  for (const Json& turn : of_kind(events_of(replayed.lines()), "turn.finished"))
+    CHECK(int_at(body(turn), "cost_microusd", -1) == 0);  // it was paid for once
   const Ran other = talk("another topic", "--replay");
   check_told_json(other, 1, "replay_differs");
   CHECK(other.err.contains("-a topic\\n+another topic"));

@@ -31,6 +31,17 @@ bool same_calls(const Json& wanted, const Json& got) {
   return true;
 }
 
+// Nothing may be promised that was not said, so constraints and steps must be no more.
+bool same_brief(const Json& wanted, const Json& got) {
+  if (!covers(wanted, got)) return false;
+  const auto as_wanted = [&](std::string_view key) {
+    const Json* value = find_at(wanted, key);
+    const Json* ours = find_at(got, key);
+    return value == nullptr || (ours != nullptr && *value == *ours);
+  };
+  return as_wanted("constraints") && as_wanted("next_steps");
+}
+
 bool same_score(const Json& wanted, const Json& got) {
   if (wanted.is_null() || got.is_null()) return wanted.is_null() && got.is_null();
   return std::llround(wanted.to_number<double>() * 100) == got.to_number<std::int64_t>();
@@ -62,6 +73,7 @@ bool same(std::string_view what, const Json& wanted, const Json& got) {
     return one_failed && other_failed && text_at(wanted, "error") == text_at(got, "error");
   }
   if (what == "scores") return same_scores(wanted, got);
+  if (what == "brief") return same_brief(wanted, got);
   if (what == "tool_call") return same_calls(wanted, got);
   if (what == "discuss_result") return same_discussion(wanted, got);
   return covers(wanted, got);

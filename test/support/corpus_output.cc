@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "reading/brief.h"
 #include "reading/discuss_result.h"
 #include "reading/ideas.h"
 #include "reading/plan.h"
@@ -141,6 +142,14 @@ Json read_plan_case(const Json& one, const Json& file) {
   return JsonObject{{"tasks", std::move(tasks)}};
 }
 
+Json read_brief_case(const Json& one, const Json& file) {
+  BriefOptions options;
+  options.steps_fall_to = text_at(context_of(one), "steps_fall_to");
+  const auto read = read_brief(said(one), roster_of(one, file, false), options);
+  if (!read) return error_of(read.error());
+  return to_json(read->brief);
+}
+
 Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
 Json read_task_case(const Json& one) {
@@ -199,6 +208,7 @@ Json read_output_case(const Json& one, const Json& roster) {
   if (what == "scores") return read_scores_case(one);
   if (what == "routing") return read_routing_case(one, roster);
   if (what == "plan") return read_plan_case(one, roster);
+  if (what == "brief") return read_brief_case(one, roster);
   if (what == "task_complete") return read_task_case(one);
   if (what == "discuss_result") return read_discuss_case(one);
   if (what == "tool_call") return read_tool_case(one);

@@ -17,8 +17,8 @@
 
 namespace fm {
 
-inline constexpr std::array<std::string_view, 7> kOutputKinds = {
-    "routing", "ideas", "scores", "task_complete", "discuss_result", "plan", "tool_call"};
+inline constexpr std::array<std::string_view, 8> kOutputKinds = {
+    "routing", "ideas", "scores", "task_complete", "discuss_result", "plan", "tool_call", "brief"};
 inline constexpr std::array<std::string_view, 4> kPeopleKinds = {"trigger", "approval", "cancel",
                                                                  "intent"};
 inline constexpr std::string_view kStreamKind = "streams";
