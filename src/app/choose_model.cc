@@ -19,8 +19,13 @@ bool is_local(const Provider& provider) {
   return url && url->is_loopback();
 }
 
-// Without a key nothing is sent to anybody but this machine.
-bool may_work(const Provider& provider) { return !provider.api_key.empty() || is_local(provider); }
+// The person's own: on this machine, or where they said, and it wants no key.
+bool is_own(const Provider& provider) {
+  return is_local(provider) || (!provider.needs_key && !provider.origin.empty());
+}
+
+// Without a key nothing is sent to anybody but one's own servers.
+bool may_work(const Provider& provider) { return !provider.api_key.empty() || is_own(provider); }
 
 // The provider's usual model if it has it; where none is usual, any that can be talked to.
 std::string model_of(const Provider& provider, const std::vector<std::string>& offered) {
@@ -33,7 +38,7 @@ std::string model_of(const Provider& provider, const std::vector<std::string>& o
     if (found != offered.end()) return *found;
     if (!begins && offered.empty()) return std::string(wish);  // it keeps its list to itself
   }
-  if (!is_local(provider)) return {};
+  if (!is_own(provider)) return {};
   const auto talks = std::ranges::find_if(offered, [](const std::string& name) {
     return !name.contains("embed") && !name.contains("rerank");
   });

@@ -110,6 +110,23 @@ TEST_CASE("P-64 what opens doors is a secret, the token of a header by itself to
   CHECK(std::ranges::find(secrets, "moot-people") == secrets.end());
 }
 
+TEST_CASE("P-20 an own server's key goes where its protocol wants it, unless its dialect says") {
+  const Files files;
+  files.write("user/config.yaml",
+              "providers:\n"
+              "  a: {api: anthropic, base_url: 'http://h'}\n"
+              "  g: {api: gemini, base_url: 'http://h'}\n"
+              "  b: {api: anthropic, base_url: 'http://h', dialect: {key_header: bearer}}\n"
+              "  c: {base_url: 'http://h'}\n");
+  const auto config = Config::load(files.sources());
+  REQUIRE(config.has_value());
+  const auto header = [&](const char* name) { return config->provider(name)->dialect.key_header; };
+  CHECK(header("a") == KeyHeader::kXApiKey);
+  CHECK(header("g") == KeyHeader::kXGoogApiKey);
+  CHECK(header("b") == KeyHeader::kBearer);
+  CHECK(header("c") == KeyHeader::kBearer);
+}
+
 TEST_CASE("a key with a line break is told, not sent") {
   const Files files;
   files.write("user/config.yaml", "providers: {x: {base_url: 'http://h/v1', key_env: X_KEY}}\n");

@@ -23,7 +23,7 @@ class Writer {
   void system() {
     bool any = false;
     each([&](const ModelMessage& message, std::size_t first) {
-      if (message.role != Role::kSystem || message.text.empty()) return;
+      if (message.role != Role::kSystem || is_blank(message.text)) return;
       if (!std::exchange(any, true)) out_.key("system").open('[');
       texts(message, first);
     });
@@ -34,7 +34,7 @@ class Writer {
     out_.key("messages").open('[');
     std::string_view open;  // the role of the message that is being written
     each([&](const ModelMessage& message, std::size_t first) {
-      if (message.role == Role::kSystem || is_empty(message)) return;
+      if (message.role == Role::kSystem || !says_something(message)) return;
       const std::string_view role = message.role == Role::kAssistant ? "assistant" : "user";
       if (role != open) {
         if (!open.empty()) out_.close(']').close('}');
@@ -44,7 +44,10 @@ class Writer {
       }
       blocks(message, first);
     });
-    if (!open.empty()) out_.close(']').close('}');
+    if (open.empty())
+      begin_with_person();
+    else
+      out_.close(']').close('}');
     out_.close(']');
   }
 
@@ -56,11 +59,6 @@ class Writer {
       visit(message, piece);
       piece += stable_pieces(message).size();
     }
-  }
-
-  static bool is_empty(const ModelMessage& message) {
-    return message.text.empty() && message.images.empty() && message.tool_calls.empty() &&
-           message.seals.empty() && message.role != Role::kTool;
   }
 
   // The first message has to be the user's.
@@ -155,15 +153,13 @@ bool thinks(const JsonObject& options) {
 }  // namespace
 
 Result<std::string> anthropic_body(const ModelRequest& request, const RequestStyle& style) {
-  const bool has_schema = request.schema && !style.refused.schema;
-  if (has_schema && !request.tools.empty())
-    return fail("model_cannot",
-                "Tools and a schema for the answer cannot be asked for in one call.",
-                "Anthropic takes a schema as a tool.", "Ask for one of them.");
+  const JsonObject& options = style.provider.options;
+  // A model that thinks cannot be made to use a tool; the caller's prompt asks for the format too.
+  const bool has_schema = request.schema && !style.refused.schema && !thinks(options);
+  TRY(check_tools_or_schema(request, has_schema, "Anthropic takes a schema as a tool."));
   std::string body;
   body.reserve(body_size_guess(request));
   JsonOut out(body);
-  const JsonObject& options = style.provider.options;
   const bool has_temperature =
       request.temperature_hundredths && !style.refused.temperature && !thinks(options);
   const bool has_limit = request.max_output_tokens > 0 || !options.contains("max_tokens");

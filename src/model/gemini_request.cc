@@ -8,12 +8,10 @@
 namespace fm {
 namespace {
 
-// The seal that rides on a part: on a call by the call's id, on the text otherwise.
+// The seal that rides on a call, by the call's id.
 const ReasoningSeal* seal_on(const ModelMessage& message, std::string_view call_id) {
-  const auto seal = std::ranges::find_if(message.seals, [&](const ReasoningSeal& one) {
-    return one.of == call_id && (!call_id.empty() || one.text.empty());
-  });
-  return seal == message.seals.end() ? nullptr : &*seal;
+  const auto seal = std::ranges::find(message.seals, call_id, &ReasoningSeal::of);
+  return seal == message.seals.end() || call_id.empty() ? nullptr : &*seal;
 }
 
 void end_part(JsonOut& out, const ReasoningSeal* seal) {
@@ -26,7 +24,7 @@ void add_parts(JsonOut& out, const ModelMessage& message, std::span<const ModelM
     out.open('{')
         .key("functionResponse")
         .open('{')
-        .member("name", name_of_call(all, message.tool_call_id))
+        .member("name", name_of_call(all, message))
         .key("response")
         .open('{')
         .member(message.tool_failed ? "error" : "output", message.text)
@@ -40,11 +38,13 @@ void add_parts(JsonOut& out, const ModelMessage& message, std::span<const ModelM
       out.open('{').member("text", seal.text).key("thought").flag(true);
       end_part(out, &seal);
     }
-  const ReasoningSeal* on_text = seal_on(message, {});
-  if (!message.text.empty() || on_text != nullptr) {
-    out.open('{').member("text", message.text);
-    end_part(out, on_text);
-  }
+  std::string_view text = message.text;
+  for (const ReasoningSeal& seal : message.seals)  // of the text: of all of it, or of its parts
+    if (seal.of.empty() && seal.text.empty()) {
+      out.open('{').member("text", std::exchange(text, {}));
+      end_part(out, &seal);
+    }
+  if (!text.empty()) out.open('{').member("text", text).close('}');
   for (const ModelImage& image : message.images)
     out.open('{')
         .key("inlineData")
@@ -73,7 +73,7 @@ bool has_parts(const ModelMessage& message) {
 void add_system(JsonOut& out, const std::vector<ModelMessage>& messages) {
   bool any = false;
   for (const ModelMessage& message : messages) {
-    if (message.role != Role::kSystem || message.text.empty()) continue;
+    if (message.role != Role::kSystem || is_blank(message.text)) continue;
     if (!std::exchange(any, true)) out.key("systemInstruction").open('{').key("parts").open('[');
     out.open('{').member("text", message.text).close('}');
   }

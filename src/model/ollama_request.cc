@@ -15,6 +15,7 @@ void add_message(JsonOut& out, const ModelMessage& message, std::span<const Mode
     out.close(']');
   }
   if (!message.tool_calls.empty()) {
+    if (!message.reasoning.empty()) out.member("thinking", message.reasoning);
     out.key("tool_calls").open('[');
     for (const ToolCall& call : message.tool_calls)
       out.open('{')
@@ -27,7 +28,7 @@ void add_message(JsonOut& out, const ModelMessage& message, std::span<const Mode
           .close('}');
     out.close(']');
   }
-  if (message.role == Role::kTool) out.member("tool_name", name_of_call(all, message.tool_call_id));
+  if (message.role == Role::kTool) out.member("tool_name", name_of_call(all, message));
   out.close('}');
 }
 
@@ -64,7 +65,10 @@ void add_model_options(JsonOut& out, const ModelRequest& request, const RequestS
 
 }  // namespace
 
-std::string ollama_body(const ModelRequest& request, const RequestStyle& style) {
+Result<std::string> ollama_body(const ModelRequest& request, const RequestStyle& style) {
+  const bool has_schema = request.schema && !style.refused.schema;
+  TRY(check_tools_or_schema(request, has_schema,
+                            "Ollama lets a model write nothing but what fits the schema."));
   std::string body;
   body.reserve(body_size_guess(request));
   JsonOut out(body);
@@ -78,7 +82,7 @@ std::string ollama_body(const ModelRequest& request, const RequestStyle& style) 
                {"messages"}});
   add_model_options(out, request, style);
   if (!request.tools.empty()) add_function_tools(out, request.tools);
-  if (request.schema && !style.refused.schema) out.key("format").value(*request.schema);
+  if (has_schema) out.key("format").value(*request.schema);
   out.key("messages").open('[');
   for (const ModelMessage& message : request.messages) add_message(out, message, request.messages);
   out.close(']').close('}');

@@ -1,5 +1,7 @@
 #include "model/openai_chat_request.h"
 
+#include <algorithm>
+
 #include "base/sha256.h"
 #include "model/request_parts.h"
 
@@ -19,6 +21,10 @@ class Writer {
   }
 
   void message(const ModelMessage& message) {
+    if (message.role == Role::kAssistant && !says_something(message)) {
+      piece_ += stable_pieces(message).size();  // an answer without a word is refused
+      return;
+    }
     out_.open('{').member("role", role_name(message.role)).key("content");
     content(message);
     if (style_.provider.dialect.reasoning_back && !message.reasoning.empty() &&
@@ -56,17 +62,19 @@ class Writer {
     }
   }
 
-  // As gateways told them, and want them back.
+  // As gateways told them, and want them back. A stream brings the signature after the text, alone;
+  // where there is but one, it is over all that was thought.
   void seals(const ModelMessage& message) {
+    const bool is_only =
+        1 == std::ranges::count(message.seals, SealKind::kSignature, &ReasoningSeal::kind);
     out_.key("reasoning_details").open('[');
     for (const ReasoningSeal& seal : message.seals) {
+      const std::string& text = seal.text.empty() && is_only ? message.reasoning : seal.text;
       out_.open('{');
       if (seal.kind == SealKind::kOpaque)
         out_.member("type", "reasoning.encrypted").member("data", seal.value);
       else
-        out_.member("type", "reasoning.text")
-            .member("text", seal.text)
-            .member("signature", seal.value);
+        out_.member("type", "reasoning.text").member("text", text).member("signature", seal.value);
       if (!seal.of.empty()) out_.member("id", seal.of);
       out_.close('}');
     }

@@ -21,6 +21,7 @@ void add_message(JsonOut& out, const ModelMessage& message) {
         .close('}');
     return;
   }
+  if (!says_something(message)) return;  // reasoning that nothing follows is refused
   // What the model thought comes before what it said and did, as it came.
   for (const ReasoningSeal& seal : message.seals)
     if (seal.kind == SealKind::kOpaque) add_reasoning(out, seal);

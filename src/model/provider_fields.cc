@@ -16,6 +16,18 @@ constexpr std::array<std::pair<std::string_view, KeyHeader>, 4> kKeyHeaders{{
     {"x-goog-api-key", KeyHeader::kXGoogApiKey},
 }};
 
+// As the family's own servers want it; a dialect may say otherwise.
+KeyHeader usual_key_header(ApiFamily family) {
+  switch (family) {
+    case ApiFamily::kAnthropic:
+      return KeyHeader::kXApiKey;
+    case ApiFamily::kGemini:
+      return KeyHeader::kXGoogApiKey;
+    default:
+      return KeyHeader::kBearer;
+  }
+}
+
 // A number stays the text that was written (base/yaml.h); on the wire it is one.
 Json wire_value(const Json& value) {
   if (value.is_string()) {
@@ -120,12 +132,14 @@ class Reader {
   void api(Fields& fields, Provider& provider) const {
     const std::string name = fields.text("api");
     if (name.empty()) return;
-    if (const auto family = api_family(name))
+    if (const auto family = api_family(name)) {
       provider.api = *family;
-    else
+      provider.dialect.key_header = usual_key_header(*family);
+    } else {
       fields.fault(
           "api", "There is no protocol `" + name + "`.",
           suggest(name, {"openai_chat", "openai_responses", "anthropic", "gemini", "ollama"}));
+    }
   }
 
  private:

@@ -60,6 +60,49 @@ TEST_CASE("P-20 a field that is refused in any words is known, one at a time") {
         "cache_marks");
 }
 
+TEST_CASE("P-20 a field is refused in the words of servers of all kinds") {
+  for (const char* words :
+       {"temperature: this model only supports the default", "Temperature is not a valid parameter",
+        "got an unexpected keyword argument 'temperature'", "`temperature` can only be 1.",
+        "temperature must be between 0 and 1", "The model doesn't accept \"temperature\"",
+        "does not support parameters: ['temperature'], for model=x",
+        "unknown field `temperature`, expected one of `model`, `max_tokens`, `stream_options`"})
+    CHECK_MESSAGE(refused(words) == "temperature", words);
+  for (const char* words :
+       {"unknown field `stream_options`, expected one of `model`, `temperature`, `max_tokens`",
+        "additional properties are not allowed ('stream_options' was unexpected)",
+        "Unsupported parameter 'stream_options'. The supported parameters are: temperature, "
+        "include",
+        "Unrecognized key 'stream_options'. Did you mean temperature?"})
+    CHECK_MESSAGE(refused(words) == "stream_options", words);
+  for (const char* words :
+       {"Unknown name \"responseJsonSchema\" at 'generation_config': Cannot find field.",
+        "JSON mode is not enabled for this model",
+        "Function calling with a response mime type: 'application/json' is unsupported",
+        "Thinking may not be enabled when tool_choice forces tool use.",
+        "This response_format type is unavailable now",
+        "Invalid parameter: 'text.format' is not supported with this model",
+        "json: cannot unmarshal object into Go struct field ChatRequest.format of type string",
+        "Structured outputs aren't available: this model does not support them"})
+    CHECK_MESSAGE(refused(words) == "schema", words);
+  CHECK(refused("Unknown parameter: 'include'.") == "include");
+  CHECK(refused("'max_tokens' is not supported; temperature is unsupported too") == "max_tokens");
+}
+
+TEST_CASE("what servers say beside the fault refuses nothing") {
+  for (const char* words :
+       {"Unknown parameter: 'foo'. Valid values include the ones of the manual.",
+        "Unsupported parameter 'top_k'. The supported parameters are: temperature, max_tokens",
+        "unknown field `foo`, expected one of `model`, `temperature`, `stream_options`",
+        "max_tokens must be at least 1",
+        "max_tokens is too large: 32768. This model supports 16384.",
+        "`max_tokens` must be greater than `thinking.budget_tokens`",
+        "The encrypted content could not be verified."})
+    CHECK_MESSAGE(refused(words) == "nothing", words);
+  CHECK(refused("unknown role 'x'; the request was: " + std::string(200, '.') +
+                " keep the room's temperature low") == "nothing");
+}
+
 TEST_CASE("other faults, and fields that were not asked for, are refused nothing") {
   CHECK(refused("The model does not exist.") == "nothing");
   CHECK(refused("messages: text content blocks must be non-empty") == "nothing");

@@ -1,6 +1,7 @@
 #include "model/request_body.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 #include "model/anthropic_request.h"
@@ -9,6 +10,7 @@
 #include "model/openai_chat_request.h"
 #include "model/openai_responses_request.h"
 #include "model/request_parts.h"
+#include "model/tool_order.h"
 #include "net/url.h"
 
 namespace fm {
@@ -33,12 +35,29 @@ std::string path_part(std::string_view text) {
   return out;
 }
 
-// The address up to the family's own path, as people write it: with or without the version.
-std::string base_of(const Provider& provider, std::string_view version) {
+// The address up to the family's own path, as people write it: with or without the version, or
+// with one of the provider's other versions.
+std::string base_of(const Provider& provider, std::initializer_list<std::string_view> versions) {
   std::string base = provider.base_url;
   while (base.ends_with('/')) base.pop_back();
-  if (!version.empty() && !base.ends_with(version)) base += version;
+  const bool has_version =
+      std::ranges::any_of(versions, [&](std::string_view one) { return base.ends_with(one); });
+  if (versions.size() > 0 && !has_version) base += *versions.begin();
   return base;
+}
+std::string base_of(const Provider& provider) {
+  switch (provider.api) {
+    case ApiFamily::kOpenAiChat:
+    case ApiFamily::kOpenAiResponses:
+      break;
+    case ApiFamily::kAnthropic:
+      return base_of(provider, {"/v1"});
+    case ApiFamily::kGemini:
+      return base_of(provider, {"/v1beta", "/v1", "/v1alpha"});
+    case ApiFamily::kOllama:
+      return base_of(provider, {"/api"});
+  }
+  return base_of(provider, {});
 }
 
 std::string with_query(std::string url, const Dialect& dialect) {
@@ -49,19 +68,18 @@ std::string with_query(std::string url, const Dialect& dialect) {
 std::string call_url(const ModelRequest& request, const Provider& provider) {
   switch (provider.api) {
     case ApiFamily::kOpenAiChat:
-      return base_of(provider, "") + "/chat/completions";
+      return base_of(provider) + "/chat/completions";
     case ApiFamily::kOpenAiResponses:
-      return base_of(provider, "") + "/responses";
+      return base_of(provider) + "/responses";
     case ApiFamily::kAnthropic:
-      return base_of(provider, "/v1") + "/messages";
+      return base_of(provider) + "/messages";
     case ApiFamily::kGemini: {
       std::string_view model = request.model;
       if (model.starts_with("models/")) model.remove_prefix(std::string_view("models/").size());
-      return base_of(provider, "/v1beta") + "/models/" + path_part(model) +
-             ":streamGenerateContent?alt=sse";
+      return base_of(provider) + "/models/" + path_part(model) + ":streamGenerateContent?alt=sse";
     }
     case ApiFamily::kOllama:
-      return base_of(provider, "/api") + "/chat";
+      return base_of(provider) + "/chat";
   }
   return {};
 }
@@ -70,13 +88,13 @@ std::string list_url(const Provider& provider) {
   switch (provider.api) {
     case ApiFamily::kOpenAiChat:
     case ApiFamily::kOpenAiResponses:
-      return base_of(provider, "") + "/models";
+      return base_of(provider) + "/models";
     case ApiFamily::kAnthropic:
-      return base_of(provider, "/v1") + "/models?limit=1000";
+      return base_of(provider) + "/models?limit=1000";
     case ApiFamily::kGemini:
-      return base_of(provider, "/v1beta") + "/models?pageSize=1000";
+      return base_of(provider) + "/models?pageSize=1000";
     case ApiFamily::kOllama:
-      return base_of(provider, "/api") + "/tags";
+      return base_of(provider) + "/tags";
   }
   return {};
 }
@@ -90,7 +108,8 @@ void add_header(HttpHeaders& headers, std::string name, std::string value) {
 
 // The configuration's headers win over ours.
 HttpHeaders headers_of(const Provider& provider) {
-  HttpHeaders headers = provider.headers;
+  HttpHeaders headers;
+  for (const HttpHeader& header : provider.headers) add_header(headers, header.name, header.value);
   if (!provider.api_key.empty()) {
     switch (provider.dialect.key_header) {
       case KeyHeader::kBearer:
@@ -112,10 +131,7 @@ HttpHeaders headers_of(const Provider& provider) {
   return headers;
 }
 
-}  // namespace
-
-Result<std::string> request_body(const ModelRequest& request, const RequestStyle& style) {
-  TRY(check_images(request));
+Result<std::string> family_body(const ModelRequest& request, const RequestStyle& style) {
   switch (style.provider.api) {
     case ApiFamily::kOpenAiChat:
       return openai_chat_body(request, style);
@@ -129,6 +145,17 @@ Result<std::string> request_body(const ModelRequest& request, const RequestStyle
       return ollama_body(request, style);
   }
   return fail("model_cannot", "There is no such protocol.");
+}
+
+}  // namespace
+
+Result<std::string> request_body(const ModelRequest& request, const RequestStyle& style) {
+  TRY(check_images(request));
+  auto mended = in_tool_order(request.messages);
+  if (!mended) return family_body(request, style);
+  ModelRequest in_order = request;
+  in_order.messages = std::move(*mended);
+  return family_body(in_order, style);
 }
 
 Result<HttpRequest> model_http_request(const ModelRequest& request, const RequestStyle& style) {

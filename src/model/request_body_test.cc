@@ -145,7 +145,7 @@ TEST_CASE("P-20 Ollama: sizes are said, since it would cut the prompt without a 
     "messages": [
       {"role": "system", "content": "Be brief."},
       {"role": "user", "content": "What is in x?", "images": ["aGk="]},
-      {"role": "assistant", "content": "I look.",
+      {"role": "assistant", "content": "I look.", "thinking": "It is in x.",
        "tool_calls": [{"function": {"name": "look", "arguments": {"at": "x"}}}]},
       {"role": "tool", "content": "nothing", "tool_name": "look"}]})"));
 }

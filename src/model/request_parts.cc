@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
+
+#include "base/text.h"
 
 namespace fm {
 namespace {
@@ -66,7 +69,7 @@ void add_function_tools(JsonOut& out, const std::vector<ToolSpec>& tools) {
 void add_text_blocks(JsonOut& out, std::span<const std::string_view> pieces,
                      const std::vector<bool>& marks, std::size_t first) {
   for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (pieces[i].empty()) continue;
+    if (is_blank(pieces[i])) continue;
     out.open('{').member("type", "text").member("text", pieces[i]);
     if (first + i < marks.size() && marks[first + i])
       out.key("cache_control").raw(R"({"type":"ephemeral"})");
@@ -93,6 +96,20 @@ Result<void> check_images(const ModelRequest& request) {
                     "Models cannot be shown an image of type " + image.media_type + ".",
                     "They take png, jpeg, gif and webp.", "Convert it first.");
   return {};
+}
+
+Result<void> check_tools_or_schema(const ModelRequest& request, bool has_schema,
+                                   std::string_view why) {
+  if (!has_schema || request.tools.empty()) return {};
+  return fail("model_cannot", "Tools and a schema for the answer cannot be asked for in one call.",
+              std::string(why), "Ask for one of them.");
+}
+
+bool is_blank(std::string_view text) { return trim(text).empty(); }
+
+bool says_something(const ModelMessage& message) {
+  return message.role == Role::kTool || !is_blank(message.text) || !message.images.empty() ||
+         !message.tool_calls.empty();
 }
 
 std::vector<std::string_view> stable_pieces(const ModelMessage& message) {
@@ -126,10 +143,11 @@ std::vector<bool> cache_marks(std::span<const ModelMessage> messages, std::size_
   return marks;
 }
 
-std::string_view name_of_call(std::span<const ModelMessage> messages, std::string_view call_id) {
-  for (const ModelMessage& message : messages)
+std::string_view name_of_call(std::span<const ModelMessage> messages, const ModelMessage& result) {
+  const auto before = messages.first(static_cast<std::size_t>(&result - messages.data()));
+  for (const ModelMessage& message : before | std::views::reverse)
     for (const ToolCall& call : message.tool_calls)
-      if (call.id == call_id) return call.name;
+      if (call.id == result.tool_call_id) return call.name;
   return {};
 }
 

@@ -29,7 +29,8 @@ std::string_view role_name(Role role);  // "system", "user", "assistant", "tool"
 // "tools" as chat completions have them, and those who copied that.
 void add_function_tools(JsonOut& out, const std::vector<ToolSpec>& tools);
 
-// A message's pieces as blocks of text; those with a mark end what the provider may cache.
+// A message's pieces as blocks of text; those with a mark end what the provider may cache. Blank
+// ones are no blocks: they may be refused.
 void add_text_blocks(JsonOut& out, std::span<const std::string_view> pieces,
                      const std::vector<bool>& marks, std::size_t first);
 
@@ -40,9 +41,18 @@ Json arguments_object(const ToolCall& call);
 // An image's data as a URL of its own.
 std::string data_url(const ModelImage& image);
 
-// Images of kinds that no provider takes, tools together with a schema where that cannot be, and
-// the like: the caller hears it before anything is sent.
+// Images of kinds that no provider takes: the caller hears it before anything is sent.
 Result<void> check_images(const ModelRequest& request);
+
+// For families that cannot do both: whether only one of tools and schema is asked for.
+Result<void> check_tools_or_schema(const ModelRequest& request, bool has_schema,
+                                   std::string_view why);
+
+// Whether there is nothing in `text` that can be read; some families refuse such texts.
+bool is_blank(std::string_view text);
+
+// Whether a message says or asks anything, or would be nothing but seals.
+bool says_something(const ModelMessage& message);
 
 // The text in pieces that end where later calls repeat it (ModelMessage::stable_ends); at least
 // one.
@@ -52,7 +62,9 @@ std::vector<std::string_view> stable_pieces(const ModelMessage& message);
 // ones, `most` of them. One entry a piece.
 std::vector<bool> cache_marks(std::span<const ModelMessage> messages, std::size_t most);
 
-// The name of the function that a tool's result belongs to; empty when the call is not there.
-std::string_view name_of_call(std::span<const ModelMessage> messages, std::string_view call_id);
+// The name of the function that a tool's result belongs to: of the last call with its id before it,
+// since some servers use ids again. `result` is one of `messages`. Empty when there is no such
+// call.
+std::string_view name_of_call(std::span<const ModelMessage> messages, const ModelMessage& result);
 
 }  // namespace fm

@@ -80,7 +80,7 @@ class TurnPerformer final : public Performer {
                                 const RoomView& view) const;
   static Performed told(const Prepared& prepared, const CallReport& report = {});
   Spent expected(const Prepared& prepared) const;
-  TurnUse use_of(const CallReport& report, Millis took) const;
+  TurnUse use_of(const Prepared& prepared, const CallReport& report, Millis took) const;
 
   Task<Performed> speak(Prepared prepared);
   Task<std::optional<BudgetMark>> check_budgets(Prepared& prepared, Spent call);

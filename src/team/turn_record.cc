@@ -13,6 +13,7 @@ void add_use(JsonObject& record, const TurnUse& use) {
                      {"output", use.usage.output},
                      {"reasoning", use.usage.reasoning}};
   if (use.usage.cache_write > 0) record["usage"].as_object()["cache_write"] = use.usage.cache_write;
+  if (use.guessed) record["usage"].as_object()["guessed"] = true;
   if (use.cost) record["cost_microusd"] = use.cost->value;
   record["ms"] = static_cast<std::int64_t>(use.took.count());
 }

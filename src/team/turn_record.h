@@ -19,6 +19,7 @@ struct TurnUse {
   Millis took{0};
   Millis first_token{0};
   int attempts = 0;
+  bool guessed = false;  // the usage, in part: a provider told none
 
   Spent spent() const;
 };

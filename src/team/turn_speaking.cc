@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "model/model_error.h"
 #include "model/stated_context.h"
+#include "team/tokens.h"
 #include "team/turn_prepared.h"
 #include "team/turn_preview.h"
 #include "team/turn_reading.h"
@@ -29,8 +30,8 @@ bool stays_so(ModelErrorKind kind) {
   }
 }
 
-const Model& spoke(const std::vector<CallTarget>& targets, const std::string& name) {
-  return *std::ranges::find(targets, name, &CallTarget::name)->model;
+const CallTarget& target_of(const std::vector<CallTarget>& targets, const std::string& name) {
+  return *std::ranges::find(targets, name, &CallTarget::name);
 }
 
 // A long answer is read in the pool: the loop must not stand still for it. What the pool works on
@@ -57,17 +58,26 @@ Spent TurnPerformer::expected(const Prepared& prepared) const {
   return call;
 }
 
-TurnUse TurnPerformer::use_of(const CallReport& report, Millis took) const {
+TurnUse TurnPerformer::use_of(const Prepared& prepared, const CallReport& report,
+                              Millis took) const {
   TurnUse use{.cost = MicroUsd{}, .took = took};
   for (const ModelUse& one : report.uses) {
-    use.usage += one.usage;
+    Usage usage = one.usage;
     use.attempts += one.attempts;
-    if (one.usage == Usage()) continue;
+    // An answer whose provider tells no usage has its price all the same.
+    if (usage == Usage() && report.outcome && one.model == report.model) {
+      const std::string& text = report.outcome->text;
+      usage.input = target_of(prepared.chain.targets, one.model).tokens;
+      usage.output = estimate_tokens(text, family_of(one.model));
+      use.guessed = true;
+    }
+    use.usage += usage;
+    if (usage == Usage()) continue;
     const auto price = facts_of(one.model).price;
     if (!price) {
       use.cost.reset();
     } else if (use.cost) {
-      use.cost->value += cost_of(*price, one.usage).value;
+      use.cost->value += cost_of(*price, usage).value;
     }
   }
   if (report.outcome) use.first_token = report.outcome->first_token;
@@ -135,12 +145,12 @@ Task<Performed> TurnPerformer::speak(Prepared prepared) {
   CallReport report =
       co_await call_models(loop_, prepared.chain.targets, std::move(prepared.prompt.request),
                            preview, prepared.call.cancel, options_.retries, seed);
-  const TurnUse use = use_of(report, loop_.clock().steady() - began);
+  const TurnUse use = use_of(prepared, report, loop_.clock().steady() - began);
   for (const ModelFailure& failure : report.failures)
     if (stays_so(failure.error.kind))
       resting_[failure.model] = loop_.clock().steady() + kRefusedFor;
   hold.settle(use.spent());
-  if (report.outcome && report.uses.size() == 1 && use.attempts == 1)
+  if (report.outcome && report.uses.size() == 1 && use.attempts == 1 && !use.guessed)
     scales_[report.model].learn(prepared.prompt.tokens, use.usage.input);
   if (!report.outcome && report.outcome.error().kind != ModelErrorKind::kCancelled)
     co_return not_answered(prepared, report, use);
@@ -212,7 +222,8 @@ Task<Performed> TurnPerformer::answered(Prepared prepared, CallReport report, Tu
     message["marker"] = "discussion";
     message["text"] = text;
     if (cancelled) message["interrupted"] = true;
-    if (spoke(prepared.chain.targets, report.model).is_rehearsal()) message["rehearsal"] = true;
+    if (target_of(prepared.chain.targets, report.model).model->is_rehearsal())
+      message["rehearsal"] = true;
     if (auto covers = turn.values.find("covers"); covers != turn.values.end())
       message["covers"] = std::stoll(covers->second);
     result["message"] = message["id"];

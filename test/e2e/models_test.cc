@@ -106,7 +106,14 @@ TEST_CASE("P-20 a field that a model refuses is left out from then on") {
   const FakeProvider server({{picky, everything()}});
   Place place;
   point_at(place, server);
-  check_success(run(place, ideate("a topic")));
+  place.write(kSettings, "prices: {'openai:any': {input: 10, output: 10}}\n");
+  const Ran ran = run(place, ideate("a topic"));
+  check_success(ran);
+  // It tells no usage then; that is no reason to count the turns as free.
+  for (const Json& turn : of_kind(events_of(ran.lines()), "turn.finished")) {
+    CHECK(bool_at(body(turn).at("usage"), "guessed"));
+    CHECK(int_at(body(turn), "cost_microusd") > 1'000);
+  }
   CHECK(server.bodies().size() == 10);  // nine turns, and one that was learned from
 }
 
