@@ -270,10 +270,13 @@ class OwningService final : public Service {
     return catalog_;
   }
 
-  // What is replayed was paid for when it was recorded.
+  // What is replayed was paid for when it was recorded, and its model holds what it held then.
   ModelFacts facts(const std::string& name) const {
     ModelFacts facts = config_.facts(name);
-    if (replayer_) facts.price = ModelPrice();
+    if (replayer_) {
+      facts.price = ModelPrice();
+      facts.context_tokens = 0;
+    }
     return facts;
   }
 

@@ -68,19 +68,21 @@ void LiveScreen::scrolled_off(std::size_t lines) {
 
 void LiveScreen::begin(const Opening& opening) {
   interactive_ = opening.interactive;
+  earlier_ = opening.earlier;
   recap_due_ = opening.earlier.value > 0;
   for (const Error& notice : opening.started.notices) told_.push_back(notice.message);
   note(started_lines(opening, text_columns(), options_.charset));
 }
 
 void LiveScreen::event(const Event& event, Age age) {
-  if (age == Age::kEarlier) return earlier_turn(event);
+  if (age == Age::kEarlier) {
+    earlier_turn(event);
+    if (event.room_seq >= earlier_) recap();  // a room that waits for an answer has no news
+    return;
+  }
   const std::size_t columns = text_columns();
-  if (std::exchange(recap_due_, false)) {
-    settle(Block::kOther, opening_lines(story_, columns, options_.charset));
-    note(recap_lines(story_, columns, options_.charset));
-    opened_ = true;
-  } else if (event.kind == "flow.started" && !std::exchange(opened_, true)) {
+  recap();
+  if (event.kind == "flow.started" && !std::exchange(opened_, true)) {
     settle(Block::kOther, opening_lines(story_, columns, options_.charset));
   }
   const std::string_view kind = event.kind;
@@ -93,6 +95,15 @@ void LiveScreen::event(const Event& event, Age age) {
   if (kind == "warning") return warn(error_from_json(event.body));
   if (const auto text = small_event(event, options_.me, options_.charset))
     note(marked_lines("-", *text, kQuiet, columns, options_.charset));
+}
+
+// Where a discussion stands that goes on, and the question that is still open.
+void LiveScreen::recap() {
+  if (!std::exchange(recap_due_, false)) return;
+  settle(Block::kOther, opening_lines(story_, text_columns(), options_.charset));
+  note(recap_lines(story_, text_columns(), options_.charset));
+  opened_ = true;
+  if (const OpenGate* gate = story_.open_gate()) show_gate(*gate);
 }
 
 void LiveScreen::turn_started(const Event& event) {
@@ -197,8 +208,12 @@ void LiveScreen::idea_row(const Event& event, Block block) {
 void LiveScreen::gate_opened(const Event& event) {
   const auto& gates = story_.room.gates;
   const auto gate = std::ranges::find(gates, std::string(event.text("gate")), &OpenGate::gate);
-  if (gate == gates.end() || (interactive_ && gate->type == kInterruptedGate)) return;
-  settle(Block::kOther, gate_lines(*gate, text_columns(), options_.charset));
+  if (gate != gates.end()) show_gate(*gate);
+}
+
+void LiveScreen::show_gate(const OpenGate& gate) {
+  if (interactive_ && gate.type == kInterruptedGate) return;  // it is asked otherwise
+  settle(Block::kOther, gate_lines(gate, text_columns(), options_.charset));
 }
 
 void LiveScreen::warn(const Error& error) {

@@ -77,6 +77,8 @@ class LiveScreen {
   void message_posted(const Event& event);
   void idea_row(const Event& event, Block block);
   void gate_opened(const Event& event);
+  void show_gate(const OpenGate& gate);
+  void recap();
   void warn(const Error& error);
 
   Preview& preview(const std::string& turn);
@@ -107,6 +109,7 @@ class LiveScreen {
   Lines grown_;                 // and these
 
   bool interactive_ = false;
+  RoomSeq earlier_;  // the last event of what was before
   bool recap_due_ = false;
   bool opened_ = false;
   bool ended_ = false;

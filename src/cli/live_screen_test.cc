@@ -144,6 +144,25 @@ TEST_CASE("I-15 a discussion that goes on begins with where it stands") {
   CHECK(show.settled.contains("- So far: Round 1 of 2, 1 message, 0 ideas. To read them:"));
 }
 
+TEST_CASE("I-15 a question that is still open is asked again at once") {
+  Show show;
+  show.script.create("x").start({{"topic", "x"}});
+  show.script.tell("gate.opened", R"({"gate":"g-1","type":"budget","question":"Go on?",)"
+                                  R"("options":["continue","stop"],"digest":"d"})");
+  Opening opening;
+  opening.earlier = show.script.events.back().room_seq;
+  opening.interactive = true;
+  opening.resumed = true;
+  show.screen.begin(opening);
+  for (const Event& event : show.script.events) {
+    show.story.apply(event);
+    show.screen.event(event, Age::kEarlier);
+  }
+  show.draw();
+  CHECK(show.settled.contains("- So far:"));
+  CHECK(show.settled.contains("? Go on?\n  1 continue\n  2 stop\n"));
+}
+
 TEST_CASE("I-15 a turn that is done again after a crash is shown under its agent") {
   Show show;
   show.script.create("x").start({{"topic", "x"}});

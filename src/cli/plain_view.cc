@@ -38,6 +38,7 @@ void PlainView::paragraph(const Lines& lines) {
 }
 
 void PlainView::begin(const Opening& opening) {
+  earlier_ = opening.earlier;
   recap_due_ = opening.earlier.value > 0;
   interactive_ = opening.interactive;
   for (const Error& notice : opening.started.notices) told_.push_back(notice.message);
@@ -45,13 +46,15 @@ void PlainView::begin(const Opening& opening) {
 }
 
 void PlainView::event(const Event& event, Age age) {
-  if (age == Age::kEarlier || options_.say != Say::kEverything) return;
-  const std::string_view kind = event.kind;
-  const bool recap = std::exchange(recap_due_, false);
-  if ((recap || kind == "flow.started") && !std::exchange(opened_, true)) {
-    paragraph(opening_lines(story_, wrap_, options_.charset));
-    if (recap) print(recap_lines(story_, wrap_, options_.charset));
+  if (options_.say != Say::kEverything) return;
+  if (age == Age::kEarlier) {
+    if (event.room_seq >= earlier_) recap();  // a room that waits for an answer has no news
+    return;
   }
+  const std::string_view kind = event.kind;
+  recap();
+  if (kind == "flow.started" && !std::exchange(opened_, true))
+    paragraph(opening_lines(story_, wrap_, options_.charset));
   if (kind == "message.posted") return message(event);
   if (kind == "turn.started") return turn_started(event);
   if (kind == "idea.proposed" || kind == "idea.revised" || kind == "idea.scored")
@@ -74,13 +77,25 @@ void PlainView::event(const Event& event, Age age) {
   if (kind == "gate.opened") {
     const auto& gates = story_.room.gates;
     const auto gate = std::ranges::find(gates, std::string(event.text("gate")), &OpenGate::gate);
-    const bool asked_otherwise = interactive_ && event.text("type") == kInterruptedGate;
-    if (gate != gates.end() && !asked_otherwise)
-      paragraph(gate_lines(*gate, wrap_, options_.charset));
+    if (gate != gates.end()) show_gate(*gate);
     return;
   }
   if (const auto text = small_event(event, options_.me, options_.charset))
     print(marked_lines("-", *text, kPlain, wrap_, options_.charset));
+}
+
+// Where a discussion stands that goes on, and the question that is still open.
+void PlainView::recap() {
+  if (!std::exchange(recap_due_, false)) return;
+  opened_ = true;
+  paragraph(opening_lines(story_, wrap_, options_.charset));
+  print(recap_lines(story_, wrap_, options_.charset));
+  if (const OpenGate* gate = story_.open_gate()) show_gate(*gate);
+}
+
+void PlainView::show_gate(const OpenGate& gate) {
+  if (interactive_ && gate.type == kInterruptedGate) return;  // it is asked otherwise
+  paragraph(gate_lines(gate, wrap_, options_.charset));
 }
 
 void PlainView::turn_started(const Event& event) {

@@ -42,6 +42,8 @@ class PlainView final : public View {
   void paragraph(const Lines& lines);  // with an empty line before it
   void message(const Event& event);
   void turn_started(const Event& event);
+  void recap();
+  void show_gate(const OpenGate& gate);
   void idea(const Event& event);
 
   const Story& story_;
@@ -49,6 +51,7 @@ class PlainView final : public View {
   Options options_;
   std::size_t wrap_;   // columns for prose
   std::size_t table_;  // and for tables
+  RoomSeq earlier_;    // the last event of what was before
   bool recap_due_ = false;
   bool interactive_ = false;
   bool opened_ = false;

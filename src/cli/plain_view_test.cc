@@ -113,6 +113,22 @@ TEST_CASE("P-80 --quiet says the outcome alone") {
   CHECK(told.pipe.read(told.output) == "idea-1  7.25  A shed\n/tmp/r.html\n");
 }
 
+TEST_CASE("I-15 a question that is still open is printed when a discussion goes on") {
+  Told told;
+  PlainView view(told.story, told.output, {.me = "ana"});
+  told.script.create("x").start({{"topic", "x"}});
+  told.script.tell("gate.opened", R"({"gate":"g-1","type":"budget","question":"Go on?",)"
+                                  R"("options":["continue","stop"],"digest":"d"})");
+  Opening opening;
+  opening.earlier = told.script.events.back().room_seq;
+  view.begin(opening);
+  for (const Event& event : told.script.events) {
+    told.story.apply(event);
+    view.event(event, Age::kEarlier);
+  }
+  CHECK(told.pipe.read(told.output).contains("? Go on?\n  1 continue\n  2 stop\n"));
+}
+
 TEST_CASE("E-1 --json prints each event as the log has it, earlier ones too") {
   Told told;
   JsonView view(told.output, JsonMode::kEvents);

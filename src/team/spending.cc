@@ -173,6 +173,10 @@ std::string budget_question(const BudgetMark& mark) {
     text += fmt::format("; the next call may take {}", spend_text(mark.unit, mark.expected));
   if (mark.percent % 100 == kFirstMark) return text + ". Go on up to the limit?";
   if (mark.limit == 0) return text + ". Go on all the same?";
+  // What the call takes may be more than the limit once more.
+  if (mark.expected > mark.limit)
+    return text + fmt::format(". Go on, up to {} in all?",
+                              spend_text(mark.unit, (mark.percent / 100 + 1) * mark.limit));
   return text + fmt::format(". Go on, with another {}?", limit);
 }
 

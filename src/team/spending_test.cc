@@ -94,6 +94,10 @@ TEST_CASE("P-31 the question says whose budget, how much is spent and what comes
       {.scope = "project", .budget = {.turns = 3}, .spent = {.turns = 3}}};
   CHECK(budget_question(*passed_mark(full, {.turns = 1})) ==
         "This project's budget is 3 turns, and 3 turns are spent. Go on, with another 3 turns?");
+  CHECK(
+      budget_question(*passed_mark(std::vector{dollars(1'000'000, 0)}, {.micro_usd = 3'130'000})) ==
+      "This room's budget is $1.00, and $0 are spent; the next call may take $3.13. Go on, up to "
+      "$4.00 in all?");
   CHECK(budget_question(*passed_mark(std::vector{dollars(0, 0)}, {.micro_usd = 41'200})) ==
         "This room's budget is $0, and $0 are spent; the next call may take $0.0412. Go on "
         "all the same?");

@@ -101,7 +101,8 @@ ModelFacts TurnPerformer::facts_of(const std::string& name) const {
 
 std::int64_t TurnPerformer::context_of(const std::string& name, const Model& model) const {
   std::int64_t known = facts_of(name).context_tokens;
-  if (known == 0) known = model.context_tokens(name);
+  if (const auto parsed = parse_model_name(name); known == 0 && parsed)
+    known = model.context_tokens(parsed->model);
   const auto told = told_sizes_.find(name);
   if (told == told_sizes_.end()) return known;
   return known == 0 ? told->second : std::min(known, told->second);
@@ -197,14 +198,23 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
       make_turn_prompt((*cast)->cast, view, call, prepared.turn, preamble,
                        scales_[first.name].guessed_room(context_of(first.name, *first.model)));
   if (!prompt) return refuse(prompt.error());
-  // Whoever steps in must be able to hold the prompt.
-  std::erase_if(chain->targets, [&](CallTarget& target) {
-    const TokenScale& scale = scales_[target.name];
-    target.tokens = scale.tokens(prompt->tokens);
+  // Whoever steps in must be able to hold the prompt. The first too, where nothing can be summed
+  // up: else it is refused, or cut without a word.
+  for (CallTarget& target : chain->targets)
+    target.tokens = scales_[target.name].tokens(prompt->tokens);
+  const auto too_small = [&](const CallTarget& target) {
     const std::int64_t context = context_of(target.name, *target.model);
-    return &target != &chain->targets.front() && context > 0 &&
-           target.tokens + kReservedForOutput > context;
-  });
+    return context > 0 && target.tokens + kReservedForOutput > context;
+  };
+  const bool first_is_left_out =
+      !prompt->covers && too_small(first) && !std::ranges::all_of(chain->targets, too_small);
+  if (first_is_left_out)
+    chain->missing.push_back({"model_context_length",
+                              "The model " + first.name + " cannot hold a prompt of this length.",
+                              "The next one that is named is asked.", ""});
+  std::erase_if(chain->targets,
+                [&, keep = first_is_left_out ? std::string() : first.name](
+                    const CallTarget& target) { return target.name != keep && too_small(target); });
   prepared.budgets = budgets_of(call, prepared.turn, (*cast)->cast.team.budget, view);
   if (!view.turns.empty())
     prepared.usual_answer =

@@ -50,11 +50,15 @@ Task<TurnReading> read_answer(Loop& loop, TurnReads reads, std::string text, boo
 
 }  // namespace
 
+// Of whichever is the dearest: any of them may have to answer.
 Spent TurnPerformer::expected(const Prepared& prepared) const {
-  const CallTarget& first = prepared.chain.targets.front();
-  const Usage usage{.input = first.tokens, .output = prepared.usual_answer};
-  Spent call{.tokens = usage.input + usage.output, .turns = 1};
-  if (const auto price = facts_of(first.name).price) call.micro_usd = cost_of(*price, usage).value;
+  Spent call{.turns = 1};
+  for (const CallTarget& target : prepared.chain.targets) {
+    const Usage usage{.input = target.tokens, .output = prepared.usual_answer};
+    call.tokens = std::max(call.tokens, usage.input + usage.output);
+    if (const auto price = facts_of(target.name).price)
+      call.micro_usd = std::max(call.micro_usd, cost_of(*price, usage).value);
+  }
   return call;
 }
 
@@ -96,7 +100,9 @@ Task<std::optional<BudgetMark>> TurnPerformer::check_budgets(Prepared& prepared,
     prepared.budgets.push_back(
         {"day " + day, options_.day, ledger_.day(day), prepared.turn.allowed});
   }
-  const bool is_priced = facts_of(prepared.chain.targets.front().name).price.has_value();
+  const bool is_priced = std::ranges::all_of(
+      prepared.chain.targets,
+      [this](const CallTarget& target) { return facts_of(target.name).price.has_value(); });
   co_return passed_mark(prepared.budgets, call,
                         is_priced ? CallPrice::kKnown : CallPrice::kUnknown);
 }

@@ -190,6 +190,9 @@ TEST_CASE("P-35 a recording plays without a network, and stops at the first diff
   check_success(recorded);
   check_told_json(talk("a topic", "--record"), 1, "cassette_exists");
   server.reset();
+  place.write(kSettings,  // sizes count as they were, whatever is set now
+              "prices: {'openai:any': {input: 10, output: 10}}\n"
+              "context_tokens: {'openai:any': 6000}\n");
   const Ran replayed = talk("a topic", "--replay");
   check_success(replayed);
   CHECK(outcome(events_of(replayed.lines())) == outcome(events_of(recorded.lines())));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 #include <sstream>
 
@@ -102,7 +103,7 @@ class Script {
     } else if (verb == "team") {
       world_.request.team = words.at(1);
     } else if (verb == "context") {
-      world_.options.context_tokens = std::stoll(words.at(1));
+      context(words_of(line));
     } else if (verb == "models") {
       world_.request.model = std::string(trim(std::string_view(line).substr(6)));
     } else if (verb == "price") {
@@ -140,16 +141,26 @@ class Script {
     }
   }
 
+  ModelFacts& facts_of(const std::string& model) {
+    world_.options.turns.facts = [known = facts_](const std::string& name) {
+      const auto facts = known->find(name);
+      return facts == known->end() ? ModelFacts() : facts->second;
+    };
+    return (*facts_)[model];
+  }
+
+  void context(const std::vector<std::string>& words) {
+    if (words.size() == 2) {
+      world_.options.context_tokens = std::stoll(words.at(1));
+    } else {
+      facts_of(words.at(1)).context_tokens = std::stoll(words.at(2));
+    }
+  }
+
   void price(const std::string& line) {
     const auto words = words_of(line);
     const auto dollars = [&](std::size_t at) { return MicroUsd{*parse_decimal(words.at(at), 6)}; };
-    world_.options.turns.facts = [model = words.at(1),
-                                  price = ModelPrice{dollars(2), dollars(2), dollars(2),
-                                                     dollars(3)}](const std::string& name) {
-      ModelFacts facts;
-      if (name == model) facts.price = price;
-      return facts;
-    };
+    facts_of(words.at(1)).price = ModelPrice{dollars(2), dollars(2), dollars(2), dollars(3)};
   }
 
   void budget(const std::vector<std::string>& words) {
@@ -335,6 +346,8 @@ class Script {
   std::optional<Turn> interrupt_;
   std::optional<Error> refused_;
   Usage usage_{.input = 100, .output = 10};
+  std::shared_ptr<std::map<std::string, ModelFacts>> facts_ =
+      std::make_shared<std::map<std::string, ModelFacts>>();
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 //   # proves I-2
 //   topic a tool library            preset extended          set rounds=1 min_score=7.5
 //   file teams/ideation.yaml        (lines below, indented: the file's text)
-//   context 6000                    (tokens that the model holds)
+//   context 6000                    (tokens that each model holds)   context scripted:a 6000
 //   AGENT TASK [ROUND]: text        what the model answers; more text on indented lines
 //   AGENT TASK [ROUND] fails KIND [xN]
 //   AGENT TASK [ROUND] [xN]: text   the first N times
