@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "base/text.h"
+#include "base/yaml.h"
 #include "reading/brief_fields.h"
 #include "reading/brief_markdown.h"
 #include "reading/brief_steps.h"
@@ -35,7 +35,6 @@ constexpr std::array<Name, 9> kUnknowns = {"unknowns",     "unknown",    "openqu
                                            "openissues",   "questions",  "stillunknown"};
 constexpr std::array<Name, 7> kSteps = {"nextsteps",   "proposednextsteps", "nextstep", "steps",
                                         "assignments", "actionitems",       "tasks"};
-constexpr std::array<Name, 3> kLimits = {"budget", "timeline", "platform"};
 constexpr std::array<Name, 7> kWrappers = {"brief",     "projectbrief", "project",   "overview",
                                            "synthesis", "summary",      "finalbrief"};
 constexpr int kMaxNesting = 3;
@@ -90,8 +89,32 @@ std::optional<JsonObject> brief_in(const Json& value, int depth) {
     if (!inner) continue;
     if (found) return std::nullopt;
     found = std::move(inner);
+    // {"title": ..., "content": {"goal": ...}}: what is the brief's own beside it.
+    for (const auto& beside : object) {
+      const std::string_view key(beside.key().data(), beside.key().size());
+      if (key == "title" || is_one_of(key, kSteps) || is_one_of(key, kUnknowns)) {
+        found->emplace(beside.key(), beside.value());
+      }
+    }
   }
   return found;
+}
+
+// A brief that was written as YAML, in a fence or as all there is.
+std::optional<JsonObject> brief_of_yaml(std::string_view text, Steps* steps) {
+  constexpr std::size_t kLongest = 32 << 10;
+  if (text.size() > kLongest) return std::nullopt;
+  for (const Region& region : find_regions(text, steps)) {
+    const bool fence = region.container == Container::kFence && region.info.starts_with("y");
+    if (!fence && region.container != Container::kProse) continue;
+    const std::string_view part = text.substr(region.begin, region.end - region.begin);
+    if (!part.contains("goal:") && !part.contains("Goal:")) continue;
+    if (steps != nullptr) steps->add(part.size());
+    const auto document = parse_yaml(part, "answer");
+    if (!document) continue;
+    if (auto object = brief_in(document->value, 0)) return object;
+  }
+  return std::nullopt;
 }
 
 class BriefReader {
@@ -187,12 +210,12 @@ class BriefReader {
     if (const Json* value = find_field(object, kConstraints)) {
       out_.brief.constraints = brief_constraints(*value);
     }
-    for (const Name& name : kLimits) {
+    for (const Name& name : kUsualConstraints) {
       const Json* value = find_field(object, {&name, 1});
       const bool given = std::ranges::find(out_.brief.constraints, name, &BriefConstraint::name) !=
                          out_.brief.constraints.end();
       const std::string text = value != nullptr && !given ? brief_text(*value) : "";
-      if (!text.empty() && !is_placeholder(text)) {
+      if (!was_not_said(text) && !is_placeholder(text)) {
         out_.brief.constraints.push_back({std::string(name), text});
       }
     }
@@ -289,10 +312,15 @@ Read<BriefRead> read_brief(std::string_view text, const Roster& roster, const Br
     return fault(FaultCode::kTruncated, "The brief is cut off.", text.size());
   }
   if (all.empty()) {
-    const JsonObject written = brief_of_markdown(text, steps);
-    if (!written.empty()) {
-      Read<BriefRead> read = BriefReader(roster, options).read(written);
-      if (read) read->warnings.push_back({"from_markdown", "The brief was written as Markdown."});
+    auto written = brief_of_yaml(text, steps);
+    const bool yaml = written.has_value();
+    if (!yaml) written = brief_of_markdown(text, steps);
+    if (!written->empty()) {
+      Read<BriefRead> read = BriefReader(roster, options).read(*written);
+      if (read) {
+        read->warnings.push_back(
+            {yaml ? "from_yaml" : "from_markdown", "The brief was not written as JSON."});
+      }
       return read;
     }
     if (found.candidates.empty() || (found.failure && found.failure->had_content)) {
@@ -304,72 +332,6 @@ Read<BriefRead> read_brief(std::string_view text, const Roster& roster, const Br
   Read<BriefRead> read = last_of(text, std::move(all));
   if (read && cut) read->warnings.push_back({"truncated", "A later brief was cut off."});
   return read;
-}
-
-std::string brief_wanted(const Roster& roster) {
-  std::vector<std::string> ids;
-  for (const RosterAgent& agent : roster.agents()) {
-    if (!agent.forbidden) ids.push_back(agent.id);
-  }
-  return "one JSON object with title, goal, scope {included, excluded}, constraints {budget, "
-         "timeline, platform}, unknowns (a list) and next_steps {agent: task}, where an agent is "
-         "one of: " +
-         join(ids, ", ");
-}
-
-void put_in_order(Brief& brief) {
-  const auto rank = [](const BriefConstraint& one) {
-    return std::tuple(std::ranges::find(kLimits, Name(one.name)) - kLimits.begin(), one.name,
-                      one.text);
-  };
-  std::ranges::sort(brief.constraints, {}, rank);
-  std::ranges::sort(brief.next_steps, {}, &BriefStep::agent);
-}
-
-JsonObject to_json(const Brief& brief) {
-  JsonObject constraints, steps;
-  JsonArray others;
-  for (const BriefConstraint& one : brief.constraints) {
-    if (one.name.empty() || one.name == "others" || constraints.contains(one.name)) {
-      others.emplace_back(one.text);
-    } else {
-      constraints[one.name] = one.text;
-    }
-  }
-  if (!others.empty()) constraints["others"] = std::move(others);
-  for (const BriefStep& step : brief.next_steps) steps[step.agent] = step.task;
-  return {{"title", brief.title},
-          {"goal", brief.goal},
-          {"scope", JsonObject{{"included", to_json(brief.included)},
-                               {"excluded", to_json(brief.excluded)}}},
-          {"constraints", std::move(constraints)},
-          {"unknowns", to_json(brief.unknowns)},
-          {"next_steps", std::move(steps)}};
-}
-
-Brief brief_from_json(ObjectRef object) {
-  static const Json none = JsonObject{};
-  const Json* scope = find_at(object, "scope");
-  const Json* constraints = find_at(object, "constraints");
-  if (scope == nullptr) scope = &none;
-  if (constraints == nullptr) constraints = &none;
-  Brief brief;
-  brief.title = text_at(object, "title");
-  brief.goal = text_at(object, "goal");
-  brief.included = texts_at(*scope, "included");
-  brief.excluded = texts_at(*scope, "excluded");
-  for (auto& [name, text] : text_map_at(object, "constraints")) {
-    brief.constraints.push_back({name, text});
-  }
-  for (std::string& text : texts_at(*constraints, "others")) {
-    brief.constraints.push_back({"", std::move(text)});
-  }
-  brief.unknowns = texts_at(object, "unknowns");
-  for (auto& [agent, task] : text_map_at(object, "next_steps")) {
-    brief.next_steps.push_back({agent, task});
-  }
-  put_in_order(brief);
-  return brief;
 }
 
 }  // namespace fm

@@ -1,5 +1,6 @@
 // The leader's brief in a model's answer (C-40): JSON in any of the shapes that models give it, or,
-// as the last resort, Markdown with the brief's sections, which is also how a person edits one.
+// as the last resort, YAML or Markdown with the brief's sections, which is also how a person edits
+// one.
 //
 // Every text in the result stands in the answer. Of several briefs the last complete one counts; a
 // brief that was cut off is never completed. Agents are matched by names (names.h). What was left
@@ -54,8 +55,8 @@ struct BriefOptions {
 struct BriefRead {
   Brief brief;
   std::vector<Note> repairs;
-  // from_markdown, several_briefs, no_title, no_scope, in_and_out, persons_step (moved to the
-  // unknowns), reassigned, no_next_steps, truncated
+  // from_markdown, from_yaml, several_briefs, no_title, no_scope, in_and_out, persons_step (moved
+  // to the unknowns), reassigned, no_next_steps, truncated
   std::vector<Note> warnings;
 };
 

@@ -13,8 +13,8 @@ namespace fm {
 namespace {
 
 using Name = std::string_view;
-constexpr std::array<Name, 8> kHead = {"name", "title",  "item", "feature",
-                                       "what", "option", "type", "constraint"};
+constexpr std::array<Name, 9> kHead = {"name",   "title", "item",       "feature", "what",
+                                       "option", "type",  "constraint", "task"};
 constexpr std::array<Name, 9> kBody = {"description", "text",   "value",     "details", "detail",
                                        "question",    "reason", "statement", "summary"};
 constexpr std::array<Name, 9> kBudget = {"budget", "cost",       "costs",    "price",    "money",
@@ -48,6 +48,8 @@ constexpr std::array<Name, 22> kNothing = {"",
                                            "tobedecided",
                                            "notdefined",
                                            "nonementioned"};
+constexpr std::array<Name, 9> kSaid = {"mentioned", "known",     "given",   "stated", "provided",
+                                       "specified", "discussed", "defined", "yet"};
 constexpr int kMaxNesting = 3;
 
 std::string_view view(boost::json::string_view text) { return {text.data(), text.size()}; }
@@ -124,7 +126,7 @@ void add_items(const Json& value, std::vector<std::string>& out, int depth) {
 }
 
 void add_constraint(std::vector<BriefConstraint>& out, std::string name, std::string text) {
-  if (says_nothing(text) || is_placeholder(text) || out.size() > kMaxBriefItems) return;
+  if (was_not_said(text) || is_placeholder(text) || out.size() > kMaxBriefItems) return;
   if (says_nothing(name)) name.clear();
   const auto same = std::ranges::find(out, name, &BriefConstraint::name);
   if (name.empty() || same == out.end()) {
@@ -215,9 +217,16 @@ bool says_nothing(std::string_view text) {
   if (among(key, kNothing)) return true;
   const std::vector<std::string> words = name_words(text);
   // "budget if mentioned": the format's own words.
-  static constexpr std::array<Name, 4> kIf = {"mentioned", "known", "given", "stated"};
   return words.size() >= 2 && words.size() <= 6 && words[words.size() - 2] == "if" &&
-         among(words.back(), kIf);
+         among(words.back(), kSaid);
+}
+
+bool was_not_said(std::string_view text) {
+  if (says_nothing(text)) return true;
+  const std::vector<std::string> words = name_words(text.substr(0, 100));
+  if (words.size() < 2 || words.size() > 6) return false;
+  return (words.front() == "no" && among(words.back(), kSaid)) ||
+         (words.front() == "not" && among(words[1], kSaid));
 }
 
 std::string_view without_list_mark(std::string_view line) {

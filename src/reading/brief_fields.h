@@ -2,6 +2,8 @@
 // split_label() for vote.cc.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +14,9 @@
 namespace fm {
 
 inline constexpr std::size_t kMaxBriefItems = 200;  // of one list; no brief needs more
+
+inline constexpr std::array<std::string_view, 3> kUsualConstraints = {"budget", "timeline",
+                                                                      "platform"};
 
 // One text of a value: lists joined, objects as "name: text"; empty where there is none.
 std::string brief_text(const Json& value, std::string_view separator = "; ");
@@ -26,6 +31,8 @@ std::string constraint_name(std::string_view name);
 
 // "TBD", "not mentioned", "budget if known", "...": nothing was said.
 bool says_nothing(std::string_view text);
+// Of a constraint also "no budget given", "not stated by the user".
+bool was_not_said(std::string_view text);
 
 // Without a list's mark or number in front: "- x", "2) x", "• x".
 std::string_view without_list_mark(std::string_view line);

@@ -79,6 +79,27 @@ bool is_rule(std::string_view line) {
   return line.size() >= 3 && line.find_first_not_of("-*_= ") == std::string_view::npos;
 }
 
+// Without the backslashes and entities that keep a text from being Markdown.
+std::string unescaped(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const bool marked =
+        text.size() > 1 && text[0] == '\\' && std::string_view("#>|<=~`[-*_+.)").contains(text[1]);
+    if (marked) text.remove_prefix(1);
+    if (text.starts_with("&lt;")) {
+      out += '<';
+      text.remove_prefix(4);
+    } else if (text.starts_with("&#33;")) {
+      out += '!';
+      text.remove_prefix(5);
+    } else {
+      out += text.front();
+      text.remove_prefix(1);
+    }
+  }
+  return out;
+}
+
 class MarkdownReader {
  public:
   void line(std::string_view whole) {
@@ -100,9 +121,11 @@ class MarkdownReader {
     }
     // "Goal: ..." outside of a list, "**Goal:** ..." also as an item of one; inside the constraints
     // their own names stand.
+    const bool in_scope = field_ == "included" || field_ == "excluded";
+    const bool bold_item = in_scope || line.contains("**");
     const Labelled parts = split_label(line);
     const std::string_view field =
-        parts.label.empty() || (item && !line.contains("**")) ? "" : field_of(parts.label);
+        parts.label.empty() || (item && !bold_item) ? "" : field_of(parts.label);
     if (!field.empty() && field_ != "constraints" && field_ != "next_steps") {
       field_ = field;
       add(parts.text, false);
@@ -150,7 +173,8 @@ class MarkdownReader {
     }
   }
 
-  void add(std::string_view text, bool continues) {
+  void add(std::string_view written, bool continues) {
+    const std::string text = unescaped(written);
     if (field_.empty() || text.empty()) return;
     Json& value = fields_[field_];
     if (!is_list(field_)) {
@@ -164,7 +188,7 @@ class MarkdownReader {
       std::string joined(list.back().get_string());
       list.back() = joined.append(" ").append(text);
     } else {
-      list.emplace_back(text);
+      list.emplace_back(std::string_view(text));
     }
   }
 

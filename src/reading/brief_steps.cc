@@ -14,8 +14,9 @@ namespace fm {
 namespace {
 
 using Name = std::string_view;
-constexpr std::array<Name, 10> kAgent = {"agent",      "agentid", "owner",       "assignee",  "who",
-                                         "assignedto", "role",    "responsible", "agentname", "by"};
+constexpr std::array<Name, 12> kAgent = {"agents", "owners",      "agent",     "agentid",
+                                         "owner",  "assignee",    "who",       "assignedto",
+                                         "role",   "responsible", "agentname", "by"};
 constexpr std::array<Name, 11> kTask = {"task",      "tasks",   "description", "what",
                                         "objective", "work",    "action",      "step",
                                         "todo",      "details", "text"};
@@ -98,6 +99,8 @@ class StepReader {
       } else if (is_counter(key) && !roster_.find(key)) {
         done =
             value.is_object() ? members(value.get_object(), depth + 1) : written(brief_text(value));
+      } else if (!are_agents(key) && !is_person(key) && holds_steps(value)) {
+        done = read(value, depth + 1);  // {"phase 1": {"coder": "..."}}
       } else {
         const Json* task = value.is_object() ? find_field(value.get_object(), kTask) : nullptr;
         done = give(key, brief_text(task != nullptr ? *task : value, "\n"));
@@ -105,6 +108,19 @@ class StepReader {
       if (!done) return done;
     }
     return {};
+  }
+
+  bool holds_steps(const Json& value) const {
+    if (value.is_object()) {
+      return std::ranges::any_of(value.get_object(), [&](const auto& member) {
+        return roster_.find_exact(view(member.key())).has_value();
+      });
+    }
+    if (!value.is_array() || value.get_array().empty()) return false;
+    const Json& first = value.get_array().front();
+    if (first.is_object()) return find_field(first.get_object(), kAgent) || holds_steps(first);
+    const std::string label = split_label(brief_text(first)).label;
+    return !label.empty() && are_agents(label);
   }
 
   static bool is_counter(std::string_view key) {  // "1", "step_2"
@@ -117,6 +133,7 @@ class StepReader {
   Read<void> written(std::string_view line) {
     line = without_list_mark(trim(line));
     if (says_nothing(line) || is_placeholder(line)) return {};
+    if (line.starts_with('|')) return row(line);
     const Labelled parts = split_label(line);
     if (!parts.label.empty() && (are_agents(parts.label) || is_person(parts.label))) {
       return give(parts.label, parts.text);
@@ -138,6 +155,22 @@ class StepReader {
                                                  "\" does not say which agent is to do it.");
     }
     return fall(line, "A next step named no agent");
+  }
+
+  // "| coder | build it |"; the head of a table and its rule are passed over.
+  Read<void> row(std::string_view line) {
+    std::vector<std::string> cells;
+    while (!line.empty()) {
+      const std::size_t end = std::min(line.find('|'), line.size());
+      const std::string_view cell = trim(line.substr(0, end));
+      if (!cell.empty()) cells.emplace_back(cell);
+      line.remove_prefix(std::min(end + 1, line.size()));
+    }
+    const bool rule = std::ranges::all_of(cells, [](const std::string& cell) {
+      return cell.find_first_not_of("-: ") == std::string::npos;
+    });
+    if (rule || cells.size() < 2 || is_one_of(cells[0], kAgent)) return {};
+    return give(cells[0], cells[1]);
   }
 
   bool are_agents(std::string_view said) const {

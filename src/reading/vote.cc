@@ -18,11 +18,12 @@ namespace fm {
 namespace {
 
 using Name = std::string_view;
-constexpr std::array<Name, 11> kVote = {"vote",    "myvote",   "stance",    "position",
+constexpr std::array<Name, 12> kVote = {"vote",    "myvote",   "stance",    "position",
                                         "verdict", "decision", "finalvote", "yourvote",
-                                        "opinion", "answer",   "response"};
+                                        "opinion", "answer",   "response",  "choice"};
 constexpr std::array<Name, 8> kFlag = {"agree",  "agrees",  "approve", "approved",
                                        "accept", "support", "agreed",  "accepted"};
+constexpr std::array<Name, 3> kAgainstFlag = {"object", "objects", "objection"};
 constexpr std::array<Name, 11> kWhy = {"why",      "reason",  "rationale",   "reasoning",
                                        "sentence", "comment", "explanation", "justification",
                                        "note",     "because", "message"};
@@ -63,6 +64,21 @@ std::string bare(std::string_view line) {
   return std::string(trim(out));
 }
 
+struct VotePhrase {
+  std::string_view vote;
+  std::string_view rest;
+};
+
+// "object - too slow" in two.
+VotePhrase split_vote(std::string_view phrase) {
+  std::size_t best = phrase.size(), length = 0;
+  for (const Name mark : {" - ", " – ", " — ", "—", ": ", "; ", ", ", ". "}) {
+    const std::size_t at = phrase.find(mark);
+    if (at < best) best = at, length = mark.size();
+  }
+  return {phrase.substr(0, best), phrase.substr(best + length)};
+}
+
 class VoteReader {
  public:
   VoteReader(std::string_view text, const Vocabulary* vocabulary)
@@ -91,7 +107,7 @@ class VoteReader {
     collect(steps);
     bool labelled = false;
     vote = by_label(labelled);
-    if (labelled) return vote;
+    if (labelled) return vote && takes_back(*vote) ? std::nullopt : vote;
     if ((vote = by_sentences())) return vote;
     return mentioned_ ? std::nullopt : by_vocabulary();
   }
@@ -124,6 +140,10 @@ class VoteReader {
     } else if (const Json* flag = find_field(object, kFlag); flag != nullptr && flag->is_bool()) {
       names = true;
       stance = flag->get_bool() ? Stance::kAgree : Stance::kObject;
+    } else if (const Json* against = find_field(object, kAgainstFlag);
+               against != nullptr && against->is_bool()) {
+      names = true;
+      if (against->get_bool()) stance = Stance::kObject;
     } else if (object.size() == 1) {
       return in_json(object.begin()->value(), depth + 1, names);
     } else {
@@ -135,13 +155,15 @@ class VoteReader {
     }
     if (!stance) return std::nullopt;
     const Json* conditions = find_field(object, kConditions);
+    const Json* said = find_field(object, kVote);
+    const std::string phrase = said != nullptr ? brief_text(*said) : "";
     const std::string terms = conditions != nullptr ? brief_text(*conditions) : "";
     const bool none = terms.empty() || terms == "no";
     if (!none && *stance == Stance::kAgree) stance = Stance::kAgreeWithConditions;
     const Json* why = find_field(object, kWhy);
     vote.stance = *stance;
     vote.why = one_line_why(why != nullptr ? brief_text(*why) : "");
-    if (vote.why.empty() && !none) vote.why = one_line_why(terms);
+    if (vote.why.empty()) vote.why = one_line_why(none ? split_vote(phrase).rest : terms);
     return vote;
   }
 
@@ -185,7 +207,10 @@ class VoteReader {
       out = std::move(vote);
     };
     for (std::size_t i = 0; i < lines_.size(); ++i) {
-      const std::string line = bare(lines_[i]);
+      std::string line = bare(lines_[i]);
+      if (const std::size_t equals = line.find(" = "); equals != std::string::npos) {
+        line.replace(equals, 3, ": ");
+      }
       const std::string_view unmarked = trim(
           std::string_view(line).substr(line.starts_with("- ") || line.starts_with("* ") ? 2 : 0));
       if (unmarked.starts_with("[x] ") || unmarked.starts_with("[X] ")) {
@@ -211,21 +236,6 @@ class VoteReader {
     return clash ? std::nullopt : out;
   }
 
-  struct VotePhrase {
-    std::string_view vote;
-    std::string_view rest;
-  };
-
-  // "object - too slow" in two.
-  static VotePhrase split_vote(std::string_view phrase) {
-    std::size_t best = phrase.size(), length = 0;
-    for (const Name mark : {" - ", " – ", " — ", "—", ": ", "; ", ", ", ". "}) {
-      const std::size_t at = phrase.find(mark);
-      if (at < best) best = at, length = mark.size();
-    }
-    return {phrase.substr(0, best), phrase.substr(best + length)};
-  }
-
   // A phrase behind a label; its reason is the rest of it, or what stands below.
   std::optional<GivenVote> vote_of(std::string_view phrase, std::size_t line) const {
     const std::size_t stop = std::min(phrase.find(". "), phrase.size());
@@ -240,11 +250,23 @@ class VoteReader {
       const bool reason = !parts.label.empty() && is_one_of(parts.label, kWhy);
       vote.why = one_line_why(reason ? parts.text : below);
     }
-    if (vote.stance == Stance::kAgree && line + 1 < lines_.size() &&
-        is_condition(bare(lines_[line + 1]))) {
+    const std::string next = line + 1 < lines_.size() ? bare(lines_[line + 1]) : "";
+    const Labelled terms = split_label(next);
+    const bool no_terms = is_one_of(terms.label, kConditions) && says_nothing(terms.text);
+    if (no_terms && vote.why == next) vote.why.clear();
+    if (vote.stance == Stance::kAgree && is_condition(next) && !no_terms) {
       vote.stance = Stance::kAgreeWithConditions;
     }
     return vote;
+  }
+
+  // "Vote: agree. I still object to the deadline."
+  bool takes_back(const GivenVote& vote) const {
+    if (vote.stance != Stance::kAgree) return false;
+    return std::ranges::any_of(sentences_, [](const std::string& sentence) {
+      return stance_of_sentence(sentence).stance == Stance::kObject &&
+             !sentence.starts_with("[ ]") && !sentence.starts_with("- [ ]");
+    });
   }
 
   std::optional<GivenVote> by_sentences() {

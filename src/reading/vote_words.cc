@@ -8,53 +8,13 @@
 
 #include "base/text.h"
 #include "reading/chars.h"
+#include "reading/vote_lists.h"
 
 namespace fm {
 namespace {
 
+using namespace vote_lists;
 using Words = std::vector<std::string>;
-using Name = std::string_view;
-
-constexpr std::array<Name, 17> kAgree = {"agree",    "agreed",   "approve",  "approved", "accept",
-                                         "accepted", "endorse",  "endorsed", "support",  "favour",
-                                         "favor",    "consent",  "concur",   "lgtm",     "aye",
-                                         "approval", "agreement"};
-constexpr std::array<Name, 16> kObject = {"object",     "oppose",     "opposed", "disagree",
-                                          "reject",     "rejected",   "veto",    "objection",
-                                          "objections", "disapprove", "decline", "refuse",
-                                          "nay",        "objecting",  "against", "block"};
-constexpr std::array<Name, 6> kWorry = {"concern",      "concerns", "reservation",
-                                        "reservations", "worries",  "doubts"};
-constexpr std::array<Name, 6> kYes = {"yes", "yea", "yep", "yeah", "ok", "okay"};
-constexpr std::array<Name, 2> kNo = {"no", "nope"};
-constexpr std::array<Name, 11> kNot = {"not",     "never",  "cannot",  "t",   "no",    "without",
-                                       "nothing", "unable", "neither", "nor", "hardly"};
-// Of a condition wherever they stand, and of one only behind the agreement.
-constexpr std::array<Name, 17> kIf = {
-    "if",         "provided",    "providing", "unless",  "assuming",      "condition",
-    "conditions", "conditional", "caveat",    "caveats", "conditionally", "reservations",
-    "partly",     "partially",   "mostly",    "largely", "once"};
-constexpr std::array<Name, 8> kBut = {"but",    "yet",    "however", "although",
-                                      "though", "except", "only",    "subject"};
-constexpr std::array<Name, 5> kMaybe = {"would", "d", "might", "may", "could"};
-constexpr std::array<Name, 6> kPast = {"was", "were", "wanted", "tempted", "used", "almost"};
-constexpr std::array<Name, 6> kOwn = {"i", "we", "my", "me", "our", "count"};
-constexpr std::array<Name, 26> kFillers = {
-    "well",       "so",        "overall", "strongly", "fully",     "conditional", "conditionally",
-    "partly",     "partially", "mostly",  "largely",  "still",     "and",         "then",
-    "personally", "sorry",     "also",    "totally",  "therefore", "completely",  "absolutely",
-    "not",        "cannot",    "no",      "in",       "full"};
-// "I agree with ..." what can be voted on; agreeing with others says nothing about it.
-constexpr std::array<Name, 32> kMatters = {
-    "plan",     "proposal", "approach",   "brief",      "idea",           "this",
-    "it",       "these",    "direction",  "design",     "scope",          "caveats",
-    "caveat",   "changes",  "conditions", "condition",  "following",      "everything",
-    "all",      "way",      "choice",     "option",     "reservations",   "solution",
-    "decision", "one",      "proposed",   "suggestion", "recommendation", "some",
-    "concept"};
-constexpr std::array<Name, 9> kSettled = {"answered", "resolved",  "settled",
-                                          "gone",     "withdrawn", "met",
-                                          "dropped",  "addressed", "withdraw"};
 
 template <std::size_t N>
 bool in(const std::string& word, const std::array<Name, N>& list) {
@@ -107,7 +67,9 @@ std::vector<Words> clauses_of(std::string_view text) {
     Words clause;
     for (std::string& word : words_of(part)) {
       const bool turns = in(word, kBut) && word != "only" && word != "subject" && word != "except";
-      if (turns && !clause.empty()) clauses.push_back(std::exchange(clause, {}));
+      // "... and I agree" begins another one.
+      const bool own = in(word, kOwn) && !clause.empty() && clause.back() == "and";
+      if ((turns || own) && !clause.empty()) clauses.push_back(std::exchange(clause, {}));
       clause.push_back(std::move(word));
     }
     if (!clause.empty()) clauses.push_back(std::move(clause));
@@ -132,15 +94,32 @@ Leaning flipped(Leaning mention) {
 
 bool is_negated(const Words& words, std::size_t at) {
   constexpr std::size_t kReach = 3;
+  // "I don't think I can agree": the whole of what follows.
+  for (std::size_t before = 0; before + 1 < at; ++before) {
+    const std::string& next = words[before + 1];
+    if (in(words[before], kNot) && (next == "think" || next == "believe" || next == "feel")) {
+      return true;
+    }
+  }
   return any_in(words, at - std::min(at, kReach), at, kNot);
 }
 
-// Whether an "agree" at `at` is about the matter itself.
-bool agrees_with_matter(const Words& words, std::size_t at) {
+// Whether a vote's word at `at` is about the matter itself and the agent's own: "I agree that it is
+// late" and "I expect him to object" are remarks.
+bool is_about_matter(const Words& words, std::size_t at) {
   constexpr std::size_t kReach = 5;
-  if (at + 1 >= words.size() || !words[at].starts_with("agree")) return true;
+  if (at > 1 && words[at - 1] == "to" && !in(words[at - 2], kReadyTo)) return false;
+  if (at + 1 >= words.size()) return true;
   const std::string& next = words[at + 1];
-  if (next == "that" || next == "on" || next == "about") return false;
+  const bool agrees = words[at].starts_with("agree") || words[at] == "disagree";
+  if (!agrees && !in(words[at], kAgree)) return true;
+  // "I approve of the goal", "I support the boat plan".
+  if (!agrees) {
+    const bool names = next == "of" || next == "the" || next == "your" || next == "their";
+    return !names || any_in(words, at + 2, at + 2 + kReach, kMatters);
+  }
+  if (next == "on") return any_in(words, at + 2, at + 4, kCondition);
+  if (in(next, kRemarks)) return false;
   if (next == "to") return at + 2 >= words.size() || words[at + 2] != "disagree";
   if (next != "with") return true;
   if (at + 2 < words.size() && words[at + 2] == "that") return true;
@@ -152,6 +131,15 @@ bool agrees_with_matter(const Words& words, std::size_t at) {
   return false;
 }
 
+// Whether an "agree" that opens a clause is a vote and not a noun or an order: "Agree with it",
+// not "Approval should wait".
+bool opens_as_vote(const Words& words, std::size_t at) {
+  if (at + 1 >= words.size() || in(words[at], kObject) || in(words[at], kWorry)) return true;
+  const std::string& next = words[at + 1];
+  if (next == "the") return any_in(words, at + 2, at + 4, kMatters);
+  return in(next, kAfterVote) || in(next, kIf) || in(next, kBut) || in(next, kWhen);
+}
+
 struct ClauseVote {
   Leaning mention = Leaning::kNone;
   bool maybe = false;  // "would agree"
@@ -160,11 +148,18 @@ struct ClauseVote {
 // What a clause says in the agent's own name. `own`: whose it is has been said before.
 ClauseVote mention_in(const Words& words, bool own) {
   ClauseVote found;
+  for (std::size_t at = 0; at < words.size(); ++at) {  // "not sure I agree"
+    const bool unsure =
+        in(words[at], kUnsure) && (words[at].starts_with("un") || is_negated(words, at));
+    if (unsure || words[at] == "abstain") return found;
+  }
   for (std::size_t at = 0; at < words.size(); ++at) {
     const std::string& word = words[at];
     const bool agree = in(word, kAgree), object = in(word, kObject), worry = in(word, kWorry);
     const bool said = words.size() == 1 ||
-                      (at > 0 && at + 1 == words.size() && (own || any_in(words, 0, at, kOwn)));
+                      (at > 0 && at + 1 == words.size() && (own || any_in(words, 0, at, kOwn))) ||
+                      (at > 0 && in(words[at - 1], kSaysSo) &&
+                       (at + 1 == words.size() || words[at + 1] == "from"));
     const bool yes = in(word, kYes) && said, no = in(word, kNo) && said;
     Leaning mention = Leaning::kNone;
     if (yes || no) {
@@ -173,6 +168,11 @@ ClauseVote mention_in(const Words& words, bool own) {
     } else if (agree || object || worry) {
       const bool negated = is_negated(words, at);
       if (worry && !negated) continue;
+      if (!negated && any_in(words, 0, at, kNot)) continue;  // "not one that I can support"
+      if (agree && at + 1 < words.size() && words[at + 1] == "more") {
+        if (negated) found.mention = Leaning::kFor;  // "I couldn't agree more"
+        continue;
+      }
       if (object && at + 1 < words.size() && words[at + 1] == "of")
         continue;  // the object of the plan
       bool first = true;
@@ -181,8 +181,8 @@ ClauseVote mention_in(const Words& words, bool own) {
                           in(words[before], kBut) || words[before] == "can" ||
                           words[before] == "don" || words[before] == "do");
       }
-      if (!own && !first && !any_in(words, 0, at, kOwn)) continue;
-      if (agree && !agrees_with_matter(words, at)) continue;
+      if (!own && !any_in(words, 0, at, kOwn) && !(first && opens_as_vote(words, at))) continue;
+      if (!is_about_matter(words, at)) continue;
       if (any_in(words, 0, at, kPast)) continue;
       if (object && any_in(words, 0, words.size(), kSettled)) {
         if (!any_in(words, 0, at, std::array<Name, 1>{"withdraw"})) continue;
@@ -217,11 +217,15 @@ bool is_approval_phrase(const Words& words) {
 
 bool has_condition(const Words& words, bool behind) {
   for (std::size_t at = 0; at < words.size(); ++at) {
-    const bool condition = in(words[at], kIf) || (behind && in(words[at], kBut));
+    const bool condition =
+        in(words[at], kIf) || (behind && (in(words[at], kBut) || in(words[at], kWhen)));
     const bool in_principle = words[at] == "principle" && at > 0 && words[at - 1] == "in";
     const bool as_long = words[at] == "long" && at > 0 && at + 1 < words.size() &&
                          (words[at - 1] == "as" || words[at - 1] == "so") && words[at + 1] == "as";
-    if (!condition && !in_principle && !as_long) continue;
+    const bool changes =
+        in(words[at], kChanges) && at > 0 &&
+        any_in(words, at - std::min<std::size_t>(at, 3), at, std::array<Name, 1>{"with"});
+    if (!condition && !in_principle && !as_long && !changes) continue;
     if (words[at] == "once" && at > 0 && words[at - 1] == "at") continue;
     if (is_negated(words, at)) continue;
     return true;
@@ -241,15 +245,29 @@ std::optional<Stance> stance_of_mark(std::string_view text) {
   return std::nullopt;
 }
 
+// "agree or object", "agree/object": the choices, no choice.
+bool is_menu(const Words& words) {
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+    const bool before = in(words[at - 1], kAgree) || in(words[at - 1], kObject);
+    const bool after = in(words[at + 1], kAgree) || in(words[at + 1], kObject);
+    if (words[at] == "or" && before && after) return true;
+  }
+  return false;
+}
+
 SentenceVote read(std::string_view sentence, bool own) {
   const std::string text = without_quotes(sentence);
   SentenceVote out;
+  if (text.contains("agree/") || text.contains("object/") || is_menu(words_of(text))) return out;
   Leaning mention = Leaning::kNone;
   bool maybe = false, condition = false, clash = false;
+  bool dangling = false;  // "I can't, in good conscience, approve it"
   const auto clauses = clauses_of(text);
   for (const Words& words : clauses) {
     ClauseVote found = mention_in(words, own);
     if (found.mention == Leaning::kNone && is_approval_phrase(words)) found.mention = Leaning::kFor;
+    if (dangling && found.mention == Leaning::kFor) found.mention = Leaning::kAgainst;
+    dangling = dangling || (in(words.back(), kNot) && words.size() > 1);
     condition = condition || has_condition(words, mention == Leaning::kFor);
     if (found.mention == Leaning::kNone) continue;
     if (mention != Leaning::kNone && mention != found.mention) {
@@ -319,7 +337,12 @@ bool is_condition(std::string_view sentence) {
   if (words.empty()) return false;
   static constexpr std::array<Name, 7> kOpens = {"however",    "but",       "only",  "provided",
                                                  "conditions", "condition", "unless"};
-  return in(words.front(), kOpens);
+  if (in(words.front(), kOpens)) return true;
+  // "One condition: ...", "My condition is ..."
+  for (std::size_t at = 0; at < std::min<std::size_t>(words.size(), 3); ++at) {
+    if (in(words[at], kCondition)) return !any_in(words, 0, words.size(), kNot);
+  }
+  return false;
 }
 
 }  // namespace fm

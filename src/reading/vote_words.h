@@ -11,8 +11,8 @@ namespace fm {
 // What stands behind a label or in a field: "agree", "NO", "conditional - if ...", "+1", "👍".
 std::optional<Stance> stance_of_phrase(std::string_view phrase);
 
-// What a sentence of the agent's own says. `kNone` is also what is doubtful: a question, a remark,
-// another's view, an "I would agree" without its condition.
+// What a sentence of the agent's own says. No stance is also what is doubtful: a question, a
+// remark, another's view, an "I would agree" without its condition.
 struct SentenceVote {
   std::optional<Stance> stance;
   bool turns = false;  // begins with "but", "on balance": it outweighs what came before
