@@ -1,9 +1,9 @@
 #include "team/room.h"
 
 #include <algorithm>
-#include <charconv>
-#include <tuple>
 #include <utility>
+
+#include "team/room_ideas.h"
 
 namespace fm {
 namespace {
@@ -76,13 +76,24 @@ auto* find_by(Items& items, Member member, std::string_view id) {
   return found == items.rend() ? nullptr : &*found;
 }
 
-Idea* find_idea(RoomView& view, const Event& event) {
-  return find_by(view.ideas, &Idea::id, event.text("id"));
-}
-
 FlowRecord* find_flow(RoomView& view, const FlowId& id) {
   const auto found = std::ranges::find(view.flows, id, &FlowRecord::id);
   return found == view.flows.end() ? nullptr : &*found;
+}
+
+// The project that an event names, or else the one that its flow works for.
+ProjectId project_of(const RoomView& view, const Event& event) {
+  ProjectId named = named_project(event);
+  return named.empty() ? view.project_of(event.flow) : named;
+}
+
+// A flow works for the project that its start or its arguments name, or for its parent's.
+ProjectId project_of_start(const RoomView& view, const Event& event) {
+  if (!event.project.empty()) return event.project;
+  if (const Json* args = field(event, "args")) {
+    if (const auto id = text_at(*args, "project"); !id.empty()) return {std::string(id)};
+  }
+  return view.project_of({text(event, "parent")});
 }
 
 // Room and messages.
@@ -94,7 +105,13 @@ void room_created(RoomView& view, const Event& event) {
   view.created_at = event.at;
 }
 
+// What is said in no project in particular is said in the active one (C-13).
 void message_posted(RoomView& view, const Event& event) {
+  ProjectId of = project_of(view, event);
+  if (of.empty()) of = view.projects.active;
+  const Project* project = view.projects.find(of);
+  std::optional<Phase> phase = phase_from(event.text("phase"));
+  if (!phase && project != nullptr) phase = project->phase;
   view.messages.push_back({.id = text(event, "id"),
                            .from = text(event, "from"),
                            .to = text(event, "to"),
@@ -105,7 +122,17 @@ void message_posted(RoomView& view, const Event& event) {
                            .at = event.at,
                            .interrupted = flag(event, "interrupted"),
                            .rehearsal = flag(event, "rehearsal"),
-                           .covers = {event.number("covers")}});
+                           .covers = {event.number("covers")},
+                           .project = std::move(of),
+                           .phase = phase});
+}
+
+// A project takes along the message that it came from.
+void project_created(RoomView& view, const Event& event) {
+  if (Message* message = find_by(view.messages, &Message::id, event.text("message"))) {
+    message->project = project_of(view, event);
+    message->phase = Phase::kIdle;
+  }
 }
 
 void warning(RoomView& view, const Event& event) {
@@ -137,6 +164,7 @@ void flow_started(RoomView& view, const Event& event) {
   if (field(event, "pins")) flow->pins = text_map(event, "pins");
   if (field(event, "endpoints")) flow->endpoints = text_map(event, "endpoints");
   if (field(event, "parent")) flow->child = true;
+  if (ProjectId of = project_of_start(view, event); !of.empty()) flow->project = std::move(of);
 }
 
 void flow_paused(RoomView& view, const Event& event) {
@@ -211,97 +239,6 @@ void turn_failed(RoomView& view, const Event& event) {
   }
 }
 
-// Ideas.
-
-// idea-2 before idea-10; an id of another form after all of these, by its text.
-auto idea_order(std::string_view id) {
-  constexpr std::string_view kPrefix = "idea-";
-  std::uint64_t number = 0;
-  bool numbered = id.starts_with(kPrefix);
-  if (numbered) {
-    const char* end = id.data() + id.size();
-    const auto [stop, failed] = std::from_chars(id.data() + kPrefix.size(), end, number);
-    numbered = failed == std::errc() && stop == end;
-  }
-  return std::tuple(!numbered, numbered ? number : 0, std::string(id));
-}
-
-// Lays the fields that the event has over a revision.
-void lay_over(IdeaRevision& revision, const Event& event) {
-  const auto take = [&](std::string_view key, std::string& into) {
-    const Json* value = field(event, key);
-    if (value != nullptr && value->is_string()) into = value->get_string();
-  };
-  take("title", revision.title);
-  take("description", revision.description);
-  take("rationale", revision.rationale);
-  take("builds_on", revision.builds_on);
-  if (field(event, "tags")) revision.tags = texts(event, "tags");
-  revision.round = integer(event, "round", revision.round);
-}
-
-void revise(Idea& idea, const Event& event) {
-  IdeaRevision next = idea.now();
-  ++next.revision;
-  lay_over(next, event);
-  next.revision = integer(event, "revision", next.revision);
-  idea.revisions.push_back(std::move(next));
-}
-
-void idea_proposed(RoomView& view, const Event& event) {
-  if (Idea* known = find_idea(view, event)) return revise(*known, event);
-  Idea idea;
-  idea.id = event.text("id");
-  lay_over(idea.revisions.emplace_back(), event);
-  const auto after = std::ranges::upper_bound(view.ideas, idea_order(idea.id), {},
-                                              [](const Idea& one) { return idea_order(one.id); });
-  view.ideas.insert(after, std::move(idea));
-}
-
-void idea_revised(RoomView& view, const Event& event) {
-  if (Idea* idea = find_idea(view, event)) revise(*idea, event);
-}
-
-void idea_merged(RoomView& view, const Event& event) {
-  if (Idea* idea = find_idea(view, event)) idea->merged_into = text(event, "into");
-}
-
-void idea_pinned(RoomView& view, const Event& event) {
-  if (Idea* idea = find_idea(view, event)) idea->pinned = true;
-}
-
-void idea_vetoed(RoomView& view, const Event& event) {
-  if (Idea* idea = find_idea(view, event)) idea->vetoed = true;
-}
-
-void idea_scored(RoomView& view, const Event& event) {
-  Idea* idea = find_idea(view, event);
-  if (idea == nullptr) return;
-  IdeaScore score;
-  score.scorer = event.text("scorer");
-  score.score = integer(event, "score", 0);
-  score.pros = texts(event, "pros");
-  score.cons = texts(event, "cons");
-  score.feedback = event.text("feedback");
-  score.revision = idea->now().revision;
-  score.spread = integer(field(event, "spread"));
-  score.flags = texts(event, "flags");
-  score.clamped = flag(event, "clamped");
-  if (const Json* scores = field(event, "scores")) {
-    for (std::size_t i = 0; i < kCriteria.size(); ++i)
-      score.criteria[i] = integer(find_at(*scores, kCriteria[i]));
-  }
-  idea->score = std::move(score);
-}
-
-void idea_selected(RoomView& view, const Event& event) {
-  view.selection = Selection{.id = text(event, "id"),
-                             .score = integer(field(event, "score")),
-                             .by_rule = text(event, "by_rule"),
-                             .flags = texts(event, "flags"),
-                             .leader_choice = text(event, "leader_choice")};
-}
-
 // Gates.
 
 void gate_opened(RoomView& view, const Event& event) {
@@ -314,7 +251,8 @@ void gate_opened(RoomView& view, const Event& event) {
            .options = texts(event, "options"),
            .at = event.at,
            .flow = event.flow,
-           .place = event.place};
+           .place = event.place,
+           .project = project_of(view, event)};
 }
 
 // The effect behind a question has ended: answered, or withdrawn because something else decided.
@@ -352,14 +290,8 @@ constexpr std::pair<std::string_view, Handler> kHandlers[] = {
     {"gate.answered", gate_answered},
     {"gate.expired", gate_expired},
     {"gate.opened", gate_opened},
-    {"idea.merged", idea_merged},
-    {"idea.pinned", idea_pinned},
-    {"idea.proposed", idea_proposed},
-    {"idea.revised", idea_revised},
-    {"idea.scored", idea_scored},
-    {"idea.selected", idea_selected},
-    {"idea.vetoed", idea_vetoed},
     {"message.posted", message_posted},
+    {"project.created", project_created},
     {"room.created", room_created},
     {"turn.failed", turn_failed},
     {"turn.finished", turn_finished},
@@ -374,8 +306,12 @@ void RoomView::apply(const Event& event) {
   head = event.room_seq;
   updated_at = event.at;
   for (const auto& [kind, handle] : kHandlers) {
-    if (kind == event.kind) return handle(*this, event);
+    if (kind == event.kind) handle(*this, event);
   }
+  fold_ideas(*this, event);
+  ProjectId of = fm::project_of(*this, event);
+  if (of.empty() && event.kind == "message.posted") of = projects.active;
+  if (!of.empty()) projects.apply(event, of);
 }
 
 const Idea* RoomView::idea(std::string_view wanted) const {
@@ -393,6 +329,11 @@ std::vector<const Idea*> RoomView::living_ideas() const {
 const FlowRecord* RoomView::flow(const FlowId& wanted) const {
   const auto found = std::ranges::find(flows, wanted, &FlowRecord::id);
   return found == flows.end() ? nullptr : &*found;
+}
+
+ProjectId RoomView::project_of(const FlowId& wanted) const {
+  const FlowRecord* found = wanted.empty() ? nullptr : flow(wanted);
+  return found == nullptr ? ProjectId() : found->project;
 }
 
 const FlowRecord* RoomView::latest_flow() const {

@@ -3,7 +3,7 @@
 // A fold: apply() takes committed events in order and nothing else changes it, so the view that a
 // flow reads at its cursor, the terminal's, the report's and a rebuilt one are the same. Texts are
 // shared, not copied. It holds no handles and never fails; an event of a kind that it does not use
-// leaves it as it is. Serves C-1, I-5, I-12, P-23.
+// leaves it as it is. Serves C-1, C-47, I-5, I-12, P-23.
 #pragma once
 
 #include <array>
@@ -19,6 +19,7 @@
 #include "engine/event.h"
 #include "engine/fold.h"
 #include "model/model.h"
+#include "team/project.h"
 
 namespace fm {
 
@@ -33,7 +34,9 @@ struct Message {
   UtcMs at;
   bool interrupted = false;
   bool rehearsal = false;
-  RoomSeq covers;  // of a summary: it stands for the messages up to here (P-25)
+  RoomSeq covers;              // of a summary: it stands for the messages up to here (P-25)
+  ProjectId project;           // that it was said in; empty: none
+  std::optional<Phase> phase;  // of the project, when it was said
 };
 
 // Five criteria in the order that every table and chart shows them (I-8).
@@ -112,7 +115,8 @@ struct OpenGate {
   UtcMs at;
   bool expired = false;  // expiring parks the question, it does not answer it
   FlowId flow;
-  Place place;  // of the effect that asks; when that is finished nobody asks any more
+  Place place;        // of the effect that asks; when that is finished nobody asks any more
+  ProjectId project;  // of the flow; empty: none
 };
 
 // A person's decision: the gate and the first answer to it.
@@ -144,6 +148,7 @@ struct FlowRecord {
   UtcMs started_at;
   UtcMs finished_at;
   bool child = false;
+  ProjectId project;  // that it works for, a child for its parent's; empty: none
 };
 
 struct RoomWarning {
@@ -168,12 +173,14 @@ struct RoomView : Fold {
   std::vector<OpenGate> gates;      // open ones
   std::vector<GateAnswer> answers;  // in the order in which they were given
   std::vector<FlowRecord> flows;
+  Projects projects;
 
   void apply(const Event& event) override;
 
   const Idea* idea(std::string_view id) const;  // null when unknown
   std::vector<const Idea*> living_ideas() const;
   const FlowRecord* flow(const FlowId& id) const;
+  ProjectId project_of(const FlowId& flow) const;  // empty: none
   const FlowRecord* latest_flow() const;  // the newest that is no child; null in an empty room
   Usage usage() const;                    // of all turns
   MicroUsd cost() const;

@@ -21,10 +21,22 @@ RoomScript& RoomScript::tell(std::string_view kind, JsonObject body, std::string
   event.at = now_ = now_ + Millis(1000);
   event.kind = kind;
   event.by = std::exchange(by_, By{});
+  event.project = std::exchange(project_, {});
   event.flow = {std::string(flow)};
   event.body = std::move(body);
   view.apply(event);
   events.push_back(std::move(event));
+  return *this;
+}
+
+RoomScript& RoomScript::tell(const NewEvent& event, std::string_view flow) {
+  by_ = event.by;
+  project_ = event.project;
+  return tell(event.kind, event.body, flow);
+}
+
+RoomScript& RoomScript::in(std::string_view project) {
+  project_ = {std::string(project)};
   return *this;
 }
 

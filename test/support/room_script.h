@@ -20,7 +20,9 @@ class RoomScript {
   // Any event. `body` is JSON text; a text that is none is a bug in the test.
   RoomScript& tell(std::string_view kind, std::string_view body, std::string_view flow = "f-main");
   RoomScript& tell(std::string_view kind, JsonObject body, std::string_view flow = "f-main");
-  RoomScript& by(By who);  // of the next event only
+  RoomScript& tell(const NewEvent& event, std::string_view flow = {});  // as it was made
+  RoomScript& by(By who);                                               // of the next event only
+  RoomScript& in(std::string_view project);                             // the same
   RoomScript& wait(Millis span);
 
   // The common ones in short.
@@ -46,6 +48,7 @@ class RoomScript {
   std::string room_;
   UtcMs now_;
   By by_;
+  ProjectId project_;
 };
 
 }  // namespace fm::testing

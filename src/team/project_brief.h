@@ -1,0 +1,25 @@
+// What a project's past gives to those who write, check and count (team/brief.h, team/tally.h).
+// Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "team/brief.h"
+#include "team/project.h"
+#include "team/tally.h"
+
+namespace fm {
+
+// All questions of all iterations, in the order in which they were asked.
+std::vector<BriefQuestion> brief_questions(const Project& project);
+
+// For brief_from_log(), where the leader's own brief cannot be read.
+BriefLog brief_log(const Project& project, const std::string& leader);
+
+// The votes on that proposal; without one those of the present iteration. In the order in which
+// they were cast: tally_votes() lets the last of an agent count.
+std::vector<CastVote> cast_votes(const Project& project, std::string_view proposal = {});
+
+}  // namespace fm
