@@ -11,7 +11,13 @@
 namespace fm {
 namespace {
 
-bool has(const CoursePtr& course, const std::string& role) {
+struct Ideation : Course {
+  IdeationPlan plan;
+  bool has_ideas = false;
+};
+using IdeationPtr = std::shared_ptr<Ideation>;
+
+bool has(const IdeationPtr& course, const std::string& role) {
   return course->plan.roles.contains(role);
 }
 
@@ -33,7 +39,19 @@ std::vector<const Idea*> candidates(const RoomView& view) {
   return ideas;
 }
 
-Flow<Spoken> kickoff(FlowHandle flow, CoursePtr course) {
+TurnRequest turn_of(const Ideation& course, const std::string& role, std::string task, int round,
+                    std::string kind) {
+  TurnRequest request =
+      turn_of(course, course.plan.roles.at(role), std::move(task), std::move(kind));
+  request.round = round;
+  if (round > 0) {
+    request.values["round"] = std::to_string(round);
+    request.values["rounds"] = std::to_string(course.rounds);
+  }
+  return request;
+}
+
+Flow<Spoken> kickoff(FlowHandle flow, IdeationPtr course) {
   TurnRequest request = turn_of(*course, "leader", "kickoff", 0, "kickoff");
   std::vector<std::string> members;
   for (const auto& [role, agent] : course->plan.roles)
@@ -51,7 +69,7 @@ struct Harvest {
   std::string fault;  // why it could not be read; for the repair turn
 };
 
-Flow<Harvest> take_ideas(FlowHandle flow, CoursePtr course, Json reading, int round) {
+Flow<Harvest> take_ideas(FlowHandle flow, IdeationPtr course, Json reading, int round) {
   const RoomView& view = flow.view<RoomView>();
   Harvest harvest;
   harvest.living = static_cast<int>(candidates(view).size());
@@ -68,7 +86,7 @@ Flow<Harvest> take_ideas(FlowHandle flow, CoursePtr course, Json reading, int ro
 }
 
 // min_ideas holds for round 1; later rounds owe one idea that is new or revised (I-4).
-std::string shortage(const Course& course, const Harvest& harvest, int round) {
+std::string shortage(const Ideation& course, const Harvest& harvest, int round) {
   if (!harvest.fault.empty() && harvest.fresh == 0) return harvest.fault;
   if (round == 1 && harvest.living < course.plan.min_ideas)
     return "It gave " + std::to_string(harvest.living) + " different ideas; at least " +
@@ -77,7 +95,7 @@ std::string shortage(const Course& course, const Harvest& harvest, int round) {
   return {};
 }
 
-Flow<Step> ideas_step(FlowHandle flow, CoursePtr course, int round) {
+Flow<Step> ideas_step(FlowHandle flow, IdeationPtr course, int round) {
   TurnRequest request =
       turn_of(*course, "ideation", round == 1 ? "ideate" : "ideate_later", round, "ideation");
   request.values["number"] = number_wanted(course->plan.min_ideas);
@@ -106,7 +124,7 @@ Flow<Step> ideas_step(FlowHandle flow, CoursePtr course, int round) {
 }
 
 // A turn whose failure costs only itself.
-Flow<Step> contribute(FlowHandle flow, CoursePtr course, std::string role, std::string task,
+Flow<Step> contribute(FlowHandle flow, IdeationPtr course, std::string role, std::string task,
                       int round, std::string kind) {
   Spoken spoken = co_await speak(flow, course, turn_of(*course, role, task, round, kind));
   co_return spoken.step;
@@ -114,7 +132,7 @@ Flow<Step> contribute(FlowHandle flow, CoursePtr course, std::string role, std::
 
 bool ends_round(Step step) { return step == Step::kSkipRound || step == Step::kStop; }
 
-Flow<Step> deep_dive(FlowHandle flow, CoursePtr course, int round) {
+Flow<Step> deep_dive(FlowHandle flow, IdeationPtr course, int round) {
   Step step = co_await contribute(flow.at("answers"), course, "ideation", "answer_objections",
                                   round, "ideation");
   if (ends_round(step)) co_return step;
@@ -124,7 +142,7 @@ Flow<Step> deep_dive(FlowHandle flow, CoursePtr course, int round) {
   co_return step;
 }
 
-Flow<Step> explore(FlowHandle flow, CoursePtr course, int round) {
+Flow<Step> explore(FlowHandle flow, IdeationPtr course, int round) {
   Step step = Step::kGoOn;
   if (has(course, "researcher")) {
     step = co_await contribute(flow.at("research"), course, "researcher", "research", round,
@@ -155,7 +173,7 @@ Flow<Step> explore(FlowHandle flow, CoursePtr course, int round) {
   co_return step;
 }
 
-Flow<std::vector<std::string>> take_scores(FlowHandle flow, CoursePtr course, Json reading) {
+Flow<std::vector<std::string>> take_scores(FlowHandle flow, IdeationPtr course, Json reading) {
   ScoreChanges changes = change_scores(candidates(flow.view<RoomView>()), reading,
                                        course->plan.weights, course->plan.roles.at("moderator"));
   std::vector<NewEvent> events = std::move(changes.events);
@@ -164,7 +182,7 @@ Flow<std::vector<std::string>> take_scores(FlowHandle flow, CoursePtr course, Js
   co_return changes.missing;
 }
 
-Flow<Step> validation(FlowHandle flow, CoursePtr course) {
+Flow<Step> validation(FlowHandle flow, IdeationPtr course) {
   if (!has(course, "moderator")) co_return Step::kGoOn;
   co_await flow.catch_up("ideas");
   TurnRequest request = turn_of(*course, "moderator", "validate", 0, "validation");
@@ -188,7 +206,7 @@ Flow<Step> validation(FlowHandle flow, CoursePtr course) {
   co_return Step::kGoOn;
 }
 
-Flow<Step> selection(FlowHandle flow, CoursePtr course) {
+Flow<Step> selection(FlowHandle flow, IdeationPtr course) {
   TurnRequest request = turn_of(*course, "leader", "select", 0, "selection");
   request.reads = TurnReads::kChoice;
   Spoken spoken = co_await speak(flow, course, std::move(request));
@@ -207,7 +225,7 @@ Flow<Step> selection(FlowHandle flow, CoursePtr course) {
 }
 
 // The files the person asked for, with whatever there is; and the end.
-Flow<FlowEnd> finish(FlowHandle flow, CoursePtr course, FlowEnd end) {
+Flow<FlowEnd> finish(FlowHandle flow, IdeationPtr course, FlowEnd end) {
   if (!course->plan.out.empty() || !course->plan.ideas_out.empty()) {
     JsonObject request;
     request["out"] = course->plan.out;
@@ -235,8 +253,10 @@ Error no_ideas_error() {
 }
 
 Flow<FlowEnd> ideation(FlowHandle flow, JsonObject args) {
-  auto course = std::make_shared<Course>();
+  auto course = std::make_shared<Ideation>();
   course->plan = ideation_plan(args);
+  course->models = course->plan.models;
+  course->fallbacks = course->plan.fallbacks;
   course->rounds = course->plan.max_rounds;
   course->heard = flow.start().started;
   if (!has(course, "leader")) co_return FlowEnd::failed(no_leader_error(course->plan));

@@ -193,21 +193,15 @@ Flow<Nothing> warn(FlowHandle flow, std::vector<Error> warnings) {
   co_return Nothing();
 }
 
-TurnRequest turn_of(const Course& course, const std::string& role, std::string task, int round,
+TurnRequest turn_of(const Course& course, const std::string& agent, std::string task,
                     std::string kind) {
   TurnRequest request;
-  request.agent = course.plan.roles.at(role);
+  request.agent = agent;
   request.task = std::move(task);
-  request.round = round;
-  request.model = course.plan.models.at(request.agent);
-  if (const auto more = course.plan.fallbacks.find(request.agent);
-      more != course.plan.fallbacks.end())
+  request.model = course.models.at(agent);
+  if (const auto more = course.fallbacks.find(agent); more != course.fallbacks.end())
     request.fallbacks = more->second;
   request.kind = std::move(kind);
-  if (round > 0) {
-    request.values["round"] = std::to_string(round);
-    request.values["rounds"] = std::to_string(course.rounds);
-  }
   return request;
 }
 

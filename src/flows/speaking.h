@@ -7,21 +7,23 @@
 // share one Course by pointer; it lives in the frame of the flow that made it.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/flow.h"
-#include "flows/ideation.h"
 #include "team/turn_request.h"
 
 namespace fm {
 
 struct Course {
-  IdeationPlan plan;
-  int rounds = 1;  // planned; a person can add one
-  RoomSeq heard;   // the person's words up to here were taken as steering
-  bool has_ideas = false;
+  std::map<std::string, std::string> models;  // agent -> "provider:model"
+  // Agent -> the models asked when that one fails, in this order (P-32).
+  std::map<std::string, std::vector<std::string>> fallbacks;
+  int rounds = 1;       // planned; a person can add one
+  RoomSeq heard;        // the person's words up to here were taken as steering
   std::string allowed;  // which budgets may be spent how far: team/spending.h
 };
 using CoursePtr = std::shared_ptr<Course>;
@@ -43,7 +45,8 @@ Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request);
 Flow<Nothing> warn(FlowHandle flow, std::vector<Error> warnings);
 NewEvent warning_event(const Error& warning);
 
-TurnRequest turn_of(const Course& course, const std::string& role, std::string task, int round,
+// With the agent's models.
+TurnRequest turn_of(const Course& course, const std::string& agent, std::string task,
                     std::string kind);
 
 }  // namespace fm

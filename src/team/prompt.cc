@@ -139,9 +139,11 @@ std::string render_preamble(const Preamble& preamble) {
   section(out, "house rules");
   out += kHouseRules;
   out += '\n';
-  section(out, "topic");
-  block(out, fence(preamble.topic));
-  out += '\n';
+  if (!preamble.topic.empty()) {  // a conversation has projects instead
+    section(out, "topic");
+    block(out, fence(preamble.topic));
+    out += '\n';
+  }
   section(out, "team");
   block(out, fence(preamble.charter));
   for (const RosterLine& line : preamble.roster)
@@ -172,7 +174,7 @@ std::vector<ModelMessage> render_prompt(const PromptParts& parts) {
   user.text.reserve(expected_bytes(parts));
   append_transcript(user, parts);
   std::string& out = user.text;
-  std::string now;
+  std::string now(parts.standing);
   if (parts.round > 0) now += fmt::format("Round {} of {}.\n", parts.round, parts.rounds);
   append_ideas(now, parts.ideas);
   append_wishes(now, parts.transcript);

@@ -2,7 +2,7 @@
 //
 //   system  rules, topic, team, how we work, folder      the same bytes for every agent of a room
 //   user    === discussion ===   [from -> to]: content   only ever grows at its end
-//           === now ===          round, ideas with scores, the person's newest words
+//           === now ===          the project, round, ideas with scores, the person's newest words
 //           === you are NAME === the card
 //           === your task ===    the task, its format last
 //
@@ -55,6 +55,7 @@ struct PromptParts {
   int round = 0;                      // 0: none
   int rounds = 0;
   std::span<const Idea> ideas;
+  std::string_view standing;  // where the project stands; may be empty
   std::string_view agent;
   std::string_view card;  // its body
   std::string_view task;  // TaskText

@@ -183,17 +183,31 @@ RouteChoice route_instead(const RoutingGround& ground, const RoutingState& state
   return choice;
 }
 
-Roster routing_roster(const Team& team, const Cards& cards) {
+namespace {
+
+std::vector<RosterAgent> everyone_in(const Team& team, const Cards& cards) {
   std::vector<RosterAgent> agents;
   for (const std::string& id : team.everyone()) {
-    RosterAgent agent{.id = id, .name = id, .aliases = {}, .forbidden = !has_voice(id, cards)};
+    RosterAgent agent{.id = id, .name = id, .aliases = {}, .forbidden = false};
     if (const auto card = cards.find(id); card != cards.end()) {
       agent.name = card->second.name;
       agent.aliases = card->second.aliases;
     }
     agents.push_back(std::move(agent));
   }
+  return agents;
+}
+
+}  // namespace
+
+Roster routing_roster(const Team& team, const Cards& cards) {
+  std::vector<RosterAgent> agents = everyone_in(team, cards);
+  for (RosterAgent& agent : agents) agent.forbidden = !has_voice(agent.id, cards);
   return Roster(std::move(agents));
+}
+
+Roster steps_roster(const Team& team, const Cards& cards) {
+  return Roster(everyone_in(team, cards));
 }
 
 Read<RouteChoice> check_route(const Routing& decision, const Roster& roster,

@@ -55,6 +55,9 @@ RouteChoice route_instead(const RoutingGround& ground, const RoutingState& state
 // The roster for read_routing(): all of the team, those without a voice as forbidden.
 Roster routing_roster(const Team& team, const Cards& cards);
 
+// The roster for read_brief(): all of the team that can be given work; the orchestrator cannot.
+Roster steps_roster(const Team& team, const Cards& cards);
+
 // A model's decision, or what is wrong with it, for the one repair turn. Faults: forbidden_agent,
 // invalid_value.
 Read<RouteChoice> check_route(const Routing& decision, const Roster& roster,

@@ -20,6 +20,13 @@ Performed failed(const std::string& turn, const std::string& agent, Error error)
 
 Task<Performed> ready(Performed performed) { co_return performed; }
 
+// What comes of a turn belongs to the project that it works for.
+Task<Performed> in_project(ProjectId project, Task<Performed> work) {
+  Performed performed = co_await std::move(work);
+  for (NewEvent& event : performed.events) event.project = project;
+  co_return performed;
+}
+
 }  // namespace
 
 std::string turn_id(const EffectCall& call) {
@@ -41,6 +48,7 @@ std::vector<NewEvent> TurnPerformer::announce(const EffectCall& call) {
   body["model"] = turn.model;
   std::vector<NewEvent> events;
   events.push_back(by_agent("turn.started", turn.agent, std::move(body)));
+  events.back().project = turn.project;
   return events;
 }
 
@@ -192,8 +200,8 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   auto chain = chain_of(**cast, prepared.turn);
   if (!chain) return refuse(chain.error());
   const CallTarget& first = chain->targets.front();
-  const std::string preamble = render_preamble(
-      (*cast)->cast.preamble("ideation", std::string(text_at(call.flow->args, "topic"))));
+  const std::string preamble = render_preamble((*cast)->cast.preamble(
+      prepared.turn.prompts, std::string(text_at(call.flow->args, "topic"))));
   auto prompt =
       make_turn_prompt((*cast)->cast, view, call, prepared.turn, preamble,
                        scales_[first.name].guessed_room(context_of(first.name, *first.model)));
@@ -220,13 +228,16 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
     prepared.usual_answer =
         std::max(kUsualAnswer, view.usage().output / static_cast<std::int64_t>(view.turns.size()));
   prepared.notices = notices_of(*chain, prepared.budgets, view);
+  if (prepared.turn.reads != TurnReads::kNothing)
+    prepared.known =
+        std::make_shared<const TurnKnown>(turn_known(prepared.turn, (*cast)->cast, view));
   prepared.cast = std::move(*cast);
   prepared.chain = std::move(*chain);
   prepared.prompt = std::move(*prompt);
-  prepared.known = std::make_shared<RoomView>();
-  if (prepared.turn.reads != TurnReads::kNothing) prepared.known->ideas = view.ideas;
   prepared.call = std::move(call);
-  return speak(std::move(prepared));
+  ProjectId project = prepared.turn.project;
+  Task<Performed> said = speak(std::move(prepared));
+  return project.empty() ? std::move(said) : in_project(std::move(project), std::move(said));
 }
 
 }  // namespace fm

@@ -13,6 +13,7 @@
 
 #include "team/turn.h"
 #include "team/turn_prompt.h"
+#include "team/turn_reading.h"
 
 namespace fm {
 
@@ -39,7 +40,7 @@ struct TurnPerformer::Prepared {
   std::int64_t usual_answer = kUsualAnswer;  // tokens
   std::vector<Error> notices;                // that the room has not been told yet
   std::shared_ptr<const PinnedCast> cast;
-  std::shared_ptr<RoomView> known;  // for reading: the ideas that are there
+  std::shared_ptr<const TurnKnown> known;  // for reading
 };
 
 }  // namespace fm

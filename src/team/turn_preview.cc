@@ -11,8 +11,8 @@ constexpr Millis kLongAgo{-1'000};
 }  // namespace
 
 TurnPreview::TurnPreview(Bus* bus, const Clock& clock, RoomId room, std::string turn,
-                         std::string agent)
-    : bus_(bus), clock_(clock), agent_(std::move(agent)), last_(kLongAgo) {
+                         std::string agent, Words words)
+    : bus_(bus), words_(words), clock_(clock), agent_(std::move(agent)), last_(kLongAgo) {
   delta_.room = std::move(room);
   delta_.turn = std::move(turn);
   delta_.attempt = 0;
@@ -33,6 +33,7 @@ void TurnPreview::changes_model(const std::string& next, const ModelError& error
 }
 
 void TurnPreview::text(std::string_view text) {
+  if (words_ == Words::kKept) return;
   delta_.text += text;
   if (bus_ == nullptr || clock_.steady() - last_ < kBetweenDeltas) return;
   last_ = clock_.steady();

@@ -13,8 +13,11 @@ namespace fm {
 
 class TurnPreview final : public AttemptSink {
  public:
+  enum class Words { kShown, kKept };  // kept: of a silent turn, only its troubles are told
+
   // `bus` may be null: then nobody listens. Both outlive the preview.
-  TurnPreview(Bus* bus, const Clock& clock, RoomId room, std::string turn, std::string agent);
+  TurnPreview(Bus* bus, const Clock& clock, RoomId room, std::string turn, std::string agent,
+              Words words = Words::kShown);
 
   void begin_attempt(int attempt) override;
   void waits(const RetryNotice& notice) override;
@@ -26,6 +29,7 @@ class TurnPreview final : public AttemptSink {
   void say(std::string text, Millis wait = Millis(0));
 
   Bus* bus_;
+  Words words_;
   const Clock& clock_;
   std::string agent_;
   TurnDelta delta_;

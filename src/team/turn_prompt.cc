@@ -5,13 +5,12 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "team/compaction.h"
+#include "team/project_standing.h"
 #include "team/prompt.h"
 #include "team/tokens.h"
 
 namespace fm {
 namespace {
-
-constexpr std::string_view kPromptsFile = "ideation";
 
 // The transcript as a prompt shows it: without summaries, the newest of which stands in front.
 struct Transcript {
@@ -19,13 +18,16 @@ struct Transcript {
   std::optional<TranscriptSummary> summary;
 };
 
-Transcript transcript_of(const RoomView& view, std::optional<RoomSeq> upto) {
+// Of a project what was said in it: its own debate, and nobody else's (C-47).
+Transcript transcript_of(const RoomView& view, const ProjectId& project,
+                         std::optional<RoomSeq> upto) {
   Transcript transcript;
   RoomSeq covers;
   std::string text;
   for (const Message& message : view.messages) {
     if (upto && message.room_seq > *upto) break;
-    if (message.kind == "summary") {
+    if (!project.empty() && message.project != project) continue;
+    if (message.covers.value != 0) {  // a summary (P-25), of a debate too (C-39)
       covers = message.covers;
       text = *message.text;
     } else if (message.kind != "visualization") {  // a page is no part of the talk
@@ -94,12 +96,30 @@ JsonObject facts_of(const Cast& cast, const RoomView& view, const EffectCall& ca
   return facts;
 }
 
+// A small question that needs nothing of the talk: the flow has put it in words.
+TurnPrompt lone_prompt(const TurnRequest& turn, const EffectCall& call) {
+  TurnPrompt prompt;
+  ModelMessage system;
+  system.role = Role::kSystem;
+  system.text = turn.values.at("system");
+  ModelMessage user;
+  user.text = turn.values.at("user");
+  prompt.request.messages.push_back(std::move(system));
+  prompt.request.messages.push_back(std::move(user));
+  prompt.tokens = estimate_tokens(prompt.request.messages, family_of(turn.model));
+  const auto model = parse_model_name(turn.model);
+  prompt.request.model = model ? model->model : turn.model;
+  prompt.request.room = call.room.value;
+  prompt.request.purpose = {turn.agent, turn.task, turn.round, {}};
+  return prompt;
+}
+
 // A task of a repair or of a second asking stands after the task that it is about.
 Result<TaskText> task_text(const Cast& cast, const TurnRequest& turn) {
   PromptValues values(turn.values.begin(), turn.values.end());
-  if (turn.task_before.empty()) return cast.task(kPromptsFile, turn.task, values);
-  const TaskText before = TRY(cast.task(kPromptsFile, turn.task_before, values));
-  TaskText text = TRY(cast.task(kPromptsFile, turn.task, values));
+  if (turn.task_before.empty()) return cast.task(turn.prompts, turn.task, values);
+  const TaskText before = TRY(cast.task(turn.prompts, turn.task_before, values));
+  TaskText text = TRY(cast.task(turn.prompts, turn.task, values));
   text.task = before.task + "\n\n" + text.task;
   if (text.format.empty()) text.format = before.format;
   return text;
@@ -120,10 +140,15 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   if (card == cast.cards.end())
     return fail("agent_unknown", "There is no agent \"" + turn.agent + "\" in this discussion.",
                 "The team it was begun with does not have it.", "Start a new one with --new.");
+  if (turn.alone) {
+    TurnPrompt prompt = lone_prompt(turn, call);
+    prompt.hash = hash_of(prompt.request.messages);
+    return prompt;
+  }
   std::optional<RoomSeq> upto;
   if (auto covers = turn.values.find("covers"); covers != turn.values.end())
     upto = RoomSeq{std::stoll(covers->second)};
-  const Transcript transcript = transcript_of(view, upto);
+  const Transcript transcript = transcript_of(view, turn.project, upto);
   const TaskText task = TRY(task_text(cast, turn));
 
   PromptParts parts;
@@ -133,6 +158,9 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   parts.round = turn.round;
   parts.rounds = static_cast<int>(int_at(call.flow->args, "max_rounds"));
   parts.ideas = view.ideas;
+  const Project* project = view.projects.find(turn.project);
+  const std::string standing = project != nullptr ? project_standing(*project) : std::string();
+  parts.standing = standing;
   parts.agent = turn.agent;
   parts.card = card->second.body;
   parts.task = task.task;

@@ -1,18 +1,17 @@
 #include "team/turn_reading.h"
 
+#include "reading/brief.h"
 #include "reading/choice.h"
 #include "reading/fault.h"
-#include "reading/ideas.h"
+#include "reading/person/intent_judge.h"
+#include "reading/routing.h"
 #include "reading/scores.h"
+#include "reading/vote.h"
+#include "team/document_reading.h"
+#include "team/routing_rules.h"
 
 namespace fm {
 namespace {
-
-std::vector<KnownIdea> known_ideas(const RoomView& view) {
-  std::vector<KnownIdea> known;
-  for (const Idea* idea : view.living_ideas()) known.push_back({idea->id, idea->now().title});
-  return known;
-}
 
 void note(std::vector<std::string>& codes, const std::vector<Note>& notes) {
   for (const Note& one : notes) codes.push_back(one.code);
@@ -25,9 +24,9 @@ Json fault_value(const Fault& fault, std::string_view wanted) {
   return value;
 }
 
-TurnReading ideas_in(std::string_view text, bool cut_off, const RoomView& view) {
+TurnReading ideas_in(std::string_view text, bool cut_off, const TurnKnown& known) {
   IdeasOptions options;
-  options.known = known_ideas(view);
+  options.known = known.ideas;
   options.cut_by_limit = cut_off;
   auto read = read_ideas(text, options);
   TurnReading reading;
@@ -61,10 +60,10 @@ TurnReading ideas_in(std::string_view text, bool cut_off, const RoomView& view) 
   return reading;
 }
 
-TurnReading scores_in(std::string_view text, bool cut_off, const RoomView& view) {
+TurnReading scores_in(std::string_view text, bool cut_off, const TurnKnown& known) {
   ScoresOptions options;
   options.cut_by_limit = cut_off;
-  auto read = read_scores(text, known_ideas(view), options);
+  auto read = read_scores(text, known.ideas, options);
   TurnReading reading;
   if (!read) {
     reading.value = fault_value(read.error(), "one JSON block {\"scores\": [{\"id\": ..., ...}]}");
@@ -94,26 +93,107 @@ TurnReading scores_in(std::string_view text, bool cut_off, const RoomView& view)
   return reading;
 }
 
-TurnReading choice_in(std::string_view text, const RoomView& view) {
-  const auto known = known_ideas(view);
-  const auto chosen = read_choice(text, known);
+TurnReading choice_in(std::string_view text, const TurnKnown& known) {
+  const auto chosen = read_choice(text, known.ideas);
   JsonObject value;
-  value["id"] = chosen ? known[*chosen].id : std::string();
+  value["id"] = chosen ? known.ideas[*chosen].id : std::string();
   TurnReading reading;
   reading.value = std::move(value);
   return reading;
 }
 
+TurnReading routing_in(std::string_view text, const TurnKnown& known) {
+  TurnReading reading;
+  const auto read = read_routing(text, *known.roster);
+  if (!read) {
+    reading.value = fault_value(read.error(),
+                                "one JSON object {\"agent\": \"...\", \"model\": \"...\", "
+                                "\"reasoning\": \"...\"}");
+    return reading;
+  }
+  JsonObject value;
+  value["agent"] = read->route == Route::kWaitForUser ? "WAIT_FOR_USER"
+                   : read->route == Route::kConsensus ? "CONSENSUS_REACHED"
+                                                      : known.roster->agents()[read->agent].id;
+  value["model"] = read->model;
+  value["reasoning"] = read->reasoning;
+  reading.value = std::move(value);
+  note(reading.repairs, read->repairs);
+  return reading;
+}
+
+TurnReading intent_in(std::string_view text) {
+  TurnReading reading;
+  const auto read = read_judgement(text);
+  reading.value = read ? Json(JsonObject{{"intent", to_string(*read)}})
+                       : fault_value(read.error(), "one line of JSON {\"intent\": \"...\"}");
+  return reading;
+}
+
+TurnReading vote_in(std::string_view text) {
+  TurnReading reading;
+  const auto read = read_vote(text);
+  JsonObject value;
+  value["vote"] = read ? std::string(to_string(read->stance)) : std::string();
+  value["why"] = read ? read->why : std::string();
+  reading.value = std::move(value);
+  return reading;
+}
+
+TurnReading brief_in(std::string_view text, const TurnKnown& known) {
+  TurnReading reading;
+  BriefOptions options;
+  options.steps_fall_to = known.steps_fall_to;
+  const auto read = read_brief(text, *known.roster, options);
+  if (!read) {
+    reading.value = fault_value(read.error(), brief_wanted(*known.roster));
+    return reading;
+  }
+  std::vector<std::string> warnings;
+  note(warnings, read->warnings);
+  reading.value = JsonObject{{"brief", to_json(read->brief)}, {"warnings", to_json(warnings)}};
+  note(reading.repairs, read->repairs);
+  return reading;
+}
+
 }  // namespace
 
-TurnReading read_turn(TurnReads reads, std::string_view text, bool cut_off, const RoomView& view) {
+TurnKnown turn_known(const TurnRequest& turn, const Cast& cast, const RoomView& view) {
+  TurnKnown known;
+  for (const Idea* idea : view.living_ideas()) known.ideas.push_back({idea->id, idea->now().title});
+  if (turn.reads == TurnReads::kRouting) known.roster = routing_roster(cast.team, cast.cards);
+  if (turn.reads == TurnReads::kBrief) {
+    known.roster = steps_roster(cast.team, cast.cards);
+    if (!turn.task_before.empty()) known.steps_fall_to = cast.agent("leader");
+  }
+  return known;
+}
+
+TurnReading read_turn(TurnReads reads, std::string_view text, bool cut_off,
+                      const TurnKnown& known) {
   switch (reads) {
     case TurnReads::kIdeas:
-      return ideas_in(text, cut_off, view);
+      return ideas_in(text, cut_off, known);
     case TurnReads::kScores:
-      return scores_in(text, cut_off, view);
+      return scores_in(text, cut_off, known);
     case TurnReads::kChoice:
-      return choice_in(text, view);
+      return choice_in(text, known);
+    case TurnReads::kRouting:
+      return routing_in(text, known);
+    case TurnReads::kIntent:
+      return intent_in(text);
+    case TurnReads::kVote:
+      return vote_in(text);
+    case TurnReads::kBrief:
+      return brief_in(text, known);
+    case TurnReads::kFindings:
+      return {findings_value(text), {}};
+    case TurnReads::kDebate:
+      return {debate_value(text), {}};
+    case TurnReads::kCheck:
+      return {check_value(text), {}};
+    case TurnReads::kReview:
+      return {review_value(text), {}};
     case TurnReads::kPage:
     case TurnReads::kNothing:
       return {};

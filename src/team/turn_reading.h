@@ -5,17 +5,24 @@
 //
 //   ideas   {ideas: [{title, description, rationale, tags, builds_on, id}]}
 //   scores  {scores: [{id, criteria: {name: hundredths}, overall?, pros, cons, feedback,
-//   clamped?}]} choice  {id}                       empty when nothing is certain page    {found:
-//   true|false}        the page itself is the message
+//   clamped?}]} choice  {id}                       empty when nothing is certain routing {agent,
+//   model, reasoning}  an id, WAIT_FOR_USER or CONSENSUS_REACHED intent  {intent} vote    {vote,
+//   why}                empty when there is none brief   {brief, warnings}          as
+//   reading/brief.h writes it
 //
-// In place of ideas or scores there is {fault: words for the model} when it could not be read.
+// and findings, debate, check and review as document_reading.h tells. In place of the value there
+// is {fault: words for the model, code} when it could not be read.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/json.h"
+#include "reading/ideas.h"
+#include "reading/roster.h"
+#include "team/cast.h"
 #include "team/room.h"
 #include "team/turn_request.h"
 
@@ -26,6 +33,15 @@ struct TurnReading {
   std::vector<std::string> repairs;  // codes, for turn.finished
 };
 
-TurnReading read_turn(TurnReads reads, std::string_view text, bool cut_off, const RoomView& view);
+// What a reader has to know; its own, since a long answer is read in the pool.
+struct TurnKnown {
+  std::vector<KnownIdea> ideas;
+  std::optional<Roster> roster;  // of those that the answer may name
+  std::string steps_fall_to;     // of a brief after its repair turn (reading/brief.h)
+};
+
+TurnKnown turn_known(const TurnRequest& turn, const Cast& cast, const RoomView& view);
+
+TurnReading read_turn(TurnReads reads, std::string_view text, bool cut_off, const TurnKnown& known);
 
 }  // namespace fm

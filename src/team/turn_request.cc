@@ -6,7 +6,9 @@
 namespace fm {
 namespace {
 
-constexpr std::array<std::string_view, 5> kReads = {"", "ideas", "scores", "choice", "page"};
+constexpr std::array<std::string_view, 13> kReads = {
+    "",     "ideas",  "scores", "choice",   "page",  "routing", "intent",
+    "vote", "debate", "brief",  "findings", "check", "review"};
 
 }  // namespace
 
@@ -24,6 +26,11 @@ EffectRequest TurnRequest::effect() const {
   if (!task_before.empty()) request["task_before"] = task_before;
   if (was_parked) request["was_parked"] = true;
   if (!allowed.empty()) request["allowed"] = allowed;
+  // Absent where they are as usual, so that what was journaled before there were any stays equal.
+  if (prompts != "ideation") request["prompts"] = prompts;
+  if (!project.empty()) request["project"] = project.value;
+  if (silent) request["silent"] = true;
+  if (alone) request["alone"] = true;
   return {"turn", std::move(request)};
 }
 
@@ -43,6 +50,10 @@ TurnRequest turn_request(const JsonObject& object) {
   turn.task_before = text_at(request, "task_before");
   turn.was_parked = bool_at(request, "was_parked");
   turn.allowed = text_at(request, "allowed");
+  if (find_at(request, "prompts") != nullptr) turn.prompts = text_at(request, "prompts");
+  turn.project = {std::string(text_at(request, "project"))};
+  turn.silent = bool_at(request, "silent");
+  turn.alone = bool_at(request, "alone");
   return turn;
 }
 

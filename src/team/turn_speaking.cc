@@ -37,7 +37,7 @@ const CallTarget& target_of(const std::vector<CallTarget>& targets, const std::s
 // A long answer is read in the pool: the loop must not stand still for it. What the pool works on
 // is its own, since the turn may be gone before it is done.
 Task<TurnReading> read_answer(Loop& loop, TurnReads reads, std::string text, bool cut_off,
-                              std::shared_ptr<const RoomView> known) {
+                              std::shared_ptr<const TurnKnown> known) {
   if (text.size() <= kReadInPool) co_return read_turn(reads, text, cut_off, *known);
   auto reading = std::make_shared<TurnReading>();
   Later<bool> done;
@@ -146,7 +146,9 @@ Task<Performed> TurnPerformer::speak(Prepared prepared) {
   const Millis began = loop_.clock().steady();
   SpendLedger::Hold hold = ledger_.hold(prepared.call.room, prepared.call.flow->id,
                                         local_day(loop_.clock().now()), call);
-  TurnPreview preview(bus_, loop_.clock(), prepared.call.room, id, agent);
+  TurnPreview preview(
+      bus_, loop_.clock(), prepared.call.room, id, agent,
+      prepared.turn.silent ? TurnPreview::Words::kKept : TurnPreview::Words::kShown);
   const std::uint64_t seed = std::hash<std::string>{}(prepared.call.key);
   CallReport report =
       co_await call_models(loop_, prepared.chain.targets, std::move(prepared.prompt.request),
@@ -212,14 +214,16 @@ Task<Performed> TurnPerformer::answered(Prepared prepared, CallReport report, Tu
   }
   const bool cut_off = !cancelled && report.outcome->finish == Finish::kLength;
   TurnReading reading;
-  if (!cancelled && !text.empty())
+  if (!cancelled && !text.empty() && turn.reads != TurnReads::kNothing)
     reading = co_await read_answer(loop_, turn.reads, text, cut_off, prepared.known);
   if (cut_off) reading.repairs.push_back("cut_by_limit");
 
   performed.events.push_back(
       turn_finished(id, turn, report, use, reading.repairs, prepared.prompt.hash));
   JsonObject result;
-  if (!text.empty()) {
+  if (!text.empty() && turn.silent) {
+    result["said"] = text;
+  } else if (!text.empty()) {
     JsonObject message;
     message["id"] = derived_id('m', prepared.call.flow->id, prepared.call.place.value);
     message["from"] = turn.agent;
