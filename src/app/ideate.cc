@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/agent_models.h"
 #include "app/file_output.h"
 #include "app/idea_files.h"
 #include "base/fields.h"
@@ -49,70 +50,7 @@ Result<void> check_output(const std::string& path) {
   return check_file(path);
 }
 
-// Those that are ours: "provider:model". Cards of other programs name models in ways that only they
-// understand ("sonnet", "inherit"); those are passed over.
-std::vector<std::string> our_models(std::vector<std::string> names) {
-  std::erase_if(names, [](const std::string& name) { return !parse_model_name(name).has_value(); });
-  return names;
-}
-
-// The model to ask and those to fall back to, as the nearest place that names any has them.
-std::vector<std::string> models_for(const Card& card, const IdeateRequest& request,
-                                    const Team& team, const std::string& usual) {
-  if (!request.model.empty()) return split_list(request.model);
-  if (auto own = our_models(card.models); !own.empty()) return own;
-  if (auto of_team = our_models(team.default_models); !of_team.empty()) return of_team;
-  return split_list(usual);
-}
-
-Result<void> check_screenplay(const ModelName& name, const CastFiles& files) {
-  const std::string wanted = screenplay_name(name);
-  if (files.contains("screenplays/" + wanted + ".yaml")) return {};
-  std::string known;
-  for (const auto& [path, text] : files) {
-    const std::filesystem::path file(path);
-    if (file.parent_path() == "screenplays")
-      known += (known.empty() ? "" : ", ") + file.stem().string();
-  }
-  return fail("screenplay_unknown", "There is no screenplay \"" + wanted + "\".",
-              "There are: " + known + ".",
-              "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
-}
-
-// Of the models that are named for an agent those that can be asked here; what cannot is a notice,
-// unless nothing is left. Their hosts go into `ready`.
-Result<std::vector<std::string>> usable_models(const std::vector<std::string>& names,
-                                               ModelCatalog& models, IdeateReady& ready) {
-  if (names.empty())
-    return fail("model_name_invalid", "No model is named.", "There are commas, but no name.",
-                "Write for example openai:gpt-5, or rehearsal to try without a model.");
-  std::vector<std::string> usable;
-  std::vector<Error> missing;
-  for (const std::string& name : names) {
-    if (ready.endpoints.contains(name)) {
-      usable.push_back(name);
-    } else if (auto endpoint = endpoint_of(name, models)) {
-      ready.endpoints[name] = std::move(*endpoint);
-      usable.push_back(name);
-    } else {
-      missing.push_back(endpoint.error());
-    }
-  }
-  if (usable.empty()) return std::unexpected(missing.front());
-  for (Error& error : missing)
-    if (std::ranges::find(ready.notices, error.message, &Error::message) == ready.notices.end())
-      ready.notices.push_back(std::move(error));
-  return usable;
-}
-
 }  // namespace
-
-Result<std::string> endpoint_of(const std::string& model, ModelCatalog& models) {
-  const ModelName name = TRY(parse_model_name(model));
-  if (name.provider == "rehearsal") return std::string("rehearsal");
-  const auto found = TRY(models.find(name));
-  return found->endpoint();
-}
 
 bool same_discussion(const JsonObject& one, const JsonObject& other, ModelsNamed named) {
   JsonObject a = one;
@@ -173,7 +111,8 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
     if (agent.empty()) continue;
     plan.roles[std::string(role)] = agent;
     const auto chain = TRY(
-        usable_models(models_for(cast.cards.at(agent), request, cast.team, usual), models, ready));
+        usable_models(models_for(cast.cards.at(agent), request.model, cast.team, usual), models,
+                          ready.endpoints, ready.notices));
     plan.models[agent] = chain.front();
     if (chain.size() > 1) plan.fallbacks[agent] = {chain.begin() + 1, chain.end()};
     for (const std::string& model : chain) {

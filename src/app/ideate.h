@@ -32,9 +32,6 @@ struct IdeateReady {
 Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& config,
                                    const PackPlaces& places, ModelCatalog& models);
 
-// The host that a model speaks to now. Errors: model_unknown, model_key_missing.
-Result<std::string> endpoint_of(const std::string& model, ModelCatalog& models);
-
 // Whether an unfinished discussion is the one that is asked for again (I-15): everything but the
 // output paths is equal. Models that nobody named do not count: whoever answered then goes on.
 enum class ModelsNamed { kNo, kYes };

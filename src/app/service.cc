@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <random>
 
+#include "app/agent_models.h"
+#include "app/converse.h"
 #include "app/costs.h"
 #include "app/ideate.h"
 #include "app/open.h"
@@ -13,11 +15,16 @@
 #include "base/text.h"
 #include "engine/engine.h"
 #include "engine/sqlite_journal.h"
+#include "flows/chat.h"
 #include "flows/ideation.h"
 #include "model/catalog.h"
 #include "model/recorder.h"
 #include "model/replayer.h"
 #include "net/http_client.h"
+#include "team/languages.h"
+#include "team/pack.h"
+#include "team/project_events.h"
+#include "team/talk_reader.h"
 #include "team/turn.h"
 
 namespace fm {
@@ -51,6 +58,7 @@ class LookingService final : public Service {
     done({"rehearsal", "The store was opened for looking."});
   }
   Result<Started> ideate(IdeateRequest) override { return only_looking(); }
+  Result<Started> converse(ConverseRequest) override { return only_looking(); }
   Result<Started> resume(const RoomId&, ResumeForce) override { return only_looking(); }
   void say(const RoomId&, std::string, std::string,
            std::function<void(Result<EventPtr>)> acknowledged) override {
@@ -103,8 +111,8 @@ class OwningService final : public Service {
                   .seed = random(),
                   .facts = [this](const std::string& name) { return config_.facts(name); }}),
         outputs_(loop) {
-    FlowDefinition ideation = ideation_flow();
-    flows_[ideation.name] = std::move(ideation);
+    for (FlowDefinition& flow : std::vector{ideation_flow(), chat_flow()})
+      flows_[flow.name] = std::move(flow);
   }
 
   ~OwningService() override {
@@ -127,7 +135,10 @@ class OwningService final : public Service {
     turns.rehearsal_words_per_second = options_.rehearsal_words_per_second;
     TRY(open_cassette());
     turns_ = std::make_unique<TurnPerformer>(loop_, *journal_, models(), std::move(turns));
-    performers_ = {{"turn", turns_.get()}, {"outputs", &outputs_}};
+    reader_ = std::make_unique<TalkReader>(
+        [this](const FlowStart& flow) { return turns_->cast(flow); },
+        [this] { return people_words(); });
+    performers_ = {{"turn", turns_.get()}, {"outputs", &outputs_}, {"read", reader_.get()}};
     EngineOptions engine;
     engine.quarantine_after = kQuarantineAfter;
     engine_ = std::make_unique<Engine>(
@@ -189,6 +200,57 @@ class OwningService final : public Service {
     return started;
   }
 
+  Result<Started> converse(ConverseRequest request) override {
+    const std::vector<RoomRow> rooms = TRY(journal_->rooms());
+    Started started;
+    std::optional<RoomView> seen;
+    if (!request.room.empty() || request.new_title.empty())
+      seen = TRY(room_to_talk_in(rooms, request));
+    if (seen) request.folder = seen->folder;
+    const PackPlaces places{options_.packs, options_.user_folder, request.folder};
+    ConverseReady ready = TRY(prepare_converse(request, config_, places, models()));
+    JsonObject args = to_args(ready.plan);
+    started.notices = std::move(ready.notices);
+    const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
+    const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
+    if (runs && (flow->state == FlowState::kPaused || keeps_cast(*seen, *flow, request, args))) {
+      Started resumed = TRY(resume(seen->id, ResumeForce::kNo));
+      resumed.continued = true;
+      resumed.notices = std::move(started.notices);
+      return resumed;
+    }
+    std::optional<RoomRequest> room;
+    if (seen) {
+      started.room = seen->id;
+      started.continued = true;
+    } else {
+      const std::string title =
+          request.new_title.empty() ? std::string(kGeneralRoom) : request.new_title;
+      do {
+        started.room = {room_id(title, random())};
+      } while (std::ranges::find(rooms, started.room, &RoomRow::id) != rooms.end());
+      room = RoomRequest{started.room, title, request.folder, ready.plan.team};
+    }
+    const std::size_t before = seen ? seen->flows.size() : 0;
+    started.flow = {derived_id('f', FlowId{started.room.value}, "/" + std::to_string(before + 1))};
+    if (runs) {  // with other cards or models, and nothing under way: the log has all that lasts
+      args["heard"] = seen->head.value;
+      engine_->cancel(seen->id, flow->id, "the conversation goes on with another cast", me(),
+                      [](Result<EventPtr>) {});
+    }
+    FlowRequest asked;
+    asked.id = started.flow;
+    asked.name = "chat";
+    asked.args = std::move(args);
+    asked.pins.insert(ready.files.begin(), ready.files.end());
+    turns_->know(ready.files, std::move(ready.cast));
+    asked.endpoints = std::move(ready.endpoints);
+    engine_->start(started.room, std::move(room), std::move(asked), me(), [this](auto done) {
+      if (!done) lost(done.error());
+    });
+    return started;
+  }
+
   Result<Started> resume(const RoomId& room, ResumeForce force) override {
     const RoomView seen = TRY(view(room));
     const FlowRecord* flow = seen.latest_flow();
@@ -228,7 +290,27 @@ class OwningService final : public Service {
                         "Type something and press Enter."));
       return;
     }
-    engine_->input(room, message(cleaned, client_id, room), std::move(acknowledged));
+    NewEvent said = message(cleaned, client_id, room);
+    if (cleaned.starts_with("/switch ") || cleaned.starts_with("/project switch ")) {
+      const auto seen = view(room);
+      if (!seen) return acknowledged(std::unexpected(seen.error()));
+      const ProjectId to{std::string(trim(cleaned.substr(cleaned.find("switch") + 6)))};
+      auto turned = switch_project(seen->projects, to, me(), std::string(text_at(said.body, "id")));
+      if (!turned) return acknowledged(std::unexpected(turned.error()));
+      turned->at = said.at;
+      turned->client_id = said.client_id;
+      turned->body["client_id"] = client_id;
+      said = std::move(*turned);
+    } else if (cleaned.starts_with('/')) {
+      said.body["marker"] = "command";
+    }
+    const bool stops = reader_->cancels(cleaned);
+    engine_->input(room, std::move(said),
+                   [this, room, stops, done = std::move(acknowledged)](Result<EventPtr> event) {
+                     const bool is_said = event.has_value();
+                     done(std::move(event));
+                     if (is_said && stops) engine_->interrupt(room);
+                   });
   }
 
   Result<void> interrupt(const RoomId& room) override {
@@ -309,6 +391,51 @@ class OwningService final : public Service {
     return event;
   }
 
+  // The room that is named, else the folder's own; nothing when it has to be made.
+  Result<std::optional<RoomView>> room_to_talk_in(const std::vector<RoomRow>& rooms,
+                                                  const ConverseRequest& request) {
+    for (const RoomRow& row : rooms) {
+      if (request.room.empty() ? row.folder != request.folder || row.title != kGeneralRoom
+                               : row.id.value != request.room)
+        continue;
+      RoomView seen = TRY(view(row.id));
+      const FlowRecord* flow = seen.latest_flow();
+      if (flow == nullptr || flow->name == "chat") return std::optional(std::move(seen));
+      if (!request.room.empty())
+        return fail("room_no_conversation", "Room " + row.id.value + " is a discussion of its own.",
+                    "It was begun with `folkmoot " + flow->name + "`.",
+                    "Go on with it by `folkmoot resume " + row.id.value +
+                        "`, or talk in the folder's own room: folkmoot");
+    }
+    if (request.room.empty()) return std::optional<RoomView>();
+    return fail("room_unknown", "There is no room " + request.room + ".", "",
+                "See the rooms with `folkmoot room list --all`.");
+  }
+
+  // Whether the flow that runs goes on as it is. What is under way keeps its cast to its end; else
+  // other cards and models are taken up now.
+  bool keeps_cast(const RoomView& seen, const FlowRecord& flow, const ConverseRequest& request,
+                  const JsonObject& args) const {
+    const Project* project = seen.projects.current();
+    const bool under_way = project != nullptr && is_active(project->phase);
+    if (under_way || !seen.gates.empty()) return true;
+    JsonObject now = args;
+    JsonObject then = flow.args.is_object() ? flow.args.get_object() : JsonObject();
+    for (const std::string_view field : {"heard", "decided", "allowed"}) then.erase(field);
+    if (request.model_is_chosen)
+      for (const std::string_view field : {"models", "fallbacks", "ideation", "by_model"}) {
+        now.erase(field);
+        then.erase(field);
+      }
+    return canonical(now) == canonical(then);
+  }
+
+  Result<Vocabulary> people_words() const {
+    const Library library = Library::load({options_.packs, options_.user_folder, {}});
+    if (auto words = library.vocabulary()) return words;
+    return built_in_vocabulary();  // `folkmoot teams check` tells what is wrong with the file
+  }
+
   // The flow of a room of this folder that was begun and not ended.
   std::optional<FlowRecord> unfinished_ideation(const RoomRow& row, const std::string& folder) {
     if (row.folder != folder || row.state == "finished" || row.state == "failed" ||
@@ -367,6 +494,7 @@ class OwningService final : public Service {
   std::unique_ptr<SqliteJournal> journal_;
   OutputsPerformer outputs_;
   std::unique_ptr<TurnPerformer> turns_;
+  std::unique_ptr<TalkReader> reader_;
   Performers performers_;
   std::unique_ptr<Engine> engine_;
   std::optional<Error> failure_;

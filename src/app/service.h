@@ -37,6 +37,16 @@ struct IdeateRequest {
   std::string folder;      // the room's folder, absolute
 };
 
+// A person comes to talk in a folder (C-1, C-13). Nothing is said by that.
+struct ConverseRequest {
+  std::string folder;            // absolute
+  std::string room = {};         // its id; empty: the folder's own, made where there is none
+  std::string new_title = {};    // of a new room; empty: none is wanted
+  std::string team = {};         // empty: council
+  std::string model = {};        // as in IdeateRequest
+  bool model_is_chosen = false;  // the same
+};
+
 // How a request was met.
 struct Started {
   RoomId room;
@@ -73,11 +83,17 @@ class Service {
 
   virtual Result<Started> ideate(IdeateRequest request) = 0;
 
+  // Opens a conversation or goes on with it. Errors: room_unknown, room_no_conversation, those of
+  // resume(), and those of the packs and models.
+  virtual Result<Started> converse(ConverseRequest request) = 0;
+
   // Goes on with a room's unfinished flow. Errors: room_unknown, nothing_to_resume,
   // room_quarantined, endpoint_changed, store_in_use, flow_diverged.
   virtual Result<Started> resume(const RoomId& room, ResumeForce force) = 0;
 
   // A person's words, durable before `acknowledged` is called. The same client id twice is once.
+  // Words that cancel what is under way stop the turns that run (C-4); "/switch PROJECT" is said in
+  // that project. Errors: message_empty, project_unknown.
   virtual void say(const RoomId& room, std::string text, std::string client_id,
                    std::function<void(Result<EventPtr>)> acknowledged) = 0;
 

@@ -23,8 +23,10 @@ Flow<Decision> decide_by_gate(FlowHandle flow, GateRequest gate) {
   co_return decision;
 }
 
-// Words that answer another question than the one that stands are left for the next turn.
-Flow<Decision> decide_by_words(FlowHandle flow, RoomSeq heard, std::vector<std::string> options) {
+// Words that answer another question than the one that stands are left for the next turn; where
+// nobody steers they end the waiting, since the person wants something else.
+Flow<Decision> decide_by_words(FlowHandle flow, RoomSeq heard, std::vector<std::string> options,
+                               bool steered) {
   for (int n = 1;; ++n) {
     Outcome input = co_await flow.next_input("input-" + std::to_string(n));
     if (!input.ok()) co_return Decision();
@@ -33,6 +35,7 @@ Flow<Decision> decide_by_words(FlowHandle flow, RoomSeq heard, std::vector<std::
     const auto steering = read_steering(text_at(input.value, "text"));
     if (steering && std::ranges::find(options, to_string(*steering)) != options.end())
       co_return Decision{steering, at};
+    if (!steered) co_return Decision();
   }
 }
 
@@ -43,20 +46,21 @@ Flow<Decision> decide_by_time(FlowHandle flow, Millis wait) {
 
 // Waits for the person, who may press a key or say it, or until it goes on by itself: whichever
 // comes first counts.
-Flow<Steering> decide(FlowHandle flow, CoursePtr course, GateRequest gate,
-                      std::optional<Millis> wait = {}) {
+Flow<std::optional<Steering>> decide(FlowHandle flow, CoursePtr course, GateRequest gate,
+                                     std::optional<Millis> wait = {}) {
   std::vector<FlowHandle> ways = {flow.branch("key"), flow.branch("words")};
   std::vector<Flow<Decision>> branches;
   const std::vector<std::string> options = gate.options;
   branches.push_back(decide_by_gate(ways[0], std::move(gate)));
-  branches.push_back(decide_by_words(ways[1], course->heard, options));
+  branches.push_back(decide_by_words(ways[1], std::max(course->heard, course->decided), options, course->steered));
   if (wait) {
     ways.push_back(flow.branch("time"));
     branches.push_back(decide_by_time(ways[2], *wait));
   }
   auto [way, decision] = co_await flow.race(ways, std::move(branches));
-  if (decision.upto > course->heard) course->heard = decision.upto;
-  co_return decision.what.value_or(Steering::kStop);  // withdrawn: the flow was cancelled
+  course->decided = std::max(course->decided, decision.upto);
+  if (course->steered) course->heard = std::max(course->heard, decision.upto);
+  co_return decision.what;  // nothing: other words, or the flow was cancelled
 }
 
 GateRequest gate_of(std::string type, std::string question) {
@@ -69,8 +73,9 @@ GateRequest gate_of(std::string type, std::string question) {
   return gate;
 }
 
-Step step_of(Steering steering, Course& course) {
-  switch (steering) {
+Step step_of(std::optional<Steering> decided, Course& course) {
+  if (!decided) return course.steered ? Step::kStop : Step::kInterrupted;
+  switch (*decided) {
     case Steering::kSkipTurn:
       return Step::kSkipTurn;
     case Steering::kSkipRound:
@@ -107,7 +112,7 @@ Flow<Step> park(FlowHandle flow, CoursePtr course, std::string agent, Json parke
                   std::string(to_string(Steering::kSkipTurn)),
                   std::string(to_string(Steering::kStop))};
   gate.subject = parked;
-  const Steering decided = co_await decide(flow, course, std::move(gate), wait);
+  const auto decided = co_await decide(flow, course, std::move(gate), wait);
   co_return step_of(decided, *course);
 }
 
@@ -119,8 +124,9 @@ Flow<Step> ask_budget(FlowHandle flow, CoursePtr course, Json mark) {
   gate.options = {std::string(to_string(Steering::kContinue)),
                   std::string(to_string(Steering::kStop))};
   gate.subject = mark;
-  const Steering decided = co_await decide(flow, course, std::move(gate));
-  if (decided != Steering::kContinue) co_return Step::kStop;
+  const auto decided = co_await decide(flow, course, std::move(gate));
+  if (decided != Steering::kContinue)
+    co_return decided ? Step::kStop : step_of(decided, *course);
   course->allowed = allow(course->allowed, text_at(mark, "scope"), text_at(mark, "unit"),
                           static_cast<int>(int_at(mark, "next")));
   co_return Step::kGoOn;
@@ -160,6 +166,8 @@ Flow<Spoken> summarise(FlowHandle flow, CoursePtr course, TurnRequest asked, std
   request.model = asked.model;
   request.fallbacks = asked.fallbacks;
   request.kind = "summary";
+  request.prompts = asked.prompts;
+  request.project = asked.project;
   request.values["covers"] = std::to_string(covers);
   TurnEnd end = co_await take_turn(flow, course, std::move(request));
   Spoken spoken;
@@ -219,7 +227,7 @@ Flow<Step> steer(FlowHandle flow, CoursePtr course) {
     if (next != Step::kGoOn) step = next;
   }
   if (paused && step == Step::kGoOn) {
-    const Steering decided =
+    const auto decided =
         co_await decide(flow.at("paused"), course,
                         gate_of("paused", "The discussion is paused. How shall it go on?"));
     step = step_of(decided, *course);
@@ -234,7 +242,7 @@ Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request) {
   for (int go = 1;; ++go) {
     const FlowHandle at = go == 1 ? flow : flow.at("again", go);
     Spoken spoken;
-    spoken.step = co_await steer(at, course);
+    if (course->steered) spoken.step = co_await steer(at, course);
     if (spoken.step != Step::kGoOn) co_return spoken;
     TurnEnd end = co_await take_turn(at, course, request);
     spoken.step = end.step;
@@ -245,7 +253,11 @@ Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request) {
         spoken.step = Step::kStop;
         co_return spoken;
       }
-      const Steering decided = co_await decide(
+      if (!course->steered) {
+        spoken.step = Step::kInterrupted;
+        co_return spoken;
+      }
+      const auto decided = co_await decide(
           at.at("interrupted"), course,
           gate_of("interrupted", "You interrupted " + asked.agent + ". How shall it go on?"));
       spoken.step = step_of(decided, *course);
@@ -276,6 +288,8 @@ Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request) {
                            "The model's answer was empty, twice.", ""};
     } else {
       if (const Json* reading = find_at(said.value, "reading")) spoken.reading = *reading;
+      spoken.message = text_at(said.value, "message");
+      spoken.said = text_at(said.value, "said");
       co_return spoken;
     }
     // The room goes on without this turn, and everybody can see that it is missing (I-11).

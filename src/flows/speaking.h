@@ -25,14 +25,19 @@ struct Course {
   int rounds = 1;       // planned; a person can add one
   RoomSeq heard;        // the person's words up to here were taken as steering
   std::string allowed;  // which budgets may be spent how far: team/spending.h
+  bool steered = true;  // by words between turns, as a discussion is (I-13)
+  RoomSeq decided;      // the words that answered the question of a turn last
 };
 using CoursePtr = std::shared_ptr<Course>;
 
-enum class Step { kGoOn, kSkipTurn, kSkipRound, kStop, kFailed };
+// kInterrupted: only where nobody steers; the words so far are kept, and the floor is the person's.
+enum class Step { kGoOn, kSkipTurn, kSkipRound, kStop, kFailed, kInterrupted };
 
 struct Spoken {
   Step step = Step::kGoOn;
   Json reading;                // of the answer, when there was one to read
+  std::string message;         // its id; empty: it was silent, or nothing was said
+  std::string said;            // by a silent turn
   std::optional<Error> error;  // with kFailed; the room has been told
 };
 

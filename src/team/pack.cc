@@ -227,6 +227,11 @@ Result<CastFiles> Library::cast_files(const CastWish& wish) const {
     if (fault != broken_.end()) return std::unexpected(fault->second);
     names.push_back(name);
   }
+  for (const std::string& id : wish.guests) {
+    const std::string name = name_of("agents", id, ".md");
+    const bool named = std::ranges::find(names, name) != names.end();
+    if (!named && cards_.contains(id) && !broken_.contains(name)) names.push_back(name);
+  }
   for (Error& fault : check_team(team->second, cards_))
     if (fault.code != "team_no_leader") return std::unexpected(std::move(fault));
   for (const std::string& flow : wish.prompts) names.push_back(name_of("prompts", flow, ".yaml"));

@@ -42,6 +42,7 @@ struct PackFile {
 struct CastWish {
   std::string team = "ideation";
   std::vector<std::string> prompts = {"ideation"};  // files of prompts that the flow uses
+  std::vector<std::string> guests = {};             // agents beyond the team, where there are such
   bool screenplays = false;                         // pin them too, for the rehearsal
   std::string folder_digest;                        // FolderDigest::text
 };

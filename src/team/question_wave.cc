@@ -301,7 +301,7 @@ bool must_wait(const WaveState& state) {
   return !state.heard || state.turns_in_a_row >= kMostAgentTurns;
 }
 
-Completion is_complete(const WaveState& state) {
+DiscoveryEnd is_complete(const WaveState& state) {
   for (const Row& row : kRows)
     if ((row.at_once || state.heard) && row.holds(state)) return {row.why, std::string(row.words)};
   return {};

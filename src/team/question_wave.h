@@ -111,12 +111,12 @@ WaveState after_turn(WaveState state);
 enum class Completeness { kOpen, kPersonEnough, kAskedEnough, kNothingLeft, kCaps };
 std::string_view to_string(Completeness completeness);  // for phase.changed's why
 
-struct Completion {
+struct DiscoveryEnd {
   Completeness why = Completeness::kOpen;
   std::string words;  // a sentence for the person; empty while open
   explicit operator bool() const { return why != Completeness::kOpen; }
 };
-Completion is_complete(const WaveState& state);
+DiscoveryEnd is_complete(const WaveState& state);
 
 // The team must wait for the person, complete or not.
 bool must_wait(const WaveState& state);

@@ -160,6 +160,10 @@ Result<TalkWords> TalkWords::parse(std::string_view text, std::string_view path)
   read_list(top, "proposes", words.proposes);
   words.takes_up = read_words(top, "takes_up");
   words.concedes = read_words(top, "concedes");
+  words.wants_vote = read_words(top, "wants_vote");
+  words.wants_ideas = read_words(top, "wants_ideas");
+  words.new_matter = read_words(top, "new_matter");
+  words.begins_this = read_words(top, "begins_this");
   top.refuse_unknown();
   if (!faults.empty()) return std::unexpected(std::move(faults.front()));
   return words;

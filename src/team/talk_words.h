@@ -58,6 +58,10 @@ struct TalkWords {
   WordList proposes;
   WordList takes_up;
   WordList concedes;
+  WordList wants_vote;
+  WordList wants_ideas;
+  WordList new_matter;
+  WordList begins_this;
 
   static Result<TalkWords> parse(std::string_view text, std::string_view path);
   // No error in a program that was built well.

@@ -62,6 +62,11 @@ Result<std::shared_ptr<const TurnPerformer::PinnedCast>> TurnPerformer::cast_of(
   return keep(sha256(key), TRY(load_cast(files)));
 }
 
+Result<std::shared_ptr<const Cast>> TurnPerformer::cast(const FlowStart& flow) {
+  const auto pinned = TRY(cast_of(flow));
+  return std::shared_ptr<const Cast>(pinned, &pinned->cast);
+}
+
 void TurnPerformer::know(const CastFiles& files, Cast cast) {
   std::string key;
   for (const auto& [path, text] : files) key += path + " " + to_hex(sha256(text)) + "\n";

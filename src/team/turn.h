@@ -58,6 +58,9 @@ class TurnPerformer final : public Performer {
   // What a flow is about to be pinned to has just been loaded: it need not be loaded once more.
   void know(const CastFiles& files, Cast cast);
 
+  // What a flow is pinned to. Errors: those of load_cast() and of the journal's blobs.
+  Result<std::shared_ptr<const Cast>> cast(const FlowStart& flow);
+
   EffectClass effect_class() const override { return EffectClass::kRepeatable; }
   std::vector<NewEvent> announce(const EffectCall& call) override;
   Task<Performed> begin(EffectCall call, const Fold& view) override;

@@ -28,6 +28,7 @@ class FakeService final : public Service {
 
   // What was asked.
   std::vector<IdeateRequest> ideated;
+  std::vector<ConverseRequest> conversed;
   std::vector<std::string> said;
   std::vector<std::string> client_ids;
   std::vector<std::string> answered;  // "gate option"
@@ -47,6 +48,7 @@ class FakeService final : public Service {
 
   void choose_model(std::function<void(ChosenModel)> done) override { done(model_choice); }
   Result<Started> ideate(IdeateRequest request) override;
+  Result<Started> converse(ConverseRequest request) override;
   Result<Started> resume(const RoomId& room, ResumeForce force) override;
   void say(const RoomId& room, std::string text, std::string client_id,
            std::function<void(Result<EventPtr>)> acknowledged) override;

@@ -1,0 +1,103 @@
+#include "app/converse.h"
+
+#include <algorithm>
+
+#include "app/agent_models.h"
+#include "base/redact.h"
+#include "flows/ideation.h"
+#include "team/digest.h"
+#include "team/relevance.h"
+
+namespace fm {
+namespace {
+
+// A rehearsal of a conversation plays the conversation's screenplay, unless another is named.
+std::string in_conversation(const std::string& name) {
+  return name == "rehearsal" ? "rehearsal:conversation" : name;
+}
+
+// An ideation that is called from a conversation: its roles by agents that are pinned (C-21a).
+Result<IdeationPlan> ideation_of(const Cast& cast, const TalkPlan& plan) {
+  IdeationPlan ideation;
+  ideation.team = plan.team;
+  ideation.team_file = cast.team.path;
+  ideation.preset = "standard";
+  const Preset preset = TRY(cast.preset(ideation.preset));
+  ideation.max_rounds = preset.max_rounds;
+  ideation.min_ideas = preset.min_ideas;
+  ideation.deep_dive = preset.deep_dive;
+  ideation.min_score = preset.min_score_hundredths;
+  ideation.weights = cast.team.weights;
+  for (const std::string_view role : kIdeationRoles) {
+    if (role == "ui-creator") continue;  // nobody asked for a page
+    std::string agent = cast.agent(role);
+    if (agent.empty() && cast.cards.contains(role)) agent = role;
+    if (agent.empty() || !plan.models.contains(agent)) continue;
+    ideation.roles[std::string(role)] = agent;
+    ideation.models[agent] = plan.models.at(agent);
+    if (const auto more = plan.fallbacks.find(agent); more != plan.fallbacks.end())
+      ideation.fallbacks[agent] = more->second;
+  }
+  return ideation;
+}
+
+Result<void> add_models(const ConverseRequest& request, const std::string& usual,
+                        ModelCatalog& models, ConverseReady& ready) {
+  bool rehearsed = false;
+  for (const auto& [agent, card] : ready.cast.cards) {
+    std::vector<std::string> names = models_for(card, request.model, ready.cast.team, usual);
+    std::ranges::transform(names, names.begin(), in_conversation);
+    const auto chain = TRY(usable_models(names, models, ready.endpoints, ready.notices));
+    ready.plan.models[agent] = chain.front();
+    if (chain.size() > 1) ready.plan.fallbacks[agent] = {chain.begin() + 1, chain.end()};
+    for (const std::string& model : chain) {
+      const ModelName name = TRY(parse_model_name(model));
+      if (name.provider != "rehearsal") continue;
+      TRY(check_screenplay(name, ready.files));
+      rehearsed = true;
+    }
+  }
+  if (rehearsed) return {};
+  std::erase_if(ready.files,
+                [](const auto& file) { return file.first.starts_with("screenplays/"); });
+  ready.cast.screenplays.clear();
+  return {};
+}
+
+}  // namespace
+
+Result<ConverseReady> prepare_converse(const ConverseRequest& request, const Config& config,
+                                       const PackPlaces& places, ModelCatalog& models) {
+  ConverseReady ready;
+  const Redactor secrets(config.secrets());
+  const Library library = Library::load(places);
+  CastWish wish;
+  wish.team = request.team.empty() ? "council" : request.team;
+  wish.prompts = {"conversation", "ideation"};
+  wish.guests = {"orchestrator", "ideation", "implementer", "moderator"};
+  wish.screenplays = true;
+  wish.folder_digest = secrets.redact(digest_folder(places.folder).text);
+  ready.files = TRY(library.cast_files(wish));
+  ready.cast = library.cast(ready.files);
+  const Cast& cast = ready.cast;
+
+  TalkPlan& plan = ready.plan;
+  plan.team = wish.team;
+  plan.leader = TRY(cast.leader());
+  const auto called = [&](std::string_view name) {
+    return agent_called(name, cast.team, cast.cards);
+  };
+  plan.adversary = called("adversary");
+  plan.researcher = called("researcher");
+  if (cast.cards.contains("orchestrator")) plan.orchestrator = "orchestrator";
+  plan.members = cast.team.agents;
+  plan.execution = cast.team.execution;
+  const std::string usual = config.value("model").empty() ? "rehearsal" : config.value("model");
+  TRY(add_models(request, usual, models, ready));
+  plan.by_model = !plan.models.at(plan.leader).starts_with("rehearsal");
+  const IdeationPlan ideation = TRY(ideation_of(cast, plan));
+  if (ideation.roles.contains("ideation")) plan.ideation = to_args(ideation);
+  return ready;
+}
+
+}  // namespace fm

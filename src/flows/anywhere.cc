@@ -1,0 +1,168 @@
+// What any phase does with a person's message before its own reading of it (C-2, C-13, C-45, C-47).
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "flows/talk.h"
+#include "team/project_events.h"
+#include "team/talk_state.h"
+
+namespace fm {
+namespace {
+
+std::string unknown_names_line(const std::vector<UnknownName>& names) {
+  std::string line;
+  for (const UnknownName& unknown : names) {
+    line += (line.empty() ? "" : " ") + std::string("Nobody here is called @") + unknown.name + ".";
+    if (unknown.near.empty()) continue;
+    line += " Did you mean @" + join(unknown.near, " or @") + "?";
+  }
+  return line;
+}
+
+constexpr std::string_view kKnownCommands[] = {"new",    "switch", "cancel", "reset", "go",
+                                               "vote",   "ideate", "enough", "pause", "resume",
+                                               "status", "brief"};
+
+bool is_known(std::string_view command) {
+  return std::ranges::find(kKnownCommands, command) != std::end(kKnownCommands);
+}
+
+// Where the project stands that the person has turned to.
+std::string standing_line(const Project& project) {
+  std::string line = "This is about: " + project.goal + ".";
+  if (is_active(project.phase))
+    return line + " It stands in " + std::string(to_string(project.phase)) + ".";
+  if (project.came_from)
+    return line + " It rests, and can be taken up in " +
+           std::string(to_string(*project.came_from)) + ": say \"go on\".";
+  return line + " It is finished; what you say next begins something new.";
+}
+
+GateRequest other_matter_gate(const Project& project) {
+  GateRequest gate;
+  gate.type = "other_matter";
+  gate.question = "That sounds like another matter. Is it a new project, or a part of this one?";
+  gate.options = {"A new project", "A part of this one"};
+  gate.subject = JsonObject{{"project", project.id.value}, {"goal", project.goal}};
+  return gate;
+}
+
+}  // namespace
+
+Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
+  const MessageReading& reading = heard.reading;
+  if (!reading.unknown.empty()) {
+    std::vector<NewEvent> lines;
+    lines.push_back(system_line(flow.at("unknown"), unknown_names_line(reading.unknown)));
+    co_await tell(flow.at("unknown"), std::move(lines));
+    if (reading.addressed.empty()) co_return true;
+  }
+  if (!reading.command.empty() && !is_known(reading.command)) {
+    std::vector<NewEvent> lines;
+    lines.push_back(system_line(flow.at("command"),
+                                "There is no command /" + reading.command + ". /help shows them."));
+    co_await tell(flow.at("command"), std::move(lines));
+    co_return true;
+  }
+  if (reading.command == "new" && !reading.rest.empty()) {
+    co_await begin_project(flow.at("new"), talk, heard, reading.rest);
+    co_return true;
+  }
+  const Project* project = active_project(flow);
+  if (project == nullptr) co_return false;
+  if (reading.command == "switch") {
+    std::vector<NewEvent> lines;
+    lines.push_back(system_line(flow.at("switch"), standing_line(*project)));
+    co_await tell(flow.at("switch"), std::move(lines));
+    co_return true;
+  }
+  if (!is_active(project->phase)) co_return false;
+  if (heard.cancels()) {
+    co_await finish_project(flow.at("cancel"), ProjectEnding::kCancellation,
+                            "the person said so: " + std::string(cut_bytes(heard.text, 200)));
+    co_return true;
+  }
+  if (heard.newest && reading.other_matter) {
+    const Waited answer = co_await wait(flow.at("other"), talk, other_matter_gate(*project));
+    if (answer.answered && answer.answer == "A new project") {
+      co_await begin_project(flow.at("new"), talk, heard, heard.text);
+      co_return true;
+    }
+  }
+  co_return false;
+}
+
+Flow<bool> stopped_by_words(FlowHandle flow, TalkPtr talk) {
+  if (!has_unheard(flow, talk)) co_return false;
+  const Heard heard = co_await take(flow.at("take"), talk);
+  co_return co_await handle_anywhere(flow.at("any"), talk, heard);
+}
+
+Flow<Nothing> begin_project(FlowHandle flow, TalkPtr talk, Heard heard, std::string goal) {
+  IntentReading intent = heard.reading.intent;
+  std::string_view by = "rules";
+  if (heard.reading.unsure && talk->plan.by_model) {
+    TurnRequest judge = talk_turn(flow, talk, talk->plan.leader, "intent", "");
+    judge.alone = true;
+    judge.values["system"] = heard.reading.judge_system;
+    judge.values["user"] = heard.reading.judge_user;
+    judge.reads = TurnReads::kIntent;
+    judge.project = {};
+    const Spoken judged = co_await speak(flow.at("judge"), talk, std::move(judge));
+    if (const auto said = intent_from(text_at(judged.reading, "intent"))) {
+      if (*said != intent.intent) intent.runner_up = intent.intent;
+      intent.intent = *said;
+      by = "model";
+    }
+  }
+  // "/new" asks for a project, whatever its goal reads like.
+  if (heard.reading.command == "new" && intent.intent == Intent::kChat)
+    intent.intent = Intent::kBuild;
+  std::vector<NewEvent> events;
+  if (intent.intent == Intent::kChat) {
+    events.push_back(intent_read({}, intent, by));
+    co_await tell(flow.at("intent"), std::move(events));
+    co_return Nothing();
+  }
+  const RoomView& view = flow.view<RoomView>();
+  NewProject project;
+  project.id = new_project_id(view.projects, flow.start().id, {"/" + heard.id});
+  project.goal = std::move(goal);
+  project.agents = heard.reading.agents;
+  project.message = heard.id;
+  events.push_back(project_created(project));
+  events.push_back(intent_read(project.id, intent, by, project.agents));
+  co_await tell(flow.at("project"), std::move(events));
+  PhaseRequest begin;
+  begin.to = Phase::kDiscovery;
+  co_await go_to(flow.at("begin"), std::move(begin));
+  co_return Nothing();
+}
+
+// What was found out goes along: the project stays the same one (C-15).
+Flow<Nothing> escalate(FlowHandle flow, Heard heard) {
+  const Project& before = *active_project(flow);
+  if (is_active(before.phase))
+    co_await finish_project(flow.at("leave"), ProjectEnding::kEscalation,
+                            "the person wants it built");
+  NewProject project;
+  project.id = before.id;
+  project.goal = heard.reading.option.empty() ? before.goal
+                                              : heard.reading.option + " (" + before.goal + ")";
+  project.agents = heard.reading.agents;
+  project.message = heard.id;
+  IntentReading intent = heard.reading.intent;
+  intent.intent = Intent::kBuild;
+  std::vector<NewEvent> events;
+  events.push_back(project_created(project));
+  events.push_back(intent_read(project.id, intent, "rules", project.agents));
+  co_await tell(flow.at("escalate"), std::move(events));
+  PhaseRequest begin;
+  begin.to = Phase::kDiscovery;
+  begin.why = "the person wants to build on what was found";
+  co_await go_to(flow.at("begin"), std::move(begin));
+  co_return Nothing();
+}
+
+}  // namespace fm

@@ -1,0 +1,116 @@
+// What agents ask and the person answers, in every way of working (C-31, C-32).
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "flows/talk.h"
+#include "reading/person/questions.h"
+#include "team/project_events.h"
+#include "team/talk_state.h"
+
+namespace fm {
+namespace {
+
+QuestionType type_of(std::string_view name) {
+  using enum QuestionType;
+  for (const QuestionType type : {kScope, kConstraint, kPreference, kAssumption})
+    if (to_string(type) == name) return type;
+  return kClarification;
+}
+
+std::vector<NewEvent> questions_of(const FlowHandle& flow, const Project& project, int wave,
+                                   const Json& reading) {
+  std::vector<NewEvent> events;
+  const Json* asked = find_at(reading, "asked");
+  if (asked == nullptr || !asked->is_array()) return events;
+  for (const Json& one : asked->get_array()) {
+    ProjectQuestion question;
+    question.agent = text_at(one, "agent");
+    question.id = flow.derived_id('q', question.agent);
+    question.text = text_at(one, "text");
+    question.type = type_of(text_at(one, "type"));
+    question.wave = wave;
+    question.message = text_at(one, "message");
+    events.push_back(question_asked(project.id, question));
+  }
+  return events;
+}
+
+Flow<Spoken> one_turn(FlowHandle flow, TalkPtr talk, TurnRequest request) {
+  co_return co_await speak(flow, talk, std::move(request));
+}
+
+// What the turns of several agents came to: an interruption counts for all of them, a failure only
+// when nobody could speak.
+Step step_of_all(const std::vector<Spoken>& spoken) {
+  const auto any = [&](Step step) {
+    return std::ranges::any_of(spoken, [&](const Spoken& one) { return one.step == step; });
+  };
+  if (any(Step::kInterrupted)) return Step::kInterrupted;
+  if (any(Step::kStop)) return Step::kStop;
+  return any(Step::kGoOn) || any(Step::kSkipTurn) ? Step::kGoOn : Step::kFailed;
+}
+
+Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, TalkPtr talk,
+                                        std::vector<TurnRequest> turns) {
+  std::vector<Flow<Spoken>> branches;
+  for (TurnRequest& turn : turns)
+    branches.push_back(one_turn(flow.branch(turn.agent), talk, std::move(turn)));
+  std::vector<Spoken> spoken = co_await flow.all(std::move(branches));
+  co_await flow.catch_up("spoken");
+  co_return spoken;
+}
+
+}  // namespace
+
+Flow<Step> speak_all(FlowHandle flow, TalkPtr talk, std::vector<TurnRequest> turns) {
+  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, talk, std::move(turns));
+  co_return step_of_all(spoken);
+}
+
+Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agents, int left) {
+  std::vector<TurnRequest> turns;
+  for (const std::string& agent : agents) {
+    TurnRequest turn = talk_turn(flow, talk, agent, "ask", talk_kind::kQuestion);
+    turn.values["most"] = std::to_string(left);
+    const auto asked = std::ranges::count_if(
+        active_project(flow)->questions, [&](const ProjectQuestion& question) {
+          return question.agent == agent && question.iteration == active_project(flow)->iteration;
+        });
+    turn.values["mine"] = std::to_string(std::max<std::ptrdiff_t>(1, kMostOfAgent - asked));
+    turns.push_back(std::move(turn));
+  }
+  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, talk, std::move(turns));
+  const Step step = step_of_all(spoken);
+  JsonArray messages;
+  for (const Spoken& one : spoken)
+    if (one.step == Step::kGoOn && !one.message.empty())
+      messages.push_back(boost::json::string(one.message));
+  if (messages.empty()) co_return step == Step::kGoOn ? Step::kFailed : step;
+  int wave = 0;
+  for (const ProjectQuestion& question : active_project(flow)->questions)
+    if (question.iteration == active_project(flow)->iteration) wave = std::max(wave, question.wave);
+  const Json reading = co_await read(flow, "wave", {{"messages", std::move(messages)}});
+  co_await tell(flow.at("questions"), questions_of(flow, *active_project(flow), wave + 1, reading));
+  co_return step;
+}
+
+Flow<bool> take_answers(FlowHandle flow, TalkPtr talk, Heard heard) {
+  const Project& project = *active_project(flow);
+  std::vector<NewEvent> events;
+  for (const ClosedByReply& closed : heard.reading.closed)
+    events.push_back(
+        question_answered(project.id, closed.question, closed.end, closed.text, heard.id, heard.by));
+  co_await tell(flow.at("answers"), std::move(events));
+  if (!heard.reading.asks_context || !heard.newest) co_return false;
+  const ProjectQuestion* meant = active_project(flow)->question(heard.reading.explain);
+  const auto open = active_project(flow)->open_questions();
+  if (meant == nullptr && !open.empty()) meant = open.front();
+  if (meant == nullptr) co_return false;
+  TurnRequest turn = talk_turn(flow, talk, meant->agent, "explain", talk_kind::kReply);
+  turn.values["question"] = meant->text;
+  co_await speak(flow.at("explain"), talk, std::move(turn));
+  co_return true;
+}
+
+}  // namespace fm

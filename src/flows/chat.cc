@@ -1,0 +1,64 @@
+#include "flows/chat.h"
+
+
+#include "flows/talk.h"
+
+namespace fm {
+namespace {
+
+Flow<Nothing> active_step(FlowHandle flow, TalkPtr talk) {
+  const Project& project = *active_project(flow);
+  const std::string way = project.intent ? project.intent->flow : "full";
+  switch (project.phase) {
+    case Phase::kDiscovery:
+    case Phase::kExecution:
+      if (way == "quick") co_return co_await quick_step(flow, talk);
+      if (way == "light") co_return co_await light_step(flow, talk);
+      if (project.phase == Phase::kDiscovery) co_return co_await discovery_step(flow, talk);
+      co_return co_await execution_step(flow, talk);
+    case Phase::kReady:
+      co_return co_await ready_step(flow, talk);
+    case Phase::kSynthesis:
+      co_return co_await synthesis_step(flow, talk);
+    case Phase::kApproval:
+      co_return co_await approval_step(flow, talk);
+    case Phase::kReview:
+      co_return co_await review_step(flow, talk);
+    case Phase::kIdle:
+    case Phase::kFailed:
+      break;
+  }
+  co_return Nothing();
+}
+
+Flow<FlowEnd> chat(FlowHandle top, JsonObject args) {
+  // Runs share the flow's id, and so must not share places: ids come from them (E-4).
+  const FlowHandle flow = top.at("run", top.start().run);
+  auto talk = std::make_shared<Talk>();
+  talk->plan = talk_plan(args);
+  talk->models = talk->plan.models;
+  talk->fallbacks = talk->plan.fallbacks;
+  talk->steered = false;
+  talk->heard = RoomSeq{int_at(args, "heard", top.start().started.value)};
+  talk->decided = RoomSeq{int_at(args, "decided")};
+  talk->allowed = text_at(args, "allowed");
+  co_await flow.catch_up("begin");
+
+  const Project* project = active_project(flow);
+  if (project != nullptr && is_active(project->phase)) {
+    co_await active_step(flow, talk);
+  } else {
+    co_await idle_step(flow, talk);
+  }
+  if (flow.cancelled()) co_return FlowEnd::cancelled("the conversation was closed");
+  args["heard"] = talk->heard.value;
+  if (talk->decided.value != 0) args["decided"] = talk->decided.value;
+  if (!talk->allowed.empty()) args["allowed"] = talk->allowed;
+  co_return top.continue_as(std::move(args));
+}
+
+}  // namespace
+
+FlowDefinition chat_flow() { return {.name = "chat", .version = 1, .body = chat}; }
+
+}  // namespace fm

@@ -1,0 +1,127 @@
+// quick: advice and research. A question or two at most, then the answer (C-20).
+//
+//   discovery   ADVICE: the leader may ask one question; RESEARCH: the researcher up to two
+//   execution   the researcher's findings; ADVICE: the leader's recommendation
+//   idle        success; wanting to build on it begins `full` (C-15)
+#include <algorithm>
+#include <utility>
+
+#include "flows/talk.h"
+#include "team/talk_state.h"
+
+namespace fm {
+namespace {
+
+struct QuickPlan {
+  std::string asks;
+  int most = 1;
+};
+
+QuickPlan quick_plan(const Project& project, const TalkPlan& plan) {
+  const bool research = project.intent && project.intent->intent == Intent::kResearch;
+  if (research && !plan.researcher.empty()) return {plan.researcher, 2};
+  return {plan.leader, 1};
+}
+
+int asked(const Project& project) {
+  return static_cast<int>(std::ranges::count(project.questions, project.iteration,
+                                             &ProjectQuestion::iteration));
+}
+
+// How often the agent had the chance, in this iteration.
+int ask_turns(const FlowHandle& flow, const Project& project) {
+  return static_cast<int>(
+      std::ranges::count_if(talk_of_iteration(flow.view<RoomView>(), project),
+                            [](const Message* message) {
+                              return message->kind == talk_kind::kQuestion && !message->interrupted;
+                            }));
+}
+
+Flow<Nothing> to_work(FlowHandle flow, std::string why) {
+  PhaseRequest request;
+  request.to = Phase::kExecution;
+  request.why = std::move(why);
+  co_await go_to(flow, std::move(request));
+  co_return Nothing();
+}
+
+Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
+  Heard heard = co_await take(flow.at("take"), talk);
+  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
+  if (heard.newest && heard.reading.wants_build &&
+      heard.reading.intent.intent == Intent::kBuild && heard.reading.closed.empty())
+    co_return co_await escalate(flow.at("build"), heard);
+  // There is one question at most, so whatever is said is said to it.
+  const auto open = active_project(flow)->open_questions();
+  if (heard.reading.closed.empty() && !heard.reading.asks_context && open.size() == 1)
+    heard.reading.closed.push_back({open.front()->id, QuestionEnd::kAnswered, heard.text});
+  co_await take_answers(flow.at("answers"), talk, heard);
+  co_return Nothing();
+}
+
+Flow<Nothing> ask_or_go_on(FlowHandle flow, TalkPtr talk) {
+  const Project& project = *active_project(flow);
+  const QuickPlan plan = quick_plan(project, talk->plan);
+  const bool enough = std::ranges::any_of(project.questions, [](const ProjectQuestion& question) {
+    return question.end == QuestionEnd::kDropped || question.end == QuestionEnd::kYouDecide;
+  });
+  const int turns = ask_turns(flow, project);
+  // Who had nothing to ask is not asked again.
+  if (enough || asked(project) >= plan.most || turns > asked(project))
+    co_return co_await to_work(flow.at("work"), turns > asked(project) ? "nothing has to be asked"
+                                                                       : "enough is known");
+  const Step step = co_await ask_wave(flow.at("ask"), talk, {plan.asks}, plan.most - asked(project));
+  if (step == Step::kInterrupted) co_await wait(flow.at("wait"), talk);
+  // Without a question the answer is as good as it can be.
+  if (step == Step::kFailed) co_await to_work(flow.at("unasked"), "nobody could ask");
+  if (step == Step::kStop)
+    co_await finish_project(flow.at("stop"), ProjectEnding::kCancellation, "stopped by the person");
+  co_return Nothing();
+}
+
+Flow<Nothing> answer(FlowHandle flow, TalkPtr talk) {
+  const Project& project = *active_project(flow);
+  const bool advice = project.intent && project.intent->intent == Intent::kAdvice;
+  const std::string researcher =
+      talk->plan.researcher.empty() ? talk->plan.leader : talk->plan.researcher;
+  TurnRequest findings = talk_turn(flow, talk, researcher, "findings", talk_kind::kFindings);
+  findings.reads = TurnReads::kFindings;
+  Spoken spoken = co_await speak(flow.at("findings"), talk, std::move(findings));
+  if (advice && (spoken.step == Step::kGoOn || spoken.step == Step::kFailed)) {
+    co_await flow.catch_up("found");
+    spoken = co_await speak(flow.at("recommend"), talk,
+                            talk_turn(flow, talk, talk->plan.leader, "recommend", talk_kind::kAnswer));
+  }
+  co_await flow.catch_up("answered");
+  if (spoken.step == Step::kInterrupted) {
+    co_await wait(flow.at("wait"), talk);
+    if (has_unheard(flow, talk)) {
+      const Heard heard = co_await take(flow.at("take"), talk);
+      co_await handle_anywhere(flow.at("any"), talk, heard);
+    }
+    co_return Nothing();
+  }
+  if (spoken.step == Step::kFailed)
+    co_return co_await fail_project(flow.at("failed"), *spoken.error);
+  if (spoken.step == Step::kStop)
+    co_return co_await finish_project(flow.at("stop"), ProjectEnding::kCancellation,
+                                      "stopped by the person");
+  co_return co_await finish_project(flow.at("done"), ProjectEnding::kSuccess, "it is answered");
+}
+
+}  // namespace
+
+Flow<Nothing> quick_step(FlowHandle flow, TalkPtr talk) {
+  if (active_project(flow)->phase == Phase::kExecution) {
+    if (co_await stopped_by_words(flow.at("words"), talk)) co_return Nothing();
+    co_return co_await answer(flow.at("answer"), talk);
+  }
+  if (has_unheard(flow, talk)) co_return co_await hear(flow.at("hear"), talk);
+  if (!active_project(flow)->open_questions().empty()) {
+    co_await wait(flow.at("wait"), talk);
+    co_return Nothing();
+  }
+  co_return co_await ask_or_go_on(flow.at("ask"), talk);
+}
+
+}  // namespace fm

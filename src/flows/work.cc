@@ -1,0 +1,444 @@
+// execution and review of what needs no code (C-42 to C-44).
+//
+//   execution   the brief's next steps, each by its agent, in parallel; each checked by another agent
+//               and done once more where it falls short. Beside it the person is heard: a question is
+//               answered from the state of the work, a wish is a note or a pause, and nothing starts
+//               another flow (C-13)
+//   review      the summary; the person takes it, has one thing adjusted, or goes back
+//
+// What needs code is the agency's: it runs as a child in the place of work_on() and comes back the
+// same way, with documents and a verdict.
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "flows/talk.h"
+#include "reading/brief.h"
+#include "team/document_reading.h"
+#include "team/documents.h"
+#include "team/project_status.h"
+#include "team/talk_state.h"
+
+namespace fm {
+namespace {
+
+constexpr std::string_view kAccept = "Accept";
+constexpr std::string_view kAdjust = "Adjust one thing";
+constexpr std::string_view kDiscuss = "Back to discussion";
+
+Flow<Nothing> line(FlowHandle flow, std::string text) {
+  std::vector<NewEvent> lines;
+  lines.push_back(system_line(flow, std::move(text)));
+  co_await tell(flow, std::move(lines));
+  co_return Nothing();
+}
+
+Flow<Nothing> to_phase(FlowHandle flow, Phase to, std::string why, std::string feedback,
+                       std::vector<std::string> agents = {}) {
+  PhaseRequest request;
+  request.to = to;
+  request.why = std::move(why);
+  request.feedback = std::move(feedback);
+  request.agents = std::move(agents);
+  co_await go_to(flow, std::move(request));
+  co_return Nothing();
+}
+
+RoomSeq began_phase(const Project& project, Phase phase) {
+  for (auto step = project.steps.rbegin(); step != project.steps.rend(); ++step)
+    if (step->to == phase) return step->room_seq;
+  return {};
+}
+
+// The newest piece of work of an agent, made since the present stretch of work began.
+const Message* work_of(const FlowHandle& flow, const std::string& agent, RoomSeq since) {
+  const Message* found = nullptr;
+  for (const Message& message : flow.view<RoomView>().messages)
+    if (message.project == active_project(flow)->id && message.kind == talk_kind::kWork &&
+        message.from == agent && message.room_seq > since && !message.interrupted)
+      found = &message;
+  return found;
+}
+
+struct Piece {
+  std::string agent;
+  std::string task;
+  std::string change;  // the person's wish, where it is done over
+};
+
+// What there is to do: the brief's steps; after a review what the person wants adjusted.
+std::vector<Piece> pieces_of(const FlowHandle& flow, const TalkPtr& talk) {
+  const Project& project = *active_project(flow);
+  std::vector<Piece> pieces;
+  if (project.brief() != nullptr)
+    for (const BriefStep& step : project.brief()->brief->next_steps)
+      pieces.push_back({step.agent, step.task, {}});
+  for (Piece& piece : pieces)
+    if (!talk->plan.models.contains(piece.agent)) piece.agent = talk->plan.leader;
+  if (pieces.empty()) pieces.push_back({talk->plan.leader, project.goal, {}});
+  const PhaseStep& now = project.steps.back();
+  if (now.to != Phase::kExecution || now.from != Phase::kReview || project.feedback.empty())
+    return pieces;
+  const std::string wish = project.feedback.back().text;
+  if (!now.agents.empty())
+    std::erase_if(pieces, [&](const Piece& piece) {
+      return std::ranges::find(now.agents, piece.agent) == now.agents.end();
+    });
+  if (pieces.empty()) pieces.push_back({talk->plan.leader, wish, {}});
+  for (Piece& piece : pieces) piece.change = wish;
+  return pieces;
+}
+
+// Somebody else looks at it: nobody approves their own work.
+std::string checker_of(const TalkPtr& talk, const std::string& worker) {
+  for (const std::string& agent : {talk->plan.adversary, talk->plan.leader})
+    if (!agent.empty() && agent != worker) return agent;
+  for (const std::string& agent : talk->plan.members)
+    if (agent != worker) return agent;
+  return {};
+}
+
+struct PieceEnd {
+  Step step = Step::kGoOn;
+  bool passed = false;
+  std::string agent;
+  std::optional<Error> error;
+};
+
+Flow<Json> check(FlowHandle flow, TalkPtr talk, Piece piece) {
+  const std::string checker = checker_of(talk, piece.agent);
+  if (checker.empty()) co_return JsonObject{{"passed", true}};
+  co_await flow.catch_up("look");
+  TurnRequest turn = talk_turn(flow, talk, checker, "check", "");
+  turn.reads = TurnReads::kCheck;
+  turn.values["agent"] = piece.agent;
+  turn.values["task"] = piece.task;
+  const Spoken spoken = co_await speak(flow, talk, std::move(turn));
+  co_return spoken.reading;
+}
+
+Flow<PieceEnd> do_piece(FlowHandle flow, TalkPtr talk, Piece piece) {
+  PieceEnd end{.step = Step::kGoOn, .passed = false, .agent = piece.agent, .error = {}};
+  TurnRequest turn = talk_turn(flow, talk, piece.agent, piece.change.empty() ? "work" : "adjust",
+                               talk_kind::kWork);
+  if (piece.change.empty()) turn.values["task"] = piece.task;
+  if (!piece.change.empty()) turn.values["change"] = piece.change;
+  Spoken spoken = co_await speak(flow.at("work"), talk, std::move(turn));
+  end.step = spoken.step;
+  end.error = spoken.error;
+  if (spoken.step != Step::kGoOn) co_return end;
+  const Json verdict = co_await check(flow.at("check"), talk, piece);
+  // A check that says nothing is no approval, and no reason to do it over either.
+  if (find_at(verdict, "passed") == nullptr || bool_at(verdict, "passed")) {
+    end.passed = bool_at(verdict, "passed");
+    co_return end;
+  }
+  co_await flow.catch_up("checked");
+  TurnRequest again = talk_turn(flow, talk, piece.agent, "redo", talk_kind::kWork);
+  again.values["task"] = piece.task;
+  again.values["fault"] = text_at(verdict, "why");
+  spoken = co_await speak(flow.at("redo"), talk, std::move(again));
+  end.step = spoken.step;
+  if (spoken.step != Step::kGoOn) co_return end;
+  end.passed = bool_at(co_await check(flow.at("recheck"), talk, piece), "passed");
+  co_return end;
+}
+
+struct WorkEnd {
+  enum class What { kDone, kCancelled, kRevise, kFailed, kInterrupted } what = What::kDone;
+  std::string words;  // of the person, for what they want otherwise
+  std::optional<Error> error;
+};
+
+// One agent's pieces follow each other; agents work side by side.
+Flow<std::vector<PieceEnd>> do_pieces_of(FlowHandle flow, TalkPtr talk, std::vector<Piece> pieces) {
+  std::vector<PieceEnd> ends;
+  for (std::size_t i = 0; i < pieces.size(); ++i)
+    ends.push_back(co_await do_piece(flow.at("piece", static_cast<int>(i + 1)), talk, pieces[i]));
+  co_return ends;
+}
+
+Flow<WorkEnd> work_on(FlowHandle flow, TalkPtr talk) {
+  const RoomSeq since = began_phase(*active_project(flow), Phase::kExecution);
+  std::map<std::string, std::vector<Piece>> by_agent;
+  for (Piece& piece : pieces_of(flow, talk)) {
+    if (work_of(flow, piece.agent, since) != nullptr) continue;  // it was done before a pause
+    by_agent[piece.agent].push_back(std::move(piece));
+  }
+  std::vector<Flow<std::vector<PieceEnd>>> branches;
+  for (auto& [agent, pieces] : by_agent)
+    branches.push_back(do_pieces_of(flow.branch(agent), talk, std::move(pieces)));
+  const auto ends = co_await flow.all(std::move(branches));
+  co_await flow.catch_up("worked");
+  WorkEnd end;
+  std::vector<std::string> unproven;
+  std::size_t failed = 0;
+  std::size_t all = 0;
+  for (const auto& list : ends)
+    for (const PieceEnd& piece : list) {
+      ++all;
+      if (piece.step == Step::kInterrupted) end.what = WorkEnd::What::kInterrupted;
+      if (piece.step == Step::kFailed) {
+        ++failed;
+        end.error = piece.error;
+      } else if (!piece.passed) {
+        unproven.push_back(piece.agent);
+      }
+    }
+  if (end.what == WorkEnd::What::kInterrupted || flow.cancelled()) co_return end;
+  if (all > 0 && failed == all) {
+    end.what = WorkEnd::What::kFailed;
+    co_return end;
+  }
+  if (!unproven.empty())
+    co_await line(flow.at("unproven"), "Not confirmed by a check: the work of " +
+                                           join(unproven, ", ") + ". Look at it with care.");
+  co_return end;
+}
+
+std::string state_lines(const FlowHandle& flow, const TalkPtr& talk) {
+  const RoomSeq since = began_phase(*active_project(flow), Phase::kExecution);
+  std::string lines;
+  for (const Piece& piece : pieces_of(flow, talk)) {
+    const bool done = work_of(flow, piece.agent, since) != nullptr;
+    lines += "- " + piece.agent + (done ? ", handed in: " : ", at work: ") +
+             std::string(cut_bytes(piece.task, 300)) + "\n";
+  }
+  return lines;
+}
+
+GateRequest wish_gate(const Project& project, const std::string& words) {
+  GateRequest gate;
+  gate.type = "change_in_work";
+  gate.question = "Is that a note for those who work, or shall the work pause and the plan change?";
+  gate.options = {"A note", "Pause and revise"};
+  gate.subject = JsonObject{{"project", project.id.value}, {"words", words}};
+  return gate;
+}
+
+// Beside the work: until the person wants it stopped or changed. Ends only with that.
+Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
+  for (int n = 1;; ++n) {
+    const FlowHandle at = flow.at("message", n);
+    co_await wait(at.at("wait"), talk);
+    if (at.cancelled()) co_return WorkEnd();
+    if (!has_unheard(at, talk)) continue;
+    const Heard heard = co_await take(at.at("take"), talk);
+    if (heard.cancels()) co_return WorkEnd{WorkEnd::What::kCancelled, heard.text, {}};
+    if (heard.reading.act == Command::kPause || heard.reading.command == "pause")
+      co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
+    const bool wishes = heard.reading.approval == Approval::kFeedback ||
+                        heard.reading.approval == Approval::kReject;
+    if (wishes) {
+      const Waited answer =
+          co_await wait(at.at("wish"), talk, wish_gate(*active_project(at), heard.text));
+      if (answer.answered && answer.answer == "Pause and revise")
+        co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
+      if (answer.answered) co_await line(at.at("noted"), "Noted. Those who work are told.");
+      continue;
+    }
+    TurnRequest turn = talk_turn(at, talk, talk->plan.leader, "status", talk_kind::kAnswer);
+    turn.values["state"] = state_lines(at, talk);
+    co_await speak(at.at("status"), talk, std::move(turn));
+  }
+}
+
+std::vector<std::string> workers_of(const Project& project) {
+  std::vector<std::string> agents;
+  if (project.brief() != nullptr)
+    for (const BriefStep& step : project.brief()->brief->next_steps) agents.push_back(step.agent);
+  return agents;
+}
+
+GateRequest review_gate(const Project& project) {
+  GateRequest gate;
+  gate.type = "review";
+  gate.question = "Do you take this work?";
+  gate.options = {std::string(kAccept), std::string(kAdjust), std::string(kDiscuss)};
+  gate.subject =
+      JsonObject{{"project", project.id.value},
+                 {"checkpoint", "human-verify"},
+                 {"what_built", project.brief() != nullptr ? project.brief()->brief->title
+                                                           : project.goal},
+                 {"where", ".folkmoot/projects/" + project.id.value},
+                 {"how_to_verify", "Read each document, and hold it against the brief."},
+                 {"resume_signal", "\"accept\" ends it; say what should be different otherwise"},
+                 {"stretch", static_cast<std::int64_t>(project.steps.size())}};
+  return gate;
+}
+
+// C-44: the leader's words, and what the log knows better.
+Flow<Step> sum_up_work(FlowHandle flow, TalkPtr talk) {
+  TurnRequest turn = talk_turn(flow, talk, talk->plan.leader, "review", "");
+  turn.reads = TurnReads::kReview;
+  const Spoken spoken = co_await speak(flow.at("ask"), talk, std::move(turn));
+  if (spoken.step == Step::kInterrupted || spoken.step == Step::kStop) co_return spoken.step;
+  const Project& project = *active_project(flow);
+  ReviewSummary summary = review_summary(spoken.reading);
+  const bool unread = spoken.reading.is_null() || !text_at(spoken.reading, "fault").empty();
+  summary.number = project.iteration;
+  summary.name = project.brief() != nullptr ? project.brief()->brief->title : project.goal;
+  summary.plan = project.brief() != nullptr
+                     ? "brief-" + std::to_string(project.brief()->revision)
+                     : "none";
+  if (unread || summary.one_liner.empty())
+    summary.one_liner = "The work on \"" + summary.name + "\" was handed in.";
+  const RoomSeq since = began_phase(project, Phase::kExecution);
+  for (const std::string& agent : workers_of(project))
+    if (work_of(flow, agent, since) != nullptr) ++summary.tasks;
+  if (summary.accomplishments.empty())
+    for (const std::string& agent : workers_of(project))
+      if (work_of(flow, agent, since) != nullptr)
+        summary.accomplishments.push_back("A document by " + agent);
+  for (const ProjectQuestion& question : project.questions)
+    if (question.end == QuestionEnd::kAnswered)
+      summary.decisions.push_back({question.text + " " + question.answer, {}, question.answer_by});
+  for (auto step = project.steps.rbegin(); step != project.steps.rend(); ++step)
+    if (step->to == Phase::kExecution) {
+      summary.duration = flow.now() - step->at;
+      break;
+    }
+  const auto documents = built_in_documents();
+  FM_CHECK(documents.has_value(), "the templates of the program are right");
+  std::vector<NewEvent> events;
+  events.push_back(document_event(flow, talk->plan.leader, talk_kind::kReview,
+                                  documents->review(summary)));
+  co_await tell(flow.at("review"), std::move(events));
+  co_return Step::kGoOn;
+}
+
+// A small task is its own summary.
+bool is_summed_up(const FlowHandle& flow, const Project& project) {
+  if (project.intent && project.intent->flow == "light") return true;
+  const RoomSeq since = began_phase(project, Phase::kReview);
+  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
+    return message.project == project.id && message.kind == talk_kind::kReview &&
+           message.room_seq > since;
+  });
+}
+
+// Whose work a wish is about: the one who is named, else the one whose task shares its words, else
+// all who worked.
+std::vector<std::string> meant_by(const Project& project, const Heard& heard) {
+  std::vector<std::string> workers = workers_of(project);
+  std::vector<std::string> named;
+  const std::string text = fold(heard.text);
+  for (const std::string& agent : workers)
+    if (std::ranges::find(heard.reading.addressed, agent) != heard.reading.addressed.end() ||
+        (" " + text + " ").find(" " + agent + " ") != std::string::npos)
+      named.push_back(agent);
+  if (!named.empty()) return named;
+  if (project.brief() == nullptr) return workers;
+  for (const BriefStep& step : project.brief()->brief->next_steps) {
+    std::string word;
+    for (const char c : fold(step.task) + " ") {
+      if (c != ' ') {
+        word += c;
+        continue;
+      }
+      constexpr std::size_t kTelling = 5;  // letters: shorter words say little
+      if (word.size() >= kTelling && (" " + text + " ").find(" " + word) != std::string::npos &&
+          std::ranges::find(named, step.agent) == named.end())
+        named.push_back(step.agent);
+      word.clear();
+    }
+  }
+  return named.empty() ? workers : named;
+}
+
+Flow<Nothing> adjust(FlowHandle flow, Heard heard) {
+  co_return co_await to_phase(flow, Phase::kExecution, "the person wants something adjusted",
+                              heard.text, meant_by(*active_project(flow), heard));
+}
+
+Flow<Nothing> ask_what_to_adjust(FlowHandle flow, TalkPtr talk) {
+  co_await line(flow.at("what"), "What should be different?");
+  co_await wait(flow.at("wait"), talk);
+  if (!has_unheard(flow, talk)) co_return Nothing();
+  const Heard heard = co_await take(flow.at("take"), talk);
+  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
+  co_return co_await adjust(flow.at("adjust"), heard);
+}
+
+Flow<Nothing> hear_in_review(FlowHandle flow, TalkPtr talk) {
+  const Heard heard = co_await take(flow.at("take"), talk);
+  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
+  if (!heard.newest) co_return Nothing();
+  switch (heard.reading.approval) {
+    case Approval::kApprove:
+      co_return co_await finish_project(flow.at("accepted"), ProjectEnding::kSuccess,
+                                        "the person accepts the work");
+    case Approval::kFeedback:
+      co_return co_await adjust(flow.at("adjust"), heard);
+    case Approval::kReject:
+      co_return co_await to_phase(flow.at("rejected"), Phase::kDiscovery,
+                                  "the person does not take the work", heard.text);
+    case Approval::kQuestion: {
+      TurnRequest turn = talk_turn(flow, talk, talk->plan.leader, "status", talk_kind::kAnswer);
+      turn.values["state"] = state_lines(flow, talk);
+      co_await speak(flow.at("answer"), talk, std::move(turn));
+      co_return Nothing();
+    }
+    case Approval::kUnclear:
+      break;
+  }
+  co_return co_await line(flow.at("unclear"),
+                          "I am not sure whether you take it. Say \"accept\", or say what should "
+                          "be different.");
+}
+
+}  // namespace
+
+Flow<Nothing> execution_step(FlowHandle flow, TalkPtr talk) {
+  const std::vector<FlowHandle> handles = {flow.branch("work"), flow.branch("listen")};
+  std::vector<Flow<WorkEnd>> branches;
+  branches.push_back(work_on(handles[0], talk));
+  branches.push_back(listen(handles[1], talk));
+  auto [which, end] = co_await flow.race(handles, std::move(branches));
+  if (flow.cancelled()) co_return Nothing();
+  co_await flow.catch_up("ended");
+  switch (end.what) {
+    case WorkEnd::What::kCancelled:
+      co_return co_await finish_project(flow.at("cancel"), ProjectEnding::kCancellation,
+                                        "the person said so: " +
+                                            std::string(cut_bytes(end.words, 200)));
+    case WorkEnd::What::kRevise:
+      co_return co_await to_phase(flow.at("revise"), Phase::kDiscovery, {}, end.words);
+    case WorkEnd::What::kFailed:
+      co_return co_await fail_project(
+          flow.at("failed"),
+          end.error.value_or(Error{"work_failed", "None of the work could be done.", "", ""}));
+    case WorkEnd::What::kInterrupted:
+      co_await wait(flow.at("wait"), talk);
+      co_return Nothing();
+    case WorkEnd::What::kDone:
+      break;
+  }
+  co_return co_await to_phase(flow.at("review"), Phase::kReview, {}, {});
+}
+
+Flow<Nothing> review_step(FlowHandle flow, TalkPtr talk) {
+  const Project& project = *active_project(flow);
+  if (!is_summed_up(flow, project) && !has_unheard(flow, talk)) {
+    const Step step = co_await sum_up_work(flow.at("sum-up"), talk);
+    if (step == Step::kInterrupted) co_await wait(flow.at("wait"), talk);
+    co_return Nothing();
+  }
+  if (has_unheard(flow, talk)) co_return co_await hear_in_review(flow.at("hear"), talk);
+  const Waited answer = co_await wait(flow.at("wait"), talk, review_gate(project));
+  if (!answer.answered) co_return Nothing();
+  const Project* rested = active_project(flow);
+  if (!is_active(rested->phase) && rested->came_from)
+    co_await to_phase(flow.at("back"), *rested->came_from, {}, {});
+  if (answer.answer == kAccept)
+    co_return co_await finish_project(flow.at("accepted"), ProjectEnding::kSuccess,
+                                      "the person accepts the work");
+  if (answer.answer == kDiscuss)
+    co_return co_await to_phase(flow.at("discuss"), Phase::kDiscovery, {}, answer.reason);
+  if (answer.reason.empty()) co_return co_await ask_what_to_adjust(flow.at("adjust"), talk);
+  Heard heard;
+  heard.text = answer.reason;
+  co_return co_await adjust(flow.at("adjust"), heard);
+}
+
+}  // namespace fm
