@@ -1,4 +1,8 @@
-// The tasks of an ideation and the values that their texts must and may name (I-1 to I-10, P-53).
+// The tasks of the flows' files of prompts, and the values that their texts must and may name (I-1
+// to I-10, C-20 to C-44, P-53).
+//
+// A file of prompts is held to the table of its name; files of other names are free. Of an
+// ideation:
 //
 //   round, rounds  the round that runs, and how many there are
 //   count          kickoff: agents in the team; summary: messages that it replaces
@@ -6,8 +10,22 @@
 //   number         how many ideas, as words: ideas_wanted() (I-4)
 //   ids            ids of the ideas that are meant
 //   fault          what was wrong with an answer
+//
+// Of a conversation:
+//
+//   most, mine     how many questions the team has left, and how many the agent (C-31)
+//   question       the agent's own, which the person wants explained
+//   reason         why the agent was given the word (C-34)
+//   objections     those that are open, in lines
+//   proposal       what is voted on (C-38)
+//   agents         the agents that can be meant: for work, or to speak next
+//   models         the models that can be named
+//   change         the person's wish, in the person's words
+//   task, agent    a piece of work, and who did it
+//   state          what is being worked on, in lines
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string_view>
@@ -39,5 +57,55 @@ inline constexpr auto kIdeationTasks = std::to_array<PromptTask>({
     {"repair", "fault", ""},
     {"empty_reply", "", ""},
 });
+
+inline constexpr auto kConversationTasks = std::to_array<PromptTask>({
+    {"reply", "", ""},
+    {"ask", "most mine", ""},
+    {"explain", "question", ""},
+    {"discuss", "", "reason"},
+    {"propose", "", ""},
+    {"challenge", "", ""},
+    {"meet_objections", "objections", ""},
+    {"vote", "proposal", ""},
+    {"debate", "", ""},
+    {"synthesise", "agents", ""},
+    {"answer_brief", "", ""},
+    {"route", "agents", "models"},
+    {"findings", "", ""},
+    {"recommend", "", ""},
+    {"options", "", ""},
+    {"do_task", "", ""},
+    {"adjust", "change", ""},
+    {"work", "task", ""},
+    {"redo", "task fault", ""},
+    {"check", "agent task", ""},
+    {"review", "", ""},
+    {"status", "state", ""},
+    {"summary", "", "count"},
+    {"repair", "fault", ""},
+    {"empty_reply", "", ""},
+});
+
+struct PromptFile {
+  std::string_view name;  // of the file, without its ending
+  std::string_view flow;  // "an ideation"
+  std::span<const PromptTask> tasks;
+
+  const PromptTask* task(std::string_view wanted) const {
+    const auto found = std::ranges::find(tasks, wanted, &PromptTask::name);
+    return found == tasks.end() ? nullptr : &*found;
+  }
+};
+
+inline constexpr auto kPromptFiles = std::to_array<PromptFile>({
+    {"ideation", "an ideation", kIdeationTasks},
+    {"conversation", "a conversation", kConversationTasks},
+});
+
+// Null when files of that name are free.
+constexpr const PromptFile* prompt_file(std::string_view name) {
+  const auto found = std::ranges::find(kPromptFiles, name, &PromptFile::name);
+  return found == kPromptFiles.end() ? nullptr : &*found;
+}
 
 }  // namespace fm

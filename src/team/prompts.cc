@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/fields.h"
@@ -33,28 +34,23 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-const PromptTask* task_of(std::string_view name) {
-  const auto found = std::ranges::find(kIdeationTasks, name, &PromptTask::name);
-  return found == kIdeationTasks.end() ? nullptr : &*found;
-}
-
-std::vector<std::string> task_names() {
+std::vector<std::string> names_of(std::span<const PromptTask> tasks) {
   std::vector<std::string> names;
-  for (const PromptTask& task : kIdeationTasks) names.emplace_back(task.name);
+  for (const PromptTask& task : tasks) names.emplace_back(task.name);
   return names;
 }
 
-// Reads one file. The vocabulary of prompt_tasks.h binds a file of that name only; files of other
-// flows may have other tasks.
+// Reads one file. The tables of prompt_tasks.h bind the files of their names; other files may have
+// other tasks.
 class Reader {
  public:
   Reader(std::string_view text, const YamlDocument& document, std::vector<Error>& faults)
       : lines_(split_lines(text)),
         document_(document),
         faults_(faults),
-        bound_(file_stem(document.path) == "ideation") {}
+        bound_(prompt_file(file_stem(document.path))) {}
 
-  bool bound() const { return bound_; }
+  const PromptFile* bound() const { return bound_; }  // null: a free one
 
   PromptTemplate cut(std::string_view task, std::string_view text, const std::string& pointer) {
     PromptTemplate cut;
@@ -110,7 +106,7 @@ class Reader {
     if (!is_name(name))
       return refuse(line, "A `{{` is not followed by a name and `}}`.",
                     "Write {{name}} with small letters, digits and underscores.");
-    const PromptTask* known = bound_ ? task_of(task) : nullptr;
+    const PromptTask* known = bound_ != nullptr ? bound_->task(task) : nullptr;
     if (!known) return;
     std::vector<std::string> names = words_of(known->must);
     for (std::string& more : words_of(known->may)) names.push_back(std::move(more));
@@ -124,7 +120,7 @@ class Reader {
   std::vector<std::string_view> lines_;
   const YamlDocument& document_;
   std::vector<Error>& faults_;
-  bool bound_;
+  const PromptFile* bound_;
 };
 
 }  // namespace
@@ -192,10 +188,11 @@ std::optional<Prompts> read_prompts(std::string_view text, std::string_view path
   for (const auto& entry : tasks.object()) {
     const std::string name(entry.key());
     const std::string pointer = tasks.child(name);
-    const PromptTask* known = task_of(name);
-    if (reader.bound() && !known) {
-      tasks.fault_key(name, fmt::format("`{}` is no task of an ideation.", name),
-                      suggest(name, task_names()));
+    const PromptFile* bound = reader.bound();
+    const PromptTask* known = bound != nullptr ? bound->task(name) : nullptr;
+    if (bound != nullptr && known == nullptr) {
+      tasks.fault_key(name, fmt::format("`{}` is no task of {}.", name, bound->flow),
+                      suggest(name, names_of(bound->tasks)));
       continue;
     }
     Fields one(*document, pointer, std::string(kCode), faults);
@@ -205,12 +202,12 @@ std::optional<Prompts> read_prompts(std::string_view text, std::string_view path
     if (task.task.texts.front().empty() && task.task.slots.empty())
       tasks.fault_key(name, fmt::format("The task `{}` has no text.", name),
                       "Write what is to be done below `task: |`.");
-    if (reader.bound())
+    if (known != nullptr)
       reader.check_required(*known, {&task.task, &task.format}, document->mark(pointer).line);
     prompts.tasks_.insert_or_assign(name, std::move(task));
   }
-  if (reader.bound() && faults.size() == faults_before) {
-    for (const std::string& name : task_names())
+  if (reader.bound() != nullptr && faults.size() == faults_before) {
+    for (const std::string& name : names_of(reader.bound()->tasks))
       if (!prompts.has(name))
         reader.refuse(document->key_mark("/tasks").line,
                       fmt::format("The task `{}` is missing.", name),

@@ -8,7 +8,8 @@
 //
 // Strict: a placeholder that a task does not know is a fault of the file, with its line; one that
 // gets no value is an error of the call, with its line. Values are fenced, and never looked at for
-// placeholders of their own. What each task of an ideation must and may name is in prompt_tasks.h.
+// placeholders of their own. What the tasks of ideation and
+// conversation must and may name is in prompt_tasks.h.
 // A value; immutable; pure. Errors: prompts_invalid, prompt_unknown_task, prompt_value_missing.
 #pragma once
 

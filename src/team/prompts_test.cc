@@ -73,6 +73,25 @@ TEST_CASE("Prompts of an ideation: every task must be there and name what it nee
   CHECK(incomplete.size() == 16);
 }
 
+TEST_CASE("Prompts of a conversation: every task must be there and name what it needs") {
+  const auto faults = faults_of(
+      "tasks:\n"
+      "  ask: {task: 'At most {{most}} questions.'}\n"
+      "  kickoff: {task: x}\n"
+      "  explain: {task: 'Your {{questions}}'}\n",
+      "prompts/conversation.yaml");
+  CHECK(has(faults, "prompts/conversation.yaml:2:1: The task `ask` does not name {{mine}}."));
+  CHECK(has(faults, "prompts/conversation.yaml:3:3: `kickoff` is no task of a conversation."));
+  CHECK(
+      has(faults, "prompts/conversation.yaml:4:1: The task `explain` has no value {{questions}}."));
+  CHECK(
+      has(faults, "prompts/conversation.yaml:4:1: The task `explain` does not name {{question}}."));
+  CHECK(faults.size() == 4);
+
+  const auto incomplete = faults_of("tasks:\n  reply: {task: x}\n", "prompts/conversation.yaml");
+  CHECK(has(incomplete, "prompts/conversation.yaml:1:1: The task `ask` is missing."));
+}
+
 TEST_CASE("I-4 so many ideas are asked for as max(3, min) to max(5, min)") {
   CHECK(ideas_wanted(1) == "3 to 5");
   CHECK(ideas_wanted(3) == "3 to 5");
