@@ -31,15 +31,13 @@ Flow<Nothing> active_step(FlowHandle flow, TalkPtr talk) {
   co_return Nothing();
 }
 
-Flow<FlowEnd> chat(FlowHandle top, JsonObject args) {
-  // Runs share the flow's id, and so must not share places: ids come from them (E-4).
-  const FlowHandle flow = top.at("run", top.start().run);
+Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   auto talk = std::make_shared<Talk>();
   talk->plan = talk_plan(args);
   talk->models = talk->plan.models;
   talk->fallbacks = talk->plan.fallbacks;
   talk->steered = false;
-  talk->heard = RoomSeq{int_at(args, "heard", top.start().started.value)};
+  talk->heard = RoomSeq{int_at(args, "heard", flow.start().started.value)};
   talk->decided = RoomSeq{int_at(args, "decided")};
   talk->allowed = text_at(args, "allowed");
   co_await flow.catch_up("begin");
@@ -54,7 +52,7 @@ Flow<FlowEnd> chat(FlowHandle top, JsonObject args) {
   args["heard"] = talk->heard.value;
   if (talk->decided.value != 0) args["decided"] = talk->decided.value;
   if (!talk->allowed.empty()) args["allowed"] = talk->allowed;
-  co_return top.continue_as(std::move(args));
+  co_return flow.continue_as(std::move(args));
 }
 
 }  // namespace

@@ -63,6 +63,18 @@ bool SimLoop::step() {
   return true;
 }
 
+bool SimLoop::step_before(Millis end) {
+  auto work = take_ready();
+  if (!work) {
+    const auto due = timers_.next_due();
+    if (!due || *due > end) return false;
+    clock_.advance(std::max(*due - clock_.steady(), Millis(0)));
+    work = take_ready();
+  }
+  (*work)();
+  return true;
+}
+
 void SimLoop::run() {
   while (!stopped_) {
     const bool alive = step();

@@ -40,6 +40,7 @@ class SimLoop final : public Loop {
 
   // Runs one piece of work, moving the clock to the next timer if need be; false when idle.
   bool step();
+  bool step_before(Millis end);  // the same, unless the clock would pass `end` (steady)
 
   FakeClock& fake_clock() { return clock_; }
 

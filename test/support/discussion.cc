@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "flows/chat.h"
 #include "flows/ideation.h"
 #include "model/rehearsal.h"
 #include "team/embedded.h"
+#include "team/languages.h"
 
 namespace fm::testing {
 namespace {
@@ -75,8 +77,10 @@ class ScriptedCatalog final : public ModelCatalog {
 Discussion::Discussion(DiscussionOptions given) : disk(given.seed + 1), options(std::move(given)) {
   request.topic = "a neighbourhood tool library";
   request.model = options.model;
-  FlowDefinition ideation = ideation_flow();
-  flows_[ideation.name] = std::move(ideation);
+  talk.model = options.model;
+  talk.folder = "/folder";
+  for (FlowDefinition& flow : std::vector{ideation_flow(), chat_flow()})
+    flows_[flow.name] = std::move(flow);
 }
 
 Discussion::~Discussion() { destroy(); }
@@ -140,7 +144,10 @@ Result<void> Discussion::open() {
   journal_ = TRY(SqliteJournal::open(std::move(sqlite), *loop_));
   turns_ = std::make_unique<TurnPerformer>(*loop_, *journal_, *models_, options.turns);
   outputs_ = std::make_unique<OutputsPerformer>(*loop_);
-  performers_ = {{"turn", turns_.get()}, {"outputs", outputs_.get()}};
+  reader_ = std::make_unique<TalkReader>(
+      [this](const FlowStart& flow) { return turns_->cast(flow); }, built_in_vocabulary);
+  performers_ = {
+      {"turn", turns_.get()}, {"outputs", outputs_.get()}, {"read", reader_.get()}};
   EngineOptions engine;
   engine.evict = options.evict;
   engine.quarantine_after = 1'000'000;  // crashes are the rule here
@@ -174,6 +181,30 @@ Result<Error> Discussion::start() {
   return ready.notices.empty() ? Error() : ready.notices.front();
 }
 
+Result<void> Discussion::converse() {
+  ConfigSources sources;
+  sources.variable = [](const char*) -> const char* { return nullptr; };
+  const Config config = TRY(Config::load(sources));
+  const auto files = packs();
+  ConverseReady ready = TRY(prepare_converse(talk, config, {files, {}, {}}, *models_));
+  FlowRequest flow;
+  flow.id = {"f-talk"};
+  flow.name = "chat";
+  flow.args = to_args(ready.plan);
+  flow.pins.insert(ready.files.begin(), ready.files.end());
+  flow.endpoints = ready.endpoints;
+  engine_->start(room, RoomRequest{room, "general", "/folder", ready.plan.team}, std::move(flow),
+                 {Actor::kPerson, "ada"}, [](Result<EventPtr>) {});
+  settle();
+  return {};
+}
+
+void Discussion::settle(Millis within) {
+  const Millis end = loop_->clock().steady() + within;
+  while (!disk.crashed() && loop_->step_before(end)) {
+  }
+}
+
 void Discussion::resume() {
   for (const RoomId& one : engine_->unfinished())
     engine_->resume(one, Anyway::kNo, [](Result<void>) {});
@@ -189,6 +220,7 @@ void Discussion::run_until_idle() {
 void Discussion::destroy() {
   if (loop_) wall_ = loop_->clock().now();
   engine_.reset();
+  reader_.reset();
   turns_.reset();
   outputs_.reset();
   journal_.reset();

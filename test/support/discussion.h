@@ -15,12 +15,14 @@
 #include <vector>
 
 #include "app/config.h"
+#include "app/converse.h"
 #include "app/ideate.h"
 #include "app/outputs.h"
 #include "app/service.h"
 #include "engine/engine.h"
 #include "engine/sqlite_journal.h"
 #include "loop/sim_loop.h"
+#include "team/talk_reader.h"
 #include "team/turn.h"
 #include "test/support/fault_vfs.h"
 
@@ -65,6 +67,7 @@ class Discussion {
   Discussion(const Discussion&) = delete;
 
   IdeateRequest request;                          // topic, preset, ...; changed before start()
+  ConverseRequest talk;                           // team, model; changed before converse()
   std::vector<Line> lines;                        // the first that fits and is not used up answers
   std::vector<Asked> asked;                       // of the model, in order, over all processes
   std::map<std::string, std::string> pack_files;  // "teams/x.yaml" -> text: over the packaged ones
@@ -78,9 +81,13 @@ class Discussion {
   Result<void> open();
   bool is_open() const { return engine_ != nullptr; }
   Result<Error> start();  // gives the first notice, or an empty error
+  Result<void> converse();  // a conversation in its place: opens the room's flow, nothing is said
   void resume();
   void run_until_idle();  // or until the process has died
   bool step();
+  // For a conversation, which waits for the person and would rest after a silence: as long as
+  // something goes on within some minutes.
+  void settle(Millis within = std::chrono::minutes(5));
   bool crashed() const { return disk.crashed(); }
   void crash(CrashMode mode = CrashMode::kCrash);  // ends this process; open() begins the next
   void close();                                    // the same in good order
@@ -120,6 +127,7 @@ class Discussion {
   std::unique_ptr<SqliteJournal> journal_;
   std::unique_ptr<TurnPerformer> turns_;
   std::unique_ptr<OutputsPerformer> outputs_;
+  std::unique_ptr<TalkReader> reader_;
   Performers performers_;
   std::map<std::string, FlowDefinition> flows_;
   std::unique_ptr<Engine> engine_;

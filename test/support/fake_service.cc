@@ -37,6 +37,12 @@ Result<Started> FakeService::ideate(IdeateRequest request) {
   return next_start;
 }
 
+Result<Started> FakeService::converse(ConverseRequest request) {
+  conversed.push_back(std::move(request));
+  if (next_start) next_start->room = room_;
+  return next_start;
+}
+
 Result<Started> FakeService::resume(const RoomId& room, ResumeForce force) {
   resumed.push_back(force);
   if (next_start) next_start->room = room;
