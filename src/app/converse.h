@@ -1,8 +1,8 @@
 // Making ready for a conversation: team, models and words that a room's `chat` flow is pinned to.
 //
-// Reads the packs and the folder and checks all that can be checked before anything is begun. Blocks
-// on files. Errors: team_unknown, team_no_leader, model_*, screenplay_unknown, and the faults of the
-// files that are needed.
+// Reads the packs and the folder and checks all that can be checked before anything is begun.
+// Blocks on files. Errors: team_unknown, team_no_leader, model_*, screenplay_unknown, and the
+// faults of the files that are needed.
 #pragma once
 
 #include <map>

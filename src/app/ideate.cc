@@ -110,8 +110,8 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
     const std::string agent = cast.agent(role);
     if (agent.empty()) continue;
     plan.roles[std::string(role)] = agent;
-    const auto chain = TRY(
-        usable_models(models_for(cast.cards.at(agent), request.model, cast.team, usual), models,
+    const auto chain =
+        TRY(usable_models(models_for(cast.cards.at(agent), request.model, cast.team, usual), models,
                           ready.endpoints, ready.notices));
     plan.models[agent] = chain.front();
     if (chain.size() > 1) plan.fallbacks[agent] = {chain.begin() + 1, chain.end()};

@@ -135,9 +135,9 @@ class OwningService final : public Service {
     turns.rehearsal_words_per_second = options_.rehearsal_words_per_second;
     TRY(open_cassette());
     turns_ = std::make_unique<TurnPerformer>(loop_, *journal_, models(), std::move(turns));
-    reader_ = std::make_unique<TalkReader>(
-        [this](const FlowStart& flow) { return turns_->cast(flow); },
-        [this] { return people_words(); });
+    reader_ =
+        std::make_unique<TalkReader>([this](const FlowStart& flow) { return turns_->cast(flow); },
+                                     [this] { return people_words(); });
     performers_ = {{"turn", turns_.get()}, {"outputs", &outputs_}, {"read", reader_.get()}};
     EngineOptions engine;
     engine.quarantine_after = kQuarantineAfter;
@@ -430,10 +430,12 @@ class OwningService final : public Service {
     return canonical(now) == canonical(then);
   }
 
-  Result<Vocabulary> people_words() const {
+  Result<std::shared_ptr<const Vocabulary>> people_words() const {
     const Library library = Library::load({options_.packs, options_.user_folder, {}});
-    if (auto words = library.vocabulary()) return words;
-    return built_in_vocabulary();  // `folkmoot teams check` tells what is wrong with the file
+    if (auto words = library.vocabulary())
+      return std::make_shared<const Vocabulary>(std::move(*words));
+    // `folkmoot teams check` tells what is wrong with the file.
+    return std::make_shared<const Vocabulary>(TRY(built_in_vocabulary()));
   }
 
   // The flow of a room of this folder that was begun and not ended.

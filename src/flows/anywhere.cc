@@ -20,9 +20,9 @@ std::string unknown_names_line(const std::vector<UnknownName>& names) {
   return line;
 }
 
-constexpr std::string_view kKnownCommands[] = {"new",    "switch", "cancel", "reset", "go",
-                                               "vote",   "ideate", "enough", "pause", "resume",
-                                               "status", "brief"};
+constexpr std::string_view kKnownCommands[] = {"new",   "switch", "cancel", "reset",
+                                               "go",    "vote",   "ideate", "enough",
+                                               "pause", "resume", "status", "brief"};
 
 bool is_known(std::string_view command) {
   return std::ranges::find(kKnownCommands, command) != std::end(kKnownCommands);
@@ -148,8 +148,8 @@ Flow<Nothing> escalate(FlowHandle flow, Heard heard) {
                             "the person wants it built");
   NewProject project;
   project.id = before.id;
-  project.goal = heard.reading.option.empty() ? before.goal
-                                              : heard.reading.option + " (" + before.goal + ")";
+  project.goal =
+      heard.reading.option.empty() ? before.goal : heard.reading.option + " (" + before.goal + ")";
   project.agents = heard.reading.agents;
   project.message = heard.id;
   IntentReading intent = heard.reading.intent;

@@ -1,6 +1,5 @@
 #include "flows/chat.h"
 
-
 #include "flows/talk.h"
 
 namespace fm {

@@ -1,6 +1,8 @@
-// discovery: the team finds out what is wanted, debates it, and agrees with the person (C-30 to C-39).
+// discovery: the team finds out what is wanted, debates it, and agrees with the person (C-30 to
+// C-39).
 //
-//   a message   answers, a question back, an order to start, a vote, an ideation, somebody addressed;
+//   a message   answers, a question back, an order to start, a vote, an ideation, somebody
+//   addressed;
 //               else the debate goes on: whoever is routed to speaks, up to ten turns
 //   else        the next wave of questions; when enough is known a proposal, the adversary's
 //               objections, the answer to them, votes; else the person is waited for
@@ -14,8 +16,8 @@
 #include "flows/talk.h"
 #include "team/project_brief.h"
 #include "team/project_events.h"
-#include "team/tally.h"
 #include "team/talk_state.h"
+#include "team/tally.h"
 
 namespace fm {
 namespace {
@@ -92,9 +94,9 @@ bool has_kind(const FlowHandle& flow, std::string_view kind) {
 // The leader's proposal, attacked, defended and voted on, before the person is asked (C-36, C-38).
 Flow<Nothing> propose(FlowHandle flow, TalkPtr talk, TalkStand now) {
   if (!now.complete_words.empty()) co_await line(flow.at("enough"), now.complete_words);
-  const Spoken proposal = co_await speak(
-      flow.at("propose"), talk,
-      talk_turn(flow, talk, talk->plan.leader, "propose", talk_kind::kProposal));
+  const Spoken proposal =
+      co_await speak(flow.at("propose"), talk,
+                     talk_turn(flow, talk, talk->plan.leader, "propose", talk_kind::kProposal));
   co_await flow.catch_up("proposed");
   if (proposal.step == Step::kFailed)
     co_return co_await fail_project(flow.at("failed"), *proposal.error);
@@ -114,7 +116,8 @@ Flow<Nothing> propose(FlowHandle flow, TalkPtr talk, TalkStand now) {
     }
   }
   now = co_await stand(flow.at("challenged"));
-  if (gives_floor(co_await meet_objections(flow.at("meet"), talk, now)) || has_unheard(flow, talk)) {
+  if (gives_floor(co_await meet_objections(flow.at("meet"), talk, now)) ||
+      has_unheard(flow, talk)) {
     co_await wait(flow.at("wait"), talk);
     co_return Nothing();
   }
@@ -126,8 +129,12 @@ Flow<Nothing> propose(FlowHandle flow, TalkPtr talk, TalkStand now) {
 
 // Who is next, by the model's decision where there is one, else by rules (C-34, C-35).
 Flow<RouteTaken> route(FlowHandle flow, TalkPtr talk, TalkStand now) {
-  RouteTaken by_rules{.agent = now.route, .model = {}, .reasoning = now.reasoning, .by = "rules",
-                      .note = {}, .at = {}};
+  RouteTaken by_rules{.agent = now.route,
+                      .model = {},
+                      .reasoning = now.reasoning,
+                      .by = "rules",
+                      .note = {},
+                      .at = {}};
   if (!talk->plan.by_model || talk->plan.orchestrator.empty()) co_return by_rules;
   TurnRequest turn = talk_turn(flow, talk, talk->plan.orchestrator, "route", "");
   turn.reads = TurnReads::kRouting;
@@ -259,9 +266,10 @@ Flow<Nothing> react(FlowHandle flow, TalkPtr talk, Heard heard) {
   if (only_answers) {
     const std::size_t open = active_project(flow)->open_questions().size();
     if (open > 0)
-      co_await line(flow.at("open"), (open == 1 ? std::string("One question is")
-                                                : std::to_string(open) + " questions are") +
-                                         " still open. Answer, or say \"you decide\" or \"enough\".");
+      co_await line(
+          flow.at("open"),
+          (open == 1 ? std::string("One question is") : std::to_string(open) + " questions are") +
+              " still open. Answer, or say \"you decide\" or \"enough\".");
     co_return Nothing();
   }
   co_return co_await debate(flow.at("debate"), talk);
@@ -279,11 +287,12 @@ Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
 
 // What the person wanted otherwise is taken up before anything else is said (C-41).
 Flow<Nothing> take_up_feedback(FlowHandle flow, TalkPtr talk) {
-  const Spoken spoken = co_await speak(
-      flow.at("propose"), talk,
-      talk_turn(flow, talk, talk->plan.leader, "propose", talk_kind::kProposal));
+  const Spoken spoken =
+      co_await speak(flow.at("propose"), talk,
+                     talk_turn(flow, talk, talk->plan.leader, "propose", talk_kind::kProposal));
   co_await flow.catch_up("proposed");
-  if (spoken.step == Step::kFailed) co_return co_await fail_project(flow.at("failed"), *spoken.error);
+  if (spoken.step == Step::kFailed)
+    co_return co_await fail_project(flow.at("failed"), *spoken.error);
   if (gives_floor(spoken.step) || has_unheard(flow, talk)) {
     co_await wait(flow.at("wait"), talk);
     co_return Nothing();
@@ -297,12 +306,26 @@ Flow<Nothing> take_up_feedback(FlowHandle flow, TalkPtr talk) {
 
 }  // namespace
 
+namespace {
+
+// Those who work on it, and whoever objected.
+std::vector<std::string> voters(const FlowHandle& flow, const Project& project) {
+  std::vector<std::string> agents = project.agents;
+  for (const Message* message : talk_of_iteration(flow.view<RoomView>(), project))
+    if (message->kind == talk_kind::kObjection &&
+        std::ranges::find(agents, message->from) == agents.end())
+      agents.push_back(message->from);
+  return agents;
+}
+
+}  // namespace
+
 Flow<Step> vote(FlowHandle flow, TalkPtr talk, std::string proposal, std::string text) {
   const Project& project = *active_project(flow);
   std::vector<TurnRequest> turns;
-  const std::size_t most = static_cast<std::size_t>(std::max(
-      1, kMostAgentTurns - turns_in_a_row(flow.view<RoomView>(), project)));
-  for (const std::string& agent : project.agents) {
+  const std::size_t most = static_cast<std::size_t>(
+      std::max(1, kMostAgentTurns - turns_in_a_row(flow.view<RoomView>(), project)));
+  for (const std::string& agent : voters(flow, project)) {
     if (turns.size() == most || !talk->plan.models.contains(agent)) break;
     TurnRequest turn = talk_turn(flow, talk, agent, "vote", talk_kind::kVote);
     turn.values["proposal"] = text;
@@ -368,16 +391,14 @@ Flow<Nothing> discovery_step(FlowHandle flow, TalkPtr talk) {
     co_return co_await take_up_feedback(flow.at("feedback"), talk);
   if (project.iteration <= 1 && !proposed) {
     const TalkStand now = co_await stand(flow.at("stand"));
-    if (!now.complete.empty())
-      co_return co_await propose(flow.at("propose"), talk, now);
+    if (!now.complete.empty()) co_return co_await propose(flow.at("propose"), talk, now);
     if (!now.askers.empty()) {
       const Step step = co_await ask_wave(flow.at("wave"), talk, now.askers, now.questions_left);
       if (step == Step::kFailed)
         co_return co_await fail_project(
-            flow.at("failed"),
-            Error{"team_unheard", "Nobody of the team could be heard.",
-                  "Each agent's model failed; the warnings say how.",
-                  "See them with `folkmoot room show`, and say \"try again\"."});
+            flow.at("failed"), Error{"team_unheard", "Nobody of the team could be heard.",
+                                     "Each agent's model failed; the warnings say how.",
+                                     "See them with `folkmoot room show`, and say \"try again\"."});
       if (!gives_floor(step)) co_return Nothing();
       co_await flow.catch_up("interrupted");
     }

@@ -2,7 +2,8 @@
 //
 //   ready      the gate: start, or go on talking. Only the button, the command or an order starts
 //   synthesis  the debate summed up, the brief written
-//   approval   the gate: approve, change, cancel. Read in the order cancel, reject, approve, unclear
+//   approval   the gate: approve, change, cancel. Read in the order cancel, reject, approve,
+//   unclear
 #include <algorithm>
 #include <utility>
 
@@ -25,13 +26,23 @@ constexpr std::string_view kApprove = "Approve";
 constexpr std::string_view kChange = "Change something";
 constexpr std::string_view kCancel = "Cancel";
 constexpr std::size_t kPlainNo = 16;  // bytes: a no that gives no reason
-constexpr int kEditOffered = 3;  // iterations after which the brief is better edited by hand
+constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
 
 Flow<Nothing> to_phase(FlowHandle flow, Phase to, std::string why = {}, std::string feedback = {}) {
   PhaseRequest request;
   request.to = to;
   request.why = std::move(why);
   request.feedback = std::move(feedback);
+  co_await go_to(flow, std::move(request));
+  co_return Nothing();
+}
+
+// The work begins, by those whom the brief gives it.
+Flow<Nothing> to_execution(FlowHandle flow) {
+  PhaseRequest request;
+  request.to = Phase::kExecution;
+  for (const BriefStep& step : active_project(flow)->brief()->brief->next_steps)
+    request.agents.push_back(step.agent);
   co_await go_to(flow, std::move(request));
   co_return Nothing();
 }
@@ -71,8 +82,8 @@ GateRequest approval_gate(const Project& project) {
   gate.subject = JsonObject{
       {"project", project.id.value},
       {"checkpoint", "human-verify"},
-      {"what_built", "the brief \"" + brief->brief->title + "\", revision " +
-                         std::to_string(brief->revision)},
+      {"what_built",
+       "the brief \"" + brief->brief->title + "\", revision " + std::to_string(brief->revision)},
       {"message", brief->message},
       {"how_to_verify",
        "Read it: is the goal yours, is what is in scope all of it, is nothing of yours missing?"},
@@ -254,7 +265,7 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, TalkPtr talk) {
     case Approval::kFeedback:
       co_return co_await to_phase(flow.at("changes"), Phase::kDiscovery, {}, heard.text);
     case Approval::kApprove:
-      co_return co_await to_phase(flow.at("approved"), Phase::kExecution);
+      co_return co_await to_execution(flow.at("approved"));
     case Approval::kQuestion:
       co_await speak(flow.at("answer"), talk,
                      talk_turn(flow, talk, talk->plan.leader, "answer_brief", talk_kind::kAnswer));
@@ -262,7 +273,7 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, TalkPtr talk) {
     case Approval::kUnclear:
       break;
   }
-  if (heard.starts()) co_return co_await to_phase(flow.at("started"), Phase::kExecution);
+  if (heard.starts()) co_return co_await to_execution(flow.at("started"));
   co_return co_await line(
       flow.at("unclear"),
       "I am not sure what that means for the brief. Say \"yes\" to start, say what should be "
@@ -273,8 +284,7 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, TalkPtr talk) {
 
 Flow<Nothing> ready_step(FlowHandle flow, TalkPtr talk) {
   if (!has_unheard(flow, talk)) {
-    const Waited answer =
-        co_await wait(flow.at("wait"), talk, ready_gate(*active_project(flow)));
+    const Waited answer = co_await wait(flow.at("wait"), talk, ready_gate(*active_project(flow)));
     if (!answer.answered) co_return Nothing();
     co_await bring_back(flow.at("back"));
     if (answer.answer == kStart)
@@ -326,8 +336,7 @@ Flow<Nothing> approval_step(FlowHandle flow, TalkPtr talk) {
   const Waited answer = co_await wait(flow.at("wait"), talk, approval_gate(*active_project(flow)));
   if (!answer.answered) co_return Nothing();
   co_await bring_back(flow.at("back"));
-  if (answer.answer == kApprove)
-    co_return co_await to_phase(flow.at("approved"), Phase::kExecution);
+  if (answer.answer == kApprove) co_return co_await to_execution(flow.at("approved"));
   if (answer.answer == kCancel)
     co_return co_await finish_project(flow.at("cancel"), ProjectEnding::kCancellation,
                                       "the person cancelled it at the brief");

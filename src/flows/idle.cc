@@ -1,4 +1,5 @@
-// A room where nothing runs: a message is talk, begins a project, or takes one up (C-10, C-13, C-46).
+// A room where nothing runs: a message is talk, begins a project, or takes one up (C-10, C-13,
+// C-46).
 #include <utility>
 
 #include "flows/talk.h"
@@ -19,8 +20,8 @@ bool can_be_built_on(const Project& project) {
 // What rests because of the silence or of a fault is offered again; what the person cancelled is
 // not, unless asked for.
 bool is_offered(const Project& project) {
-  return project.came_from && (project.ending == ProjectEnding::kTimeout ||
-                               project.ending == ProjectEnding::kError);
+  return project.came_from &&
+         (project.ending == ProjectEnding::kTimeout || project.ending == ProjectEnding::kError);
 }
 
 bool wants_to_go_on(const Heard& heard) {
@@ -86,8 +87,8 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
       offer.type = "take_up";
       offer.question = offer_of(*project);
       offer.options = {"Go on", "Something new"};
-      offer.subject = JsonObject{{"project", project->id.value},
-                                 {"phase", to_string(*project->came_from)}};
+      offer.subject =
+          JsonObject{{"project", project->id.value}, {"phase", to_string(*project->came_from)}};
       const Waited answer = co_await wait(flow.at("offer"), talk, std::move(offer));
       if (answer.answered && answer.answer == "Go on") {
         talk->heard = before;  // what was said is heard where it goes on

@@ -45,9 +45,9 @@ Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
   if (still == 0) co_return Nothing();
   std::vector<NewEvent> lines;
   lines.push_back(system_line(
-      flow.at("open"), (still == 1 ? std::string("One question is") : std::to_string(still) +
-                                                                         " questions are") +
-                           " still open. Answer, or say \"you decide\"."));
+      flow.at("open"),
+      (still == 1 ? std::string("One question is") : std::to_string(still) + " questions are") +
+          " still open. Answer, or say \"you decide\"."));
   co_await tell(flow.at("open"), std::move(lines));
   co_return Nothing();
 }
@@ -82,7 +82,8 @@ Flow<Nothing> not_done(FlowHandle flow, TalkPtr talk, Spoken spoken) {
     co_await handle_anywhere(flow.at("any"), talk, heard);
     co_return Nothing();
   }
-  if (spoken.step == Step::kFailed) co_return co_await fail_project(flow.at("failed"), *spoken.error);
+  if (spoken.step == Step::kFailed)
+    co_return co_await fail_project(flow.at("failed"), *spoken.error);
   co_return co_await finish_project(flow.at("stop"), ProjectEnding::kCancellation,
                                     "stopped by the person");
 }
@@ -93,9 +94,8 @@ Flow<bool> asked_for_depth(FlowHandle flow, TalkPtr talk) {
     if (message.project == active_project(flow)->id && message.kind == talk_kind::kPerson)
       said.push_back(message.id);
   for (std::size_t i = 0; i < said.size(); ++i) {
-    const Json value =
-        co_await read(flow.at("message", static_cast<int>(i)), "message",
-                      {{"message", said[i]}, {"unsure", talk->plan.unsure_below}});
+    const Json value = co_await read(flow.at("message", static_cast<int>(i)), "message",
+                                     {{"message", said[i]}, {"unsure", talk->plan.unsure_below}});
     if (message_reading(value).wants_ideas) co_return true;
   }
   co_return false;
@@ -113,8 +113,7 @@ Flow<Nothing> explore(FlowHandle flow, TalkPtr talk) {
   const Project& project = *active_project(flow);
   if (!talk->plan.ideation.empty() && co_await asked_for_depth(flow.at("depth"), talk))
     co_await ideate(flow.at("ideation"), talk, project.goal);
-  TurnRequest options =
-      talk_turn(flow, talk, talk->plan.leader, "options", talk_kind::kOptions);
+  TurnRequest options = talk_turn(flow, talk, talk->plan.leader, "options", talk_kind::kOptions);
   spoken = co_await speak(flow.at("options"), talk, std::move(options));
   co_await flow.catch_up("offered");
   if (spoken.step != Step::kGoOn) co_return co_await not_done(flow.at("undone"), talk, spoken);
@@ -140,12 +139,12 @@ std::string doer_of(const FlowHandle& flow, const Project& project, const TalkPl
 Flow<Nothing> do_task(FlowHandle flow, TalkPtr talk) {
   const Project& project = *active_project(flow);
   const Feedback* wish = wish_of(project);
-  const bool done_before = std::ranges::any_of(
-      talk_of_iteration(flow.view<RoomView>(), project),
-      [](const Message* message) { return message->kind == talk_kind::kWork; });
-  TurnRequest turn = talk_turn(flow, talk, doer_of(flow, project, talk->plan),
-                               wish != nullptr && done_before ? "adjust" : "do_task",
-                               talk_kind::kWork);
+  const bool done_before =
+      std::ranges::any_of(talk_of_iteration(flow.view<RoomView>(), project),
+                          [](const Message* message) { return message->kind == talk_kind::kWork; });
+  TurnRequest turn =
+      talk_turn(flow, talk, doer_of(flow, project, talk->plan),
+                wish != nullptr && done_before ? "adjust" : "do_task", talk_kind::kWork);
   if (turn.task == "adjust") turn.values["change"] = wish->text;
   const Spoken spoken = co_await speak(flow.at("work"), talk, std::move(turn));
   co_await flow.catch_up("worked");

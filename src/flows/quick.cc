@@ -24,17 +24,16 @@ QuickPlan quick_plan(const Project& project, const TalkPlan& plan) {
 }
 
 int asked(const Project& project) {
-  return static_cast<int>(std::ranges::count(project.questions, project.iteration,
-                                             &ProjectQuestion::iteration));
+  return static_cast<int>(
+      std::ranges::count(project.questions, project.iteration, &ProjectQuestion::iteration));
 }
 
 // How often the agent had the chance, in this iteration.
 int ask_turns(const FlowHandle& flow, const Project& project) {
-  return static_cast<int>(
-      std::ranges::count_if(talk_of_iteration(flow.view<RoomView>(), project),
-                            [](const Message* message) {
-                              return message->kind == talk_kind::kQuestion && !message->interrupted;
-                            }));
+  return static_cast<int>(std::ranges::count_if(
+      talk_of_iteration(flow.view<RoomView>(), project), [](const Message* message) {
+        return message->kind == talk_kind::kQuestion && !message->interrupted;
+      }));
 }
 
 Flow<Nothing> to_work(FlowHandle flow, std::string why) {
@@ -48,8 +47,8 @@ Flow<Nothing> to_work(FlowHandle flow, std::string why) {
 Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
   Heard heard = co_await take(flow.at("take"), talk);
   if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
-  if (heard.newest && heard.reading.wants_build &&
-      heard.reading.intent.intent == Intent::kBuild && heard.reading.closed.empty())
+  if (heard.newest && heard.reading.wants_build && heard.reading.intent.intent == Intent::kBuild &&
+      heard.reading.closed.empty())
     co_return co_await escalate(flow.at("build"), heard);
   // There is one question at most, so whatever is said is said to it.
   const auto open = active_project(flow)->open_questions();
@@ -68,9 +67,10 @@ Flow<Nothing> ask_or_go_on(FlowHandle flow, TalkPtr talk) {
   const int turns = ask_turns(flow, project);
   // Who had nothing to ask is not asked again.
   if (enough || asked(project) >= plan.most || turns > asked(project))
-    co_return co_await to_work(flow.at("work"), turns > asked(project) ? "nothing has to be asked"
-                                                                       : "enough is known");
-  const Step step = co_await ask_wave(flow.at("ask"), talk, {plan.asks}, plan.most - asked(project));
+    co_return co_await to_work(
+        flow.at("work"), turns > asked(project) ? "nothing has to be asked" : "enough is known");
+  const Step step =
+      co_await ask_wave(flow.at("ask"), talk, {plan.asks}, plan.most - asked(project));
   if (step == Step::kInterrupted) co_await wait(flow.at("wait"), talk);
   // Without a question the answer is as good as it can be.
   if (step == Step::kFailed) co_await to_work(flow.at("unasked"), "nobody could ask");
@@ -89,8 +89,9 @@ Flow<Nothing> answer(FlowHandle flow, TalkPtr talk) {
   Spoken spoken = co_await speak(flow.at("findings"), talk, std::move(findings));
   if (advice && (spoken.step == Step::kGoOn || spoken.step == Step::kFailed)) {
     co_await flow.catch_up("found");
-    spoken = co_await speak(flow.at("recommend"), talk,
-                            talk_turn(flow, talk, talk->plan.leader, "recommend", talk_kind::kAnswer));
+    spoken =
+        co_await speak(flow.at("recommend"), talk,
+                       talk_turn(flow, talk, talk->plan.leader, "recommend", talk_kind::kAnswer));
   }
   co_await flow.catch_up("answered");
   if (spoken.step == Step::kInterrupted) {

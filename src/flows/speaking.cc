@@ -52,7 +52,8 @@ Flow<std::optional<Steering>> decide(FlowHandle flow, CoursePtr course, GateRequ
   std::vector<Flow<Decision>> branches;
   const std::vector<std::string> options = gate.options;
   branches.push_back(decide_by_gate(ways[0], std::move(gate)));
-  branches.push_back(decide_by_words(ways[1], std::max(course->heard, course->decided), options, course->steered));
+  branches.push_back(
+      decide_by_words(ways[1], std::max(course->heard, course->decided), options, course->steered));
   if (wait) {
     ways.push_back(flow.branch("time"));
     branches.push_back(decide_by_time(ways[2], *wait));
@@ -125,8 +126,7 @@ Flow<Step> ask_budget(FlowHandle flow, CoursePtr course, Json mark) {
                   std::string(to_string(Steering::kStop))};
   gate.subject = mark;
   const auto decided = co_await decide(flow, course, std::move(gate));
-  if (decided != Steering::kContinue)
-    co_return decided ? Step::kStop : step_of(decided, *course);
+  if (decided != Steering::kContinue) co_return decided ? Step::kStop : step_of(decided, *course);
   course->allowed = allow(course->allowed, text_at(mark, "scope"), text_at(mark, "unit"),
                           static_cast<int>(int_at(mark, "next")));
   co_return Step::kGoOn;

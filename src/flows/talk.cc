@@ -120,8 +120,8 @@ Flow<Heard> take(FlowHandle flow, TalkPtr talk) {
   Heard heard{message->id, *message->text, person_of(*message), {}, true};
   talk->heard = message->room_seq;
   heard.newest = !has_unheard(flow, talk);
-  const Json value = co_await read(
-      flow, "message", {{"message", heard.id}, {"unsure", talk->plan.unsure_below}});
+  const Json value =
+      co_await read(flow, "message", {{"message", heard.id}, {"unsure", talk->plan.unsure_below}});
   heard.reading = message_reading(value);
   co_return heard;
 }
@@ -168,12 +168,9 @@ NewEvent system_line(const FlowHandle& flow, std::string text) {
   event.kind = "message.posted";
   const Project* project = active_project(flow);
   if (project != nullptr) event.project = project->id;
-  event.body = {{"id", flow.derived_id('m', "line")},
-                {"from", event.by.id},
-                {"to", "person"},
-                {"kind", talk_kind::kSystem},
-                {"marker", "confirmation"},
-                {"text", std::move(text)}};
+  event.body = {
+      {"id", flow.derived_id('m', "line")}, {"from", event.by.id},      {"to", "person"},
+      {"kind", talk_kind::kSystem},         {"marker", "confirmation"}, {"text", std::move(text)}};
   return event;
 }
 

@@ -30,14 +30,14 @@ struct TalkPlan {
   std::string adversary;
   std::string researcher;
   std::string orchestrator;
-  std::vector<std::string> members;                 // whom @all asks
-  std::map<std::string, std::string> models;        // agent -> "provider:model"
+  std::vector<std::string> members;           // whom @all asks
+  std::map<std::string, std::string> models;  // agent -> "provider:model"
   std::map<std::string, std::vector<std::string>> fallbacks;
   bool by_model = false;  // a model routes, and judges what rules are unsure of (C-12, C-34)
   int unsure_below = 45;  // hundredths
   Millis rest = std::chrono::minutes(30);  // silence after which a project rests (C-46)
   std::string execution = "agency";        // C-43
-  JsonObject ideation;                     // arguments of one, without topic; empty: none is possible
+  JsonObject ideation;  // arguments of one, without topic; empty: none is possible
 };
 JsonObject to_args(const TalkPlan& plan);
 TalkPlan talk_plan(const JsonObject& args);

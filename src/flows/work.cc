@@ -1,9 +1,10 @@
 // execution and review of what needs no code (C-42 to C-44).
 //
-//   execution   the brief's next steps, each by its agent, in parallel; each checked by another agent
-//               and done once more where it falls short. Beside it the person is heard: a question is
-//               answered from the state of the work, a wish is a note or a pause, and nothing starts
-//               another flow (C-13)
+//   execution   the brief's next steps, each by its agent, in parallel; each checked by another
+//   agent
+//               and done once more where it falls short. Beside it the person is heard: a question
+//               is answered from the state of the work, a wish is a note or a pause, and nothing
+//               starts another flow (C-13)
 //   review      the summary; the person takes it, has one thing adjusted, or goes back
 //
 // What needs code is the agency's: it runs as a child in the place of work_on() and comes back the
@@ -255,15 +256,14 @@ GateRequest review_gate(const Project& project) {
   gate.type = "review";
   gate.question = "Do you take this work?";
   gate.options = {std::string(kAccept), std::string(kAdjust), std::string(kDiscuss)};
-  gate.subject =
-      JsonObject{{"project", project.id.value},
-                 {"checkpoint", "human-verify"},
-                 {"what_built", project.brief() != nullptr ? project.brief()->brief->title
-                                                           : project.goal},
-                 {"where", ".folkmoot/projects/" + project.id.value},
-                 {"how_to_verify", "Read each document, and hold it against the brief."},
-                 {"resume_signal", "\"accept\" ends it; say what should be different otherwise"},
-                 {"stretch", static_cast<std::int64_t>(project.steps.size())}};
+  gate.subject = JsonObject{
+      {"project", project.id.value},
+      {"checkpoint", "human-verify"},
+      {"what_built", project.brief() != nullptr ? project.brief()->brief->title : project.goal},
+      {"where", ".folkmoot/projects/" + project.id.value},
+      {"how_to_verify", "Read each document, and hold it against the brief."},
+      {"resume_signal", "\"accept\" ends it; say what should be different otherwise"},
+      {"stretch", static_cast<std::int64_t>(project.steps.size())}};
   return gate;
 }
 
@@ -278,9 +278,8 @@ Flow<Step> sum_up_work(FlowHandle flow, TalkPtr talk) {
   const bool unread = spoken.reading.is_null() || !text_at(spoken.reading, "fault").empty();
   summary.number = project.iteration;
   summary.name = project.brief() != nullptr ? project.brief()->brief->title : project.goal;
-  summary.plan = project.brief() != nullptr
-                     ? "brief-" + std::to_string(project.brief()->revision)
-                     : "none";
+  summary.plan =
+      project.brief() != nullptr ? "brief-" + std::to_string(project.brief()->revision) : "none";
   if (unread || summary.one_liner.empty())
     summary.one_liner = "The work on \"" + summary.name + "\" was handed in.";
   const RoomSeq since = began_phase(project, Phase::kExecution);
@@ -301,8 +300,8 @@ Flow<Step> sum_up_work(FlowHandle flow, TalkPtr talk) {
   const auto documents = built_in_documents();
   FM_CHECK(documents.has_value(), "the templates of the program are right");
   std::vector<NewEvent> events;
-  events.push_back(document_event(flow, talk->plan.leader, talk_kind::kReview,
-                                  documents->review(summary)));
+  events.push_back(
+      document_event(flow, talk->plan.leader, talk_kind::kReview, documents->review(summary)));
   co_await tell(flow.at("review"), std::move(events));
   co_return Step::kGoOn;
 }
@@ -399,9 +398,9 @@ Flow<Nothing> execution_step(FlowHandle flow, TalkPtr talk) {
   co_await flow.catch_up("ended");
   switch (end.what) {
     case WorkEnd::What::kCancelled:
-      co_return co_await finish_project(flow.at("cancel"), ProjectEnding::kCancellation,
-                                        "the person said so: " +
-                                            std::string(cut_bytes(end.words, 200)));
+      co_return co_await finish_project(
+          flow.at("cancel"), ProjectEnding::kCancellation,
+          "the person said so: " + std::string(cut_bytes(end.words, 200)));
     case WorkEnd::What::kRevise:
       co_return co_await to_phase(flow.at("revise"), Phase::kDiscovery, {}, end.words);
     case WorkEnd::What::kFailed:

@@ -59,9 +59,8 @@ void read_address(const RoutingGround& ground, std::string_view text, MessageRea
     } else {
       UnknownName unknown{name, {}};
       std::vector<std::string> known;
-      std::ranges::copy_if(everyone, std::back_inserter(known), [&](const std::string& id) {
-        return has_voice(id, ground.cards);
-      });
+      std::ranges::copy_if(everyone, std::back_inserter(known),
+                           [&](const std::string& id) { return has_voice(id, ground.cards); });
       unknown.near = nearest_words(name, known);
       reading.unknown.push_back(std::move(unknown));
     }
@@ -145,10 +144,10 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
   reading.asks_to_build = !reading.wants_build && asks && names(ground.words.begins_this);
   const bool is_clear = reading.intent.intent == Intent::kBuild &&
                         std::lround(reading.intent.confidence * kHundredths) >= kClear;
-  reading.other_matter =
-      reading.closed.empty() && reading.addressed.empty() && !reading.starts && !reading.cancels &&
-      (names(ground.words.new_matter) ||
-       (is_clear && is_about_else(ground, view, *project, message)));
+  reading.other_matter = reading.closed.empty() && reading.addressed.empty() && !reading.starts &&
+                         !reading.cancels &&
+                         (names(ground.words.new_matter) ||
+                          (is_clear && is_about_else(ground, view, *project, message)));
 }
 
 }  // namespace
@@ -227,7 +226,8 @@ JsonObject to_json(const MessageReading& reading) {
 namespace {
 
 template <class Value, class Name>
-std::optional<Value> one_of(std::initializer_list<Value> values, std::string_view name, Name name_of) {
+std::optional<Value> one_of(std::initializer_list<Value> values, std::string_view name,
+                            Name name_of) {
   for (const Value value : values)
     if (name_of(value) == name) return value;
   return std::nullopt;
@@ -267,8 +267,7 @@ MessageReading message_reading(const Json& value) {
   reading.cancels = bool_at(value, "cancels");
   using enum Approval;
   reading.approval = one_of({kApprove, kReject, kFeedback, kQuestion, kUnclear},
-                            text_at(value, "approval"),
-                            [](Approval one) { return to_string(one); })
+                            text_at(value, "approval"), [](Approval one) { return to_string(one); })
                          .value_or(kUnclear);
   using enum Command;
   reading.act = one_of({kPause, kResume, kStatus, kRedo, kEnough, kDecide}, text_at(value, "act"),

@@ -1,9 +1,9 @@
 // What a person's message means where it was said: all readings of it together (C-2, C-10 to C-15,
 // C-31, C-41, C-45).
 //
-// Made once by the performer of "read" (talk_reader.h) and journaled, since the words by which people
-// are understood change with versions of the program and a flow's course must not. A value; with its
-// JSON, without doubles.
+// Made once by the performer of "read" (talk_reader.h) and journaled, since the words by which
+// people are understood change with versions of the program and a flow's course must not. A value;
+// with its JSON, without doubles.
 #pragma once
 
 #include <optional>
@@ -57,8 +57,8 @@ struct MessageReading {
   bool asks_context = false;
   std::string explain;  // the question to explain; may be empty
 
-  std::string option;  // the title of the option that is chosen; empty: none
-  bool wants_build = false;   // after advice, options or findings (C-15)
+  std::string option;          // the title of the option that is chosen; empty: none
+  bool wants_build = false;    // after advice, options or findings (C-15)
   bool asks_to_build = false;  // the same as a question: it is offered
   bool wants_ideas = false;    // an ideation (C-21a)
   bool wants_vote = false;     // C-38

@@ -43,8 +43,7 @@ std::string route_name(const RouteChoice& choice) {
 }
 
 JsonObject choice_json(const RouteChoice& choice) {
-  return {
-      {"agent", route_name(choice)}, {"model", choice.model}, {"reasoning", choice.reasoning}};
+  return {{"agent", route_name(choice)}, {"model", choice.model}, {"reasoning", choice.reasoning}};
 }
 
 Json stand_json(const RoutingGround& ground, const RoomView& view, const Project& project) {
@@ -201,8 +200,8 @@ Result<Json> TalkReader::read(const EffectCall& call, const RoomView& view) {
   if (what == "message") {
     const Message* message = message_of(view, text_at(request, "message"));
     if (message == nullptr) return nothing_to_read("a message");
-    return Json(to_json(
-        read_message(ground, view, *message, static_cast<int>(int_at(request, "unsure")))));
+    return Json(
+        to_json(read_message(ground, view, *message, static_cast<int>(int_at(request, "unsure")))));
   }
   const Project* project = view.projects.current();
   if (project == nullptr) return nothing_to_read("a project");
@@ -210,8 +209,8 @@ Result<Json> TalkReader::read(const EffectCall& call, const RoomView& view) {
     return wave_json(ground, view, *project, texts_at(request, "messages"), cast->folder_digest);
   if (what == "stand") return stand_json(ground, view, *project);
   if (what == "brief")
-    return Json(to_json(brief_from_log(
-        brief_log(*project, std::string(text_at(request, "leader"))), *vocabulary_)));
+    return Json(to_json(brief_from_log(brief_log(*project, std::string(text_at(request, "leader"))),
+                                       *vocabulary_)));
   const RoutingState state = routing_state(ground, view, *project);
   if (what == "route") return route_json(ground, state, call.request);
   if (what == "instead")

@@ -63,7 +63,8 @@ inline constexpr std::string_view kConsensusReached = "CONSENSUS_REACHED";
 class TalkReader final : public Performer {
  public:
   using CastOf = std::function<Result<std::shared_ptr<const Cast>>(const FlowStart&)>;
-  using Words = std::function<Result<Vocabulary>()>;  // asked once, at the first reading
+  // Asked once, at the first reading.
+  using Words = std::function<Result<std::shared_ptr<const Vocabulary>>()>;
 
   TalkReader(CastOf cast_of, Words words);
 
@@ -79,7 +80,7 @@ class TalkReader final : public Performer {
 
   CastOf cast_of_;
   Words words_;
-  std::optional<Vocabulary> vocabulary_;
+  std::shared_ptr<const Vocabulary> vocabulary_;
   std::optional<TalkWords> talk_words_;
 };
 

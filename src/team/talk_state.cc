@@ -68,10 +68,10 @@ void add_askers(const Vocabulary& vocabulary, const Project& project,
     newest.push_back(message);
   }
   for (const Message* message : newest) {
-    const bool asked = std::ranges::any_of(project.questions, [&](const ProjectQuestion& one) {
-      return one.message == message->id;
-    });
-    if (!asked && has_nothing_left(vocabulary, project, *message)) state.done.push_back(message->from);
+    const bool asked = std::ranges::any_of(
+        project.questions, [&](const ProjectQuestion& one) { return one.message == message->id; });
+    if (!asked && has_nothing_left(vocabulary, project, *message))
+      state.done.push_back(message->from);
   }
 }
 

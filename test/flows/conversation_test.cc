@@ -1,29 +1,27 @@
-// Whole conversations, with everything but the models' thinking real.
+// The conversation's scripts (test/flows/conversation/*.moot), each with work done in two orders
+// and with waiting rooms kept in memory or not.
 #include <doctest/doctest.h>
 
-#include "test/support/discussion.h"
-#include "test/support/talk_lines.h"
+#include <cstdlib>
+
+#include "test/flows/talk_script.h"
 
 using namespace fm;
 using namespace fm::testing;
 
-TEST_CASE("a conversation runs from a wish to an accepted result") {
-  Discussion talk;
-  talk.lines = talk_lines();
-  REQUIRE(talk.open().has_value());
-  const auto opened = talk.converse();
-  REQUIRE_MESSAGE(opened.has_value(), (opened ? "" : opened.error().message));
-  const auto phase = [&] {
-    const RoomView view = talk.view();
-    return view.projects.current() ? std::string(to_string(view.projects.current()->phase)) : "none";
-  };
-  for (const char* words :
-       {"I want to build a booking page for a small barber shop", "Regulars, 900 euros, classic, no calendar yet",
-        "Sounds good, let's do that", "go ahead", "yes, but make it cheaper", "yes", "accept"}) {
-    talk.say(words);
-    talk.settle();
-    MESSAGE("after <" << words << ">: " << phase());
+TEST_CASE("every conversation script sees what it says") {
+  const auto scripts = talk_scripts();
+  REQUIRE(scripts.size() > 10);
+  for (const auto& [path, text] : scripts) {
+    for (const std::uint64_t seed : {0u, 7u}) {
+      for (const auto evict : {EngineOptions::Evict::kWhenParked, EngineOptions::Evict::kNever}) {
+        const TalkRun run = run_talk(path, text, {.seed = seed, .evict = evict});
+        for (const std::string& failure : run.failures) FAIL_CHECK(failure);
+        if (run.failures.empty()) continue;
+        if (std::getenv("FM_STORY") != nullptr) MESSAGE(run.story);
+        goto next;
+      }
+    }
+  next:;
   }
-  MESSAGE(talk.story());
-  for (const Message& m : talk.view().messages) MESSAGE(m.from << " [" << m.kind << "] " << *m.text);
 }

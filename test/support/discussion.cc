@@ -72,6 +72,12 @@ class ScriptedCatalog final : public ModelCatalog {
   std::shared_ptr<ScriptedModel> model_;
 };
 
+// Immutable and slow to read: one for all discussions of a test program.
+Result<std::shared_ptr<const Vocabulary>> people_words() {
+  static const auto words = std::make_shared<const Vocabulary>(*built_in_vocabulary());
+  return words;
+}
+
 }  // namespace
 
 Discussion::Discussion(DiscussionOptions given) : disk(given.seed + 1), options(std::move(given)) {
@@ -145,9 +151,8 @@ Result<void> Discussion::open() {
   turns_ = std::make_unique<TurnPerformer>(*loop_, *journal_, *models_, options.turns);
   outputs_ = std::make_unique<OutputsPerformer>(*loop_);
   reader_ = std::make_unique<TalkReader>(
-      [this](const FlowStart& flow) { return turns_->cast(flow); }, built_in_vocabulary);
-  performers_ = {
-      {"turn", turns_.get()}, {"outputs", outputs_.get()}, {"read", reader_.get()}};
+      [this](const FlowStart& flow) { return turns_->cast(flow); }, people_words);
+  performers_ = {{"turn", turns_.get()}, {"outputs", outputs_.get()}, {"read", reader_.get()}};
   EngineOptions engine;
   engine.evict = options.evict;
   engine.quarantine_after = 1'000'000;  // crashes are the rule here

@@ -18,7 +18,8 @@ Line line(std::string agent, std::string task, std::string text, int times = 1'0
 
 std::vector<Line> talk_lines() {
   std::vector<Line> lines;
-  const auto add = [&](std::string agent, std::string task, std::string text, int times = 1'000'000) {
+  const auto add = [&](std::string agent, std::string task, std::string text,
+                       int times = 1'000'000) {
     lines.push_back(line(std::move(agent), std::move(task), std::move(text), times));
   };
   add("leader", "ask", "Who will book most often, regulars or people who walk in?", 1);
@@ -36,7 +37,8 @@ std::vector<Line> talk_lines() {
       "I object: without a deposit people book and do not come. A reminder by text message would "
       "settle it.");
   add("", "meet_objections",
-      "The reminder by text message goes in: it is sent a day before, and a slot can be given back.");
+      "The reminder by text message goes in: it is sent a day before, and a slot can be given "
+      "back.");
   add("adversary", "vote", "Vote: agree with conditions\nAs long as the reminder is in.");
   add("", "vote", "Vote: agree\nIt is small and answers what was asked.");
   add("", "debate",
@@ -48,12 +50,14 @@ std::vector<Line> talk_lines() {
 "unknowns": [], "next_steps": {"creative": "Write the words of the page", "coder": "Describe how slots are kept"}})");
   add("", "answer_brief", "The text messages cost about five cents each.");
   add("", "findings",
-      "## Summary\nThree things help.\n\n## Primary Recommendation\nA weekly list.\n\n## Alternatives "
+      "## Summary\nThree things help.\n\n## Primary Recommendation\nA weekly list.\n\n## "
+      "Alternatives "
       "Considered\n- An app: too much\n\n## Key Findings\n\n### Habits\n- Lists save time "
       "(https://example.org/lists)\n\n## Confidence Level\nMEDIUM: one source says so.");
   add("", "recommend", "I would begin with a weekly list on paper, because it costs nothing.");
   add("", "options",
-      "## Option 1: Sell prints\nWhat: prints of your garden.\n\n## Option 2: Give a course\nWhat: a "
+      "## Option 1: Sell prints\nWhat: prints of your garden.\n\n## Option 2: Give a course\nWhat: "
+      "a "
       "course in spring.\n\n## Option 3: Write a calendar\nWhat: twelve pictures.\n");
   add("", "do_task", "Dear neighbour, the meeting is on Friday at six. Best wishes");
   add("", "adjust", "Dear neighbour, the meeting is on Friday at six in the hall. Best wishes");

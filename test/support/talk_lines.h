@@ -1,5 +1,5 @@
-// What a team says in a conversation, for tests that need sensible words and no rehearsal: lines for
-// every task, about a booking page for a barber shop.
+// What a team says in a conversation, for tests that need sensible words and no rehearsal: lines
+// for every task, about a booking page for a barber shop.
 #pragma once
 
 #include <vector>

@@ -1,0 +1,65 @@
+// Talk scripts: a conversation as text: what agents say, what the person does, what must be seen.
+// Read by people first.
+//
+//   # proves C-20
+//   AGENT TASK [xN]: text           what the model answers; more text on indented lines. Other
+//   turns
+//                                   get the words of test/support/talk_lines.cc
+//   AGENT TASK fails KIND [xN]
+//   rehearsal                       the packaged rehearsal answers instead
+//   team NAME                       file teams/x.yaml   (lines below, indented: the file's text)
+//   models scripted:a
+//   person: words                   answer GATE-TYPE: option [| reason]
+//   person during AGENT TASK: words          interrupt during AGENT TASK
+//   wait MINUTES                    restart
+//
+// What was seen since the person last did something:
+//
+//   see messages: question question system       kinds, in order, without the person's own
+//   see said AGENT: words           or system: a message of it holds the words
+//   see not said AGENT: words
+//
+// And where things stand:
+//
+//   see phase: discovery            see iteration: 2          see ending: success
+//   see intent: build               see projects: 2           see goal: words
+//   see questions: 4 asked, 3 answered, 1 open                see agents: leader coder
+//   see gate: ready                 see no gate               see warning: CODE
+//   see asked AGENT TASK: 2         calls of the model        see no warnings
+//   see prompt AGENT TASK: words    in what was sent last     see no prompt AGENT TASK: words
+//   see brief REVISION: words       see briefs: 2             see vote AGENT: agree
+//   see came from: approval         see selected              see route AGENT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "test/support/discussion.h"
+
+namespace fm::testing {
+
+struct TalkRun {
+  std::vector<std::string> failures;  // "file:line: what was expected and what was seen"
+  int seen = 0;
+  std::int64_t began = 0;       // disk operations when the first words were said
+  std::int64_t operations = 0;  // at the end
+  int crashes = 0;
+  std::string story;  // of the room, where something failed
+};
+
+struct TalkOptions {
+  std::uint64_t seed = 0;
+  EngineOptions::Evict evict = EngineOptions::Evict::kWhenParked;
+  // The process ends at that operation of the disk, comes again, and goes on; 0: it does not.
+  std::int64_t crash_at = 0;
+  When crash_when = When::kAfter;
+  CrashMode mode = CrashMode::kCrash;
+};
+
+TalkRun run_talk(const std::string& path, const std::string& text, const TalkOptions& options = {});
+
+// The scripts in test/flows/conversation/, sorted: path and text.
+std::vector<std::pair<std::string, std::string>> talk_scripts();
+
+}  // namespace fm::testing
