@@ -59,7 +59,10 @@ class Script {
       command(line, block);
     }
     if (outcome_.seen == 0) failed("the script sees nothing");
-    outcome_.operations = world_.disk.operations();
+    const auto& trace = world_.disk.trace();
+    for (std::size_t i = static_cast<std::size_t>(began_); i < trace.size(); ++i)
+      if (trace[i].op == DiskOp::kSync)
+        outcome_.commits.push_back(static_cast<std::int64_t>(i) + 1);
     if (!outcome_.failures.empty() && world_.is_open()) outcome_.story = world_.story();
     return std::move(outcome_);
   }
@@ -126,6 +129,7 @@ class Script {
     if (started_) return true;
     started_ = true;
     if (!rehearsed_) std::ranges::copy(talk_lines(), std::back_inserter(world_.lines));
+    all_lines_ = world_.lines;
     if (auto opened = world_.open(); !opened) return failed(opened.error().message), false;
     world_.before_call = [this](int number) {
       const Asked now = world_.asked[static_cast<std::size_t>(number - 1)];
@@ -142,7 +146,7 @@ class Script {
       return false;
     };
     if (auto begun = world_.converse(); !begun) return failed(begun.error().message), false;
-    outcome_.began = world_.disk.operations();
+    began_ = world_.disk.operations();
     if (options_.crash_at > 0) world_.disk.crash_at(options_.crash_at, options_.crash_when);
     settle();
     return true;
@@ -155,6 +159,7 @@ class Script {
       ++outcome_.crashes;
       world_.crash(options_.mode);
       if (auto opened = world_.open(); !opened) return failed(opened.error().message);
+      give_back_lines();
       if (world_.engine().unfinished().empty()) {
         if (auto begun = world_.converse(); !begun) return failed(begun.error().message);
       } else {
@@ -163,6 +168,21 @@ class Script {
       world_.settle(within);
       if (again && !world_.crashed()) again();
       world_.settle(within);
+    }
+  }
+
+  // What was answered to a turn that the crash undid is answered again.
+  void give_back_lines() {
+    world_.lines = all_lines_;
+    for (const TurnRecord& turn : world_.view().turns) {
+      if (turn.state == TurnState::kRunning) continue;
+      for (Line& line : world_.lines) {
+        if (line.times <= 0 || (!line.agent.empty() && line.agent != turn.agent) ||
+            (!line.task.empty() && line.task != turn.task))
+          continue;
+        --line.times;
+        break;
+      }
     }
   }
 
@@ -361,11 +381,13 @@ class Script {
   Discussion world_;
   TalkRun outcome_;
   std::size_t line_ = 0;
+  std::int64_t began_ = 0;
   bool started_ = false;
   bool rehearsed_ = false;
   int said_ = 0;
   RoomSeq since_;
   std::vector<During> during_;
+  std::vector<Line> all_lines_;
 };
 
 }  // namespace

@@ -42,8 +42,7 @@ namespace fm::testing {
 struct TalkRun {
   std::vector<std::string> failures;  // "file:line: what was expected and what was seen"
   int seen = 0;
-  std::int64_t began = 0;       // disk operations when the first words were said
-  std::int64_t operations = 0;  // at the end
+  std::vector<std::int64_t> commits;  // the disk's operations that made something durable
   int crashes = 0;
   std::string story;  // of the room, where something failed
 };
