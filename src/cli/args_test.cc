@@ -180,7 +180,7 @@ TEST_CASE("gates are listed, and answered by an option with a reason") {
   CHECK(parsed<HelpArgs>({"gate"}).about == "gate");
 }
 
-TEST_CASE("C-50 every command about a project is read") {
+TEST_CASE("every command about a project is read") {
   const Words target{"--room", "shop", "--project", "p-2"};
   const auto with = [&](Words words) {
     words.insert(words.end(), target.begin(), target.end());
