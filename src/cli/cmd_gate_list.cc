@@ -25,8 +25,8 @@ Result<std::vector<WaitingRoom>> waiting_rooms(const GateListArgs& args, const C
   const auto reader = TRY(look_at_store(context));
   std::vector<RoomSummary> rooms = summaries(TRY(reader->rooms()));
   if (!args.room.empty()) {
-    RoomSummary meant = TRY(find_room(rooms, args.room));
-    rooms.assign(1, std::move(meant));
+    const RoomSummary meant = TRY(find_room(rooms, args.room));
+    rooms = {meant};
   } else {
     std::erase_if(rooms, [&](const RoomSummary& room) { return room.folder != context.folder; });
   }

@@ -20,7 +20,7 @@ constexpr std::size_t kLeft = kPhase + kIteration + kBegan + kTook + 8;
 constexpr std::size_t kNarrowest = 16;  // columns that a reason needs beside the rest
 
 std::string reason_of(const PhaseStay& stay, Charset charset) {
-  const std::string why = one_line(stay.why, charset);
+  std::string why = one_line(stay.why, charset);
   if (stay.ended) return why;
   return why.empty() ? "so far" : "so far; " + why;
 }
