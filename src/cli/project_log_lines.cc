@@ -42,8 +42,15 @@ bool is_person(const RoomView& room, const ProjectLogLine& line) {
   });
 }
 
+// The lines at the top of a document that are for programs.
+std::string_view without_front_matter(std::string_view text) {
+  constexpr std::string_view kEnd = "\n---\n";
+  const std::size_t end = text.starts_with(kEnd.substr(1)) ? text.find(kEnd) : text.npos;
+  return end == text.npos ? text : text.substr(end + kEnd.size());
+}
+
 Lines words_of(const ProjectLogLine& line, std::size_t columns, Charset charset) {
-  const Readable text = readable(line.text, JsonAs::kAll);
+  const Readable text = readable(without_front_matter(line.text), JsonAs::kAll);
   Lines rows = lay_out(shown(text.prose, charset), columns);
   std::erase_if(rows, [](const Line& row) { return row.spans.empty(); });
   if (rows.empty()) rows.emplace_back("(nothing)", kQuiet);

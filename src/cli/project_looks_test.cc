@@ -125,6 +125,14 @@ TEST_SUITE("the log of a project") {
     CHECK(log_of(worked, 30).ends_with("  - ana\n  A tea shop.\n"));
   }
 
+  TEST_CASE("of a document the words for people are shown") {
+    WorkedProject worked;
+    worked.script.say("leader", "review", "---\nphase: \"01\"\ntags: []\n---\n\n# All is done\n");
+    CHECK(log_of(worked).ends_with("- Leader  All is done\n"));
+    worked.script.say("leader", "answer", "---\nno end");
+    CHECK(log_of(worked).ends_with("no end\n"));
+  }
+
   TEST_CASE("another day is said once, and long words are cut") {
     WorkedProject worked;
     worked.script.wait(std::chrono::hours(24));
