@@ -6,19 +6,18 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <utility>
 
 #include "base/text.h"
 #include "cli/answer_kinds.h"
+#include "cli/args_conversation.h"
+#include "cli/args_values.h"
 #include "cli/nearest.h"
 #include "team/preset.h"
 
 namespace fm::cli {
 namespace {
-
-using Words = std::vector<std::string>;
 
 constexpr int kMostDays = 36'500;
 
@@ -40,6 +39,7 @@ struct Raw {
   std::string record, replay;
   std::string by, room, days;
   ReadArgs read;
+  ConversationWords talk;
   Words words;
 };
 
@@ -57,6 +57,48 @@ void text(CLI::App* app, const char* name, std::string& into) {
 
 void words(CLI::App* app, Raw& raw) { app->add_option("words", raw.words); }
 
+// Where a model may speak: who takes part, how it is shown, cassettes.
+void add_talk(CLI::App* app, ConversationWords& talk) {
+  text(app, "--room", talk.room);
+  text(app, "--team", talk.team);
+  text(app, "--model", talk.model);
+  app->add_flag("--plain", talk.plain);
+  text(app, "--record", talk.record);
+  text(app, "--replay", talk.replay);
+}
+
+void add_conversation(CLI::App& app, Raw& raw) {
+  ConversationWords& talk = raw.talk;
+  add_talk(&app, talk);
+  text(&app, "--new", talk.new_title);
+  CLI::App* say = command(app, "say");
+  words(say, raw);
+  add_talk(say, talk);
+
+  const auto below = [&](CLI::App* parent, const char* name) {
+    CLI::App* sub = command(*parent, name);
+    words(sub, raw);
+    return sub;
+  };
+  CLI::App* gate = command(app, "gate");
+  gate->require_subcommand(0, 1);
+  text(below(gate, "list"), "--room", talk.room);
+  text(below(gate, "answer"), "--reason", talk.reason);
+
+  CLI::App* project = command(app, "project");
+  project->require_subcommand(0, 1);
+  for (const char* name : {"status", "state", "log", "brief", "history", "reset"}) {
+    CLI::App* sub = below(project, name);
+    text(sub, "--room", talk.room);
+    text(sub, "--project", talk.project);
+  }
+  text(project->get_subcommand("log"), "-n", talk.lines);
+  text(project->get_subcommand("brief"), "--compare", talk.compare);
+  project->get_subcommand("reset")->add_flag("--yes", talk.yes);
+  for (const char* name : {"list", "new", "switch"})
+    text(below(project, name), "--room", talk.room);
+}
+
 void build(CLI::App& app, Raw& raw) {
   app.set_help_flag("");
   app.allow_extras();
@@ -68,6 +110,7 @@ void build(CLI::App& app, Raw& raw) {
   app.add_flag("--quiet,-q", raw.globals.quiet);
   app.add_flag("--help,-h", raw.help);
   app.add_flag("--version", raw.version);
+  add_conversation(app, raw);
 
   CLI::App* ideate = command(app, "ideate");
   words(ideate, raw);
@@ -131,10 +174,6 @@ void build(CLI::App& app, Raw& raw) {
   words(command(app, "help"), raw);
 }
 
-std::unexpected<Error> wrong(std::string message, std::string cause, std::string cure) {
-  return fail("usage_invalid", std::move(message), std::move(cause), std::move(cure));
-}
-
 // "room list" of what was parsed; "" when there was no command.
 std::string path_of(const CLI::App& app) {
   std::string path;
@@ -144,11 +183,6 @@ std::string path_of(const CLI::App& app) {
     at = subs.front();
     path += (path.empty() ? "" : " ") + at->get_name();
   }
-}
-
-std::string see_help(std::string_view path) {
-  return path.empty() ? "See folkmoot --help."
-                      : fmt::format("See folkmoot {} --help.", path.substr(0, path.find(' ')));
 }
 
 Words names_of(const CLI::App& app, const std::function<bool(const CLI::App*)>& keep) {
@@ -168,11 +202,6 @@ Words own_options(const CLI::App& app) {
   return names;
 }
 
-std::string did_you_mean(std::string_view said, const Words& known, std::string_view otherwise) {
-  const auto near = nearest(said, known);
-  return near ? fmt::format("Did you mean {}?", *near) : std::string(otherwise);
-}
-
 const CLI::App* find_app(const CLI::App& app, std::string_view path) {
   const CLI::App* at = &app;
   while (!path.empty()) {
@@ -183,40 +212,57 @@ const CLI::App* find_app(const CLI::App& app, std::string_view path) {
   return at;
 }
 
+bool is_chat_option(std::string_view name) {
+  return std::ranges::find(kChatOptions, name) != std::end(kChatOptions);
+}
+
+// The options that may be given to a command, its own and those of every command.
+Words options_of(const CLI::App& app, const CLI::App& at) {
+  Words known = own_options(at);
+  if (&at == &app) return known;
+  for (const std::string& name : own_options(app))
+    if (!is_chat_option(name)) known.push_back(name);
+  return known;
+}
+
+std::unexpected<Error> no_option(const std::string& name, const CLI::App& app,
+                                 const std::string& path) {
+  return wrong(
+      fmt::format("There is no option {}{}.", name, path.empty() ? "" : " for folkmoot " + path),
+      "", did_you_mean(name, options_of(app, *find_app(app, path)), see_help(path)));
+}
+
+// What a command does not know falls through to the program, which has options of its own.
+Result<void> refuse_chat_options(const CLI::App& app, const std::string& path) {
+  if (path.empty()) return {};
+  const Words own = own_options(*find_app(app, path));
+  for (const std::string name : kChatOptions) {
+    if (app.get_option(name)->count() == 0) continue;
+    if (std::ranges::find(own, name) == own.end()) return no_option(name, app, path);
+    return wrong(fmt::format("{} stands before the command.", name), "",
+                 fmt::format("Put it behind: folkmoot {} {} ...", path, name));
+  }
+  return {};
+}
+
 Result<void> refuse_extras(const CLI::App& app, const std::string& path) {
   Words extras = app.remaining(true);
   std::erase(extras, "--");
   if (extras.empty()) return {};
   const std::string& said = extras.front();
   const CLI::App* at = find_app(app, path);
-  if (said.starts_with("-")) {
-    const std::string name = said.substr(0, said.find('='));
-    Words known = own_options(*at);
-    if (at != &app) std::ranges::copy(own_options(app), std::back_inserter(known));
-    return wrong(
-        fmt::format("There is no option {}{}.", name, path.empty() ? "" : " for folkmoot " + path),
-        "", did_you_mean(name, known, see_help(path)));
-  }
+  if (said.starts_with("-")) return no_option(said.substr(0, said.find('=')), app, path);
   const Words commands = sub_names(*at);
   if (!commands.empty()) {
     const std::string prefix = path.empty() ? "folkmoot " : "folkmoot " + path + " ";
     const auto near = nearest(said, commands);
+    if (path.empty() && said.contains(' '))
+      return wrong(fmt::format("\"{}\" is no command.", said), "",
+                   fmt::format("To say it to the team: folkmoot say \"{}\"", said));
     return wrong(fmt::format("There is no command {}{}.", prefix, said), "",
                  near ? fmt::format("Did you mean {}{}?", prefix, *near) : see_help(path));
   }
   return wrong(fmt::format("folkmoot {} does not take \"{}\".", path, said), "", see_help(path));
-}
-
-Result<std::optional<int>> whole_number(const std::string& option, const std::string& said,
-                                        int most) {
-  if (said.empty()) return std::optional<int>();
-  int value = 0;
-  const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), value);
-  if (error != std::errc() || end != said.data() + said.size() || value < 1 || value > most)
-    return wrong(
-        fmt::format("{} takes a whole number from 1 to {}, not \"{}\".", option, most, said), "",
-        fmt::format("For example: {} 3", option));
-  return std::optional(value);
 }
 
 // "7", "7.5" or "7.25" as hundredths, without a detour over binary fractions.
@@ -235,51 +281,9 @@ Result<std::optional<int>> score(const std::string& said) {
                "At most two decimals count.", "For example: --min-score 7.5");
 }
 
-std::string one_argument(const Words& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : " ") + word;
-  return out;
-}
-
-Result<std::string> at_most_one(const Raw& raw, std::string_view path) {
-  if (raw.words.size() > 1)
-    return wrong(fmt::format("folkmoot {} does not take \"{}\".", path, raw.words[1]), "",
-                 see_help(path));
-  return raw.words.empty() ? std::string() : raw.words.front();
-}
-
-Result<std::string> exactly_one(const Raw& raw, std::string_view path, std::string_view what) {
-  std::string word = TRY(at_most_one(raw, path));
-  if (word.empty())
-    return wrong(fmt::format("folkmoot {} needs {}.", path, what), "", see_help(path));
-  return word;
-}
-
-// A sentence, which for the shell must be one word.
-Result<std::string> sentence(const Raw& raw, std::string_view path, std::string_view what,
-                             std::string_view example) {
-  if (raw.words.empty())
-    return wrong(fmt::format("folkmoot {} needs a {}.", path, what), "",
-                 fmt::format("For example: folkmoot {} \"{}\"", path, example));
-  if (raw.words.size() > 1) {
-    const std::string said = one_argument(raw.words);
-    return wrong(fmt::format("The {} is more than one word for the shell.", what), "",
-                 said.contains('"')
-                     ? "Put it in quotes."
-                     : fmt::format("Put it in quotes: folkmoot {} \"{}\"", path, said));
-  }
-  return raw.words.front();
-}
-
-Result<void> check_cassettes(const Raw& raw) {
-  if (!raw.record.empty() && !raw.replay.empty())
-    return wrong("--record and --replay exclude each other.", "", "Give one of them.");
-  return {};
-}
-
 Result<Command> read_ideate(Raw& raw) {
   IdeateArgs args = std::move(raw.ideate);
-  args.topic = TRY(sentence(raw, "ideate", "topic", "a tool library for our street"));
+  args.topic = TRY(sentence(raw.words, "ideate", "topic", "a tool library for our street"));
   if (raw.deep_dive && raw.no_deep_dive)
     return wrong("--deep-dive and --no-deep-dive say opposite things.", "", "Give one of them.");
   args.rounds = TRY(whole_number("--rounds", raw.rounds, kMaxRounds));
@@ -288,15 +292,15 @@ Result<Command> read_ideate(Raw& raw) {
   if (raw.deep_dive || raw.no_deep_dive) args.deep_dive = raw.deep_dive;
   args.out = std::move(raw.out);
   args.plain = raw.plain;
-  TRY(check_cassettes(raw));
+  TRY(check_cassettes(raw.record, raw.replay));
   args.record = std::move(raw.record);
   args.replay = std::move(raw.replay);
   return args;
 }
 
 Result<Command> read_resume(Raw& raw) {
-  TRY(check_cassettes(raw));
-  return ResumeArgs{.room = TRY(at_most_one(raw, "resume")),
+  TRY(check_cassettes(raw.record, raw.replay));
+  return ResumeArgs{.room = TRY(at_most_one(raw.words, "resume")),
                     .force = raw.force,
                     .plain = raw.plain,
                     .record = std::move(raw.record),
@@ -304,9 +308,7 @@ Result<Command> read_resume(Raw& raw) {
 }
 
 Result<Command> read_costs(Raw& raw) {
-  if (!raw.words.empty())
-    return wrong(fmt::format("folkmoot costs does not take \"{}\".", raw.words.front()), "",
-                 see_help("costs"));
+  TRY(no_words(raw.words, "costs"));
   const Words groups{"day", "room", "agent", "model", "task"};
   if (!raw.by.empty() && std::ranges::find(groups, raw.by) == groups.end())
     return wrong(fmt::format("--by takes {}, not \"{}\".", join(groups, ", "), raw.by), "",
@@ -339,31 +341,34 @@ Result<Command> read_read(Raw& raw) {
 Result<std::pair<CatalogAction, std::string>> read_catalog(const Raw& raw,
                                                            const std::string& path) {
   if (path.ends_with(" show"))
-    return std::pair(CatalogAction::kShow, TRY(exactly_one(raw, path, "a name")));
-  if (!raw.words.empty())
-    return wrong(fmt::format("folkmoot {} does not take \"{}\".", path, raw.words.front()), "",
-                 see_help(path));
+    return std::pair(CatalogAction::kShow, TRY(exactly_one(raw.words, path, "a name")));
+  TRY(no_words(raw.words, path));
   return std::pair(path.ends_with(" check") ? CatalogAction::kCheck : CatalogAction::kList,
                    std::string());
 }
 
 Result<Command> read_command(Raw& raw, const std::string& path) {
   if (raw.help) return HelpArgs{path};
-  if (path.empty()) return raw.version ? Command(VersionArgs{}) : Command(HelpArgs{});
+  if (path.empty() && raw.version) return VersionArgs{};
+  if (path.empty()) return read_chat(raw.talk);
+  if (path == "say") return read_say(raw.talk, raw.words);
+  if (path.starts_with("gate ")) return read_gate(raw.talk, raw.words, path);
+  if (path.starts_with("project ")) return read_project(raw.talk, raw.words, path);
   if (path == "help") return HelpArgs{one_argument(raw.words)};
   if (path == "version") return VersionArgs{};
   if (path == "doctor") return DoctorArgs{};
   if (path == "ideate") return read_ideate(raw);
   if (path == "intent")
-    return IntentArgs{TRY(sentence(raw, path, "message", "build me a recipe app"))};
+    return IntentArgs{TRY(sentence(raw.words, path, "message", "build me a recipe app"))};
   if (path == "read") return read_read(raw);
   if (path == "resume") return read_resume(raw);
-  if (path == "models") return ModelsArgs{.name = TRY(at_most_one(raw, path)), .check = raw.check};
+  if (path == "models")
+    return ModelsArgs{.name = TRY(at_most_one(raw.words, path)), .check = raw.check};
   if (path == "costs") return read_costs(raw);
   if (path == "room list") return RoomListArgs{.all = raw.all};
-  if (path == "room show") return RoomShowArgs{TRY(at_most_one(raw, path))};
+  if (path == "room show") return RoomShowArgs{TRY(at_most_one(raw.words, path))};
   if (path == "room export")
-    return RoomExportArgs{.room = TRY(exactly_one(raw, path, "a room")), .out = raw.out};
+    return RoomExportArgs{.room = TRY(exactly_one(raw.words, path, "a room")), .out = raw.out};
   if (path == "store check") return StoreCheckArgs{};
   if (path == "config show") return ConfigShowArgs{};
   if (path.starts_with("agents ")) {
@@ -395,6 +400,7 @@ Result<Invocation> parse_args(const std::vector<std::string>& arguments) {
                  what, see_help(path_of(app)));
   }
   const std::string path = path_of(app);
+  if (!raw.help) TRY(refuse_chat_options(app, path));
   if (!raw.help) TRY(refuse_extras(app, path));
   if (!raw.json.empty() && raw.json != "events" && raw.json != "live")
     return wrong(fmt::format("--json takes no value but live, not \"{}\".", raw.json), "",

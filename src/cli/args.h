@@ -88,6 +88,71 @@ struct CostsArgs {
   int days = 0;      // only the last ones; 0: all
 };
 
+// `folkmoot` alone: talk in the room of the folder (P-80).
+struct ChatArgs {
+  std::string room;         // the beginning of its name; empty: this folder's
+  std::string new_title;    // of a room that is made; empty: none is
+  std::string team, model;  // empty: the configured or usual one
+  bool plain = false;
+  std::string record, replay;
+
+  bool operator==(const ChatArgs&) const = default;
+};
+struct SayArgs {
+  std::string text;  // "-": standard input
+  std::string room;
+  std::string team, model;
+  bool plain = false;
+  std::string record, replay;
+};
+
+struct GateListArgs {
+  std::string room;  // empty: all of this folder
+};
+struct GateAnswerArgs {
+  std::string gate;
+  std::string option;  // its number or its words; empty: not said
+  std::string reason;
+};
+
+inline constexpr int kUsualLogLines = 20;  // C-50
+
+// Which project is meant.
+struct ProjectTarget {
+  std::string room;     // the beginning of its name; empty: this folder's newest with a project
+  std::string project;  // empty: the active one
+};
+struct ProjectStatusArgs {
+  ProjectTarget of;
+};
+struct ProjectLogArgs {
+  ProjectTarget of;
+  int lines = kUsualLogLines;
+};
+struct ProjectBriefArgs {
+  ProjectTarget of;
+  std::optional<int> revision;  // none: the one that counts
+  std::optional<int> compare;   // with this one; none: no comparison
+};
+struct ProjectListArgs {
+  std::string room;
+};
+struct ProjectHistoryArgs {
+  ProjectTarget of;
+};
+struct ProjectNewArgs {
+  std::string goal;
+  std::string room;
+};
+struct ProjectSwitchArgs {
+  std::string project;
+  std::string room;
+};
+struct ProjectResetArgs {
+  ProjectTarget of;
+  bool yes = false;  // without it the person is asked
+};
+
 struct StoreCheckArgs {};
 struct ConfigShowArgs {};
 struct DoctorArgs {};
@@ -99,7 +164,9 @@ struct HelpArgs {
 using Command =
     std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs, RoomShowArgs,
                  RoomExportArgs, AgentsArgs, TeamsArgs, IntentArgs, ReadArgs, ModelsArgs, CostsArgs,
-                 StoreCheckArgs, ConfigShowArgs, DoctorArgs>;
+                 ChatArgs, SayArgs, GateListArgs, GateAnswerArgs, ProjectStatusArgs, ProjectLogArgs,
+                 ProjectBriefArgs, ProjectListArgs, ProjectHistoryArgs, ProjectNewArgs,
+                 ProjectSwitchArgs, ProjectResetArgs, StoreCheckArgs, ConfigShowArgs, DoctorArgs>;
 
 struct Invocation {
   Globals globals;

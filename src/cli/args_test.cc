@@ -121,6 +121,110 @@ TEST_CASE("models and costs are read") {
   refused({"models", "--by", "day"});
 }
 
+TEST_CASE("P-80 no command is the talk of the folder's room") {
+  CHECK(parsed<ChatArgs>({}) == ChatArgs());
+  const auto args = parsed<ChatArgs>(
+      {"--room", "shop", "--team=t", "--model", "m:x", "--plain", "--record", "f", "--json"});
+  CHECK(args.room == "shop");
+  CHECK(args.team == "t");
+  CHECK(args.model == "m:x");
+  CHECK(args.plain);
+  CHECK(args.record == "f");
+  CHECK(parsed<ChatArgs>({"--new", "A shop"}).new_title == "A shop");
+  CHECK(parsed<ChatArgs>({"--new", "doctor"}).new_title == "doctor");
+  refused({"--new", "A shop", "--room", "shop"});
+  refused({"--record", "a", "--replay", "b"});
+  refused({"--room"});
+  CHECK(refused({"a shop for candles"}).cure ==
+        "To say it to the team: folkmoot say \"a shop for candles\"");
+}
+
+TEST_CASE("P-82 the talk's options are no other command's, and stand behind those that have them") {
+  CHECK(refused({"doctor", "--plain"}).message ==
+        "There is no option --plain for folkmoot doctor.");
+  CHECK(refused({"room", "show", "--room", "x"}).message.contains("no option --room"));
+  CHECK(refused({"project", "--room", "x"}).message.contains("no option --room"));
+  CHECK(refused({"--room", "x", "say", "hi"}).cure == "Put it behind: folkmoot say --room ...");
+  CHECK(refused({"resume", "--new", "x"}).message.contains("no option --new"));
+  CHECK(!refused({"doctor", "--plin"}).cure.contains("--plain"));
+  CHECK(parsed<IdeateArgs>({"ideate", "x", "--new"}).force_new);
+}
+
+TEST_CASE("say takes one message") {
+  const auto args = parsed<SayArgs>({"say", "hello", "--room", "shop", "--team", "t", "--model",
+                                     "m:x", "--plain", "--replay", "f"});
+  CHECK(args.text == "hello");
+  CHECK(args.room == "shop");
+  CHECK(args.team == "t");
+  CHECK(args.model == "m:x");
+  CHECK(args.plain);
+  CHECK(args.replay == "f");
+  CHECK(parsed<SayArgs>({"say", "-"}).text == "-");
+  CHECK(refused({"say", "make", "it", "red"}).cure ==
+        "Put it in quotes: folkmoot say \"make it red\"");
+  CHECK(refused({"say"}).message == "folkmoot say needs a message.");
+}
+
+TEST_CASE("gates are listed, and answered by an option with a reason") {
+  CHECK(parsed<GateListArgs>({"gate", "list"}).room.empty());
+  CHECK(parsed<GateListArgs>({"gate", "list", "--room", "shop"}).room == "shop");
+  const auto args =
+      parsed<GateAnswerArgs>({"gate", "answer", "g-1", "do it again", "--reason", "it was me"});
+  CHECK(args.gate == "g-1");
+  CHECK(args.option == "do it again");
+  CHECK(args.reason == "it was me");
+  CHECK(parsed<GateAnswerArgs>({"gate", "answer", "g-1"}).option.empty());
+  CHECK(refused({"gate", "answer"}).cure.contains("folkmoot gate list"));
+  CHECK(refused({"gate", "answer", "g-1", "do", "it"}).cure.ends_with("g-1 \"do it\""));
+  refused({"gate", "list", "g-1"});
+  CHECK(parsed<HelpArgs>({"gate"}).about == "gate");
+}
+
+TEST_CASE("every command about a project is read") {
+  const Words target{"--room", "shop", "--project", "p-2"};
+  const auto with = [&](Words words) {
+    words.insert(words.end(), target.begin(), target.end());
+    return words;
+  };
+  const auto check = [](const ProjectTarget& of) {
+    CHECK(of.room == "shop");
+    CHECK(of.project == "p-2");
+  };
+  check(parsed<ProjectStatusArgs>(with({"project", "status"})).of);
+  check(parsed<ProjectStatusArgs>(with({"project", "state"})).of);
+  check(parsed<ProjectHistoryArgs>(with({"project", "history"})).of);
+  const auto log = parsed<ProjectLogArgs>(with({"project", "log", "-n", "5"}));
+  check(log.of);
+  CHECK(log.lines == 5);
+  CHECK(parsed<ProjectLogArgs>({"project", "log"}).lines == 20);
+  const auto brief = parsed<ProjectBriefArgs>(with({"project", "brief", "2", "--compare", "1"}));
+  check(brief.of);
+  CHECK(brief.revision == 2);
+  CHECK(brief.compare == 1);
+  CHECK(!parsed<ProjectBriefArgs>({"project", "brief"}).revision);
+  const auto reset = parsed<ProjectResetArgs>(with({"project", "reset", "--yes"}));
+  check(reset.of);
+  CHECK(reset.yes);
+  CHECK(!parsed<ProjectResetArgs>({"project", "reset"}).yes);
+  CHECK(parsed<ProjectListArgs>({"project", "list", "--room", "shop"}).room == "shop");
+  const auto begun = parsed<ProjectNewArgs>({"project", "new", "a shop", "--room", "shop"});
+  CHECK(begun.goal == "a shop");
+  CHECK(begun.room == "shop");
+  CHECK(parsed<ProjectSwitchArgs>({"project", "switch", "p-2"}).project == "p-2");
+}
+
+TEST_CASE("P-82 mistakes about a project name what is wrong") {
+  CHECK(refused({"project", "stats"}).cure == "Did you mean folkmoot project status?");
+  CHECK(refused({"project", "log", "-n", "0"}).message.starts_with("-n takes a whole number"));
+  CHECK(refused({"project", "brief", "two"}).message.starts_with("folkmoot project brief takes"));
+  CHECK(refused({"project", "brief", "--compare", "x"}).message.contains("--compare takes"));
+  CHECK(refused({"project", "new"}).message == "folkmoot project new needs a goal.");
+  CHECK(refused({"project", "switch"}).message == "folkmoot project switch needs a project.");
+  refused({"project", "status", "p-2"});
+  refused({"project", "list", "--project", "p-2"});
+  refused({"project", "status", "-n", "3"});
+}
+
 TEST_CASE("P-35 what is recorded is not replayed at the same time") {
   CHECK(parsed<IdeateArgs>({"ideate", "x", "--record", "f.jsonl"}).record == "f.jsonl");
   CHECK(parsed<ResumeArgs>({"resume", "--replay", "f.jsonl"}).replay == "f.jsonl");
@@ -143,7 +247,6 @@ TEST_CASE("read takes what to read, a file, and what an answer may name") {
 }
 
 TEST_CASE("P-80 help is there for everything, and a group alone shows its help") {
-  CHECK(parsed<HelpArgs>({}).about.empty());
   CHECK(parsed<HelpArgs>({"--help"}).about.empty());
   CHECK(parsed<HelpArgs>({"ideate", "--help"}).about == "ideate");
   CHECK(parsed<HelpArgs>({"room", "show", "-h"}).about == "room show");

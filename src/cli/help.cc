@@ -10,8 +10,13 @@ namespace {
 constexpr std::string_view kProgram =
     R"(folkmoot: talk a matter over with a team of AI agents before anything is done
 
-Usage: folkmoot COMMAND [OPTIONS]
+Usage: folkmoot [OPTIONS]          talk with a team, in the room of this folder
+       folkmoot COMMAND [OPTIONS]
 
+  say TEXT              say one thing to the team and hear what comes of it
+  project status        where the work stands, and what it waits for; also
+                        log, brief, list, history, new, switch, reset
+  gate list|answer      what only you can decide, and deciding it
   ideate TOPIC          ideas from a team: asked, criticised, scored, one chosen
   resume [ROOM]         go on with a discussion that was left or cut off
   room list             the rooms of this folder
@@ -28,6 +33,14 @@ Usage: folkmoot COMMAND [OPTIONS]
   doctor                what is installed, and what is missing
   version               the version of this program
 
+Options of the talk:
+  --room ROOM           in this room; the beginning of its name is enough
+  --new TITLE           in a new room
+  --team NAME           who takes part (default: council)
+  --model NAME          who speaks, as for ideate
+  --plain               plain lines, nothing redrawn
+  --record, --replay FILE   as for ideate
+
 Options of every command:
   --store DIR           where rooms are kept (also FOLKMOOT_STORE)
   --as NAME             speak as NAME
@@ -37,13 +50,92 @@ Options of every command:
   --help                this page, or a command's own
 
 Examples:
-  folkmoot ideate "a tool library for our street"
+  folkmoot
+  folkmoot say "a shop for my candles, please"
+  folkmoot project status
   folkmoot ideate "names for a bakery" --preset full --out report.html
-  folkmoot resume
   folkmoot help ideate
 
 Exit status: 0 done, 1 ended in error, 2 wrong usage, 3 waits for a decision,
 75 store in use, 130 interrupted.
+)";
+
+constexpr std::string_view kSay =
+    R"(folkmoot say: say one thing to the team and hear what comes of it
+
+Usage: folkmoot say TEXT [OPTIONS]
+
+TEXT is a message in quotes, or - to read it from standard input. It is said in
+the room of this folder, which is made when there is none. The command ends when
+it is your turn again: with 3 when a question or a decision waits for you.
+
+  --room ROOM           in this room; the beginning of its name is enough
+  --team NAME           who takes part in a new room (default: council)
+  --model NAME          who speaks, as for ideate
+  --record FILE         keep every exchange with models in FILE
+  --replay FILE         no network: the models answer from such a FILE
+  --plain               plain lines, nothing redrawn (as in a pipe)
+
+@name speaks to one agent, @all to every one of the team.
+
+Examples:
+  folkmoot say "a shop for my candles, please"
+  folkmoot say "@architect what would that cost?" --room candles
+  folkmoot say - < wishes.txt
+)";
+
+constexpr std::string_view kGate =
+    R"(folkmoot gate: what only you can decide, and deciding it
+
+Usage: folkmoot gate list [--room ROOM]
+       folkmoot gate answer GATE [OPTION] [--reason TEXT]
+
+  list                  the questions that wait for you in this folder's rooms
+    --room ROOM         in this room; the beginning of its name is enough
+  answer GATE           answers the question of that id
+    OPTION              one of its answers, by its number or in its words;
+                        without it you are asked
+    --reason TEXT       is kept with your answer
+
+A question waits as long as it takes; the first answer counts.
+
+Examples:
+  folkmoot gate list
+  folkmoot gate answer g-7qk2m9x4ab 1
+  folkmoot gate answer g-7qk2m9x4ab "changes" --reason "too expensive"
+)";
+
+constexpr std::string_view kProject =
+    R"(folkmoot project: where the work of a room stands, and steering it
+
+Usage: folkmoot project status|log|brief|history|reset [OPTIONS]
+       folkmoot project list|new GOAL|switch PROJECT [--room ROOM]
+
+  status                phase, goal, questions, brief, and what it waits for;
+                        state is another word for it
+  log                   what was said and decided, the last entries
+    -n N                so many (default 20)
+  brief [REVISION]      the agreed statement of the work
+    --compare OTHER     what differs between two revisions
+  list                  the projects of the room
+  history               how long each phase took
+  new GOAL              begin another project in the room
+  switch PROJECT        turn to another project
+  reset                 end the project where it stands, to begin anew
+    --yes               without asking
+
+  --room ROOM           the beginning of its name is enough (default: the
+                        newest of this folder that has a project)
+  --project PROJECT     its id (default: the active one)
+
+The first five only look: they work beside a running talk.
+
+Examples:
+  folkmoot project status
+  folkmoot project log -n 50
+  folkmoot project brief 2 --compare 1
+  folkmoot project history --room candles --json
+  folkmoot project new "a shop for candles"
 )";
 
 constexpr std::string_view kIdeate =
@@ -305,8 +397,11 @@ Examples:
   folkmoot version --json
 )";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kPages{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kPages{{
     {"", kProgram},
+    {"say", kSay},
+    {"gate", kGate},
+    {"project", kProject},
     {"ideate", kIdeate},
     {"resume", kResume},
     {"room", kRoom},

@@ -140,6 +140,12 @@ Line cut(const Line& line, std::size_t columns, Charset charset) {
   return out;
 }
 
+Line cut_off(const Line& line, std::size_t columns, Charset charset) {
+  const std::size_t ellipsis = charset == Charset::kUtf8 ? 1 : 3;
+  const Line whole = cut(line, columns > ellipsis ? columns - ellipsis : columns, charset);
+  return whole == line ? Line(line).add(charset == Charset::kUtf8 ? "…" : "...") : whole;
+}
+
 std::string column(std::string_view text, std::size_t columns, Charset charset) {
   std::string out = cut(text, columns, charset);
   out.append(columns - std::min(columns, fm::width(out)), ' ');

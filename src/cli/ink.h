@@ -73,6 +73,9 @@ Line slice(const Line& line, std::size_t from, std::size_t to = std::string::npo
 std::string cut(std::string_view text, std::size_t columns, Charset charset);
 Line cut(const Line& line, std::size_t columns, Charset charset);
 
+// The same where more follows that is not shown: it ends in an ellipsis though all of it fits.
+Line cut_off(const Line& line, std::size_t columns, Charset charset);
+
 // `text` filled up with spaces, or cut, to exactly `columns`.
 std::string column(std::string_view text, std::size_t columns, Charset charset);
 std::string column_right(std::string_view text, std::size_t columns, Charset charset);

@@ -29,6 +29,19 @@ TEST_CASE("a column is exactly as wide as asked, in any script") {
       }
 }
 
+TEST_CASE("a line that was cut off ends in an ellipsis, whether it fits or not") {
+  const Line line("one two");
+  CHECK(plain(cut_off(line, 20, Charset::kUtf8)) == "one two…");
+  CHECK(plain(cut_off(line, 20, Charset::kAscii)) == "one two...");
+  for (std::size_t columns = 6; columns < 12; ++columns) {
+    for (const Charset charset : {Charset::kUtf8, Charset::kAscii}) {
+      const std::string text = plain(cut_off(line, columns, charset));
+      CHECK(width(text) <= columns);
+      CHECK(text.ends_with(charset == Charset::kUtf8 ? "…" : "..."));
+    }
+  }
+}
+
 TEST_CASE("a line that is cut keeps its inks and ends in an ellipsis") {
   Line line;
   line.add("Leader", kStrong).add(" thinks about it", kQuiet);

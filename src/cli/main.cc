@@ -7,6 +7,7 @@
 
 #include "base/open_files.h"
 #include "cli/commands.h"
+#include "cli/no_command.h"
 #include "cli/report_error.h"
 
 namespace {
@@ -20,6 +21,12 @@ std::string current_folder() {
   std::error_code error;
   const auto path = std::filesystem::current_path(error);
   return error ? std::string("/") : path.string();
+}
+
+Command meant(const Command& said, const Descriptors& on) {
+  const auto* chat = std::get_if<ChatArgs>(&said);
+  const auto input = [] { return await_input(STDIN_FILENO); };
+  return chat != nullptr && means_help(*chat, on, input) ? Command(HelpArgs{}) : said;
 }
 
 // Wrong usage is told before anything is opened.
@@ -49,7 +56,7 @@ int run_program(const std::vector<std::string>& arguments, Output& out, Output& 
       .loop = *loop,
       .backend = make_backend()};
   const int status = std::visit([&](const auto& command) { return cli::run(command, context); },
-                                invocation->command);
+                                meant(invocation->command, on));
   out.flush();
   if (out.failure() == 0) return status;
   const Error lost{"output_failed", "Not everything could be written to standard output.",

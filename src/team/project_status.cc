@@ -51,16 +51,19 @@ std::optional<BriefVerdict> verdict_on(const Project& project) {
 std::vector<std::string> speaking_in(const RoomView& view, const Project& project) {
   std::vector<std::string> agents;
   for (const TurnRecord& turn : view.turns) {
-    if (turn.state == TurnState::kRunning && view.project_of(turn.flow) == project.id)
+    if (turn.state == TurnState::kRunning && turn.project == project.id)
       agents.push_back(turn.agent);
   }
   return agents;
 }
 
+// The flow that leads the whole room works for the active project.
 bool is_paused(const RoomView& view, const Project& project) {
-  const auto latest = std::find_if(
-      view.flows.rbegin(), view.flows.rend(),
-      [&](const FlowRecord& flow) { return !flow.child && flow.project == project.id; });
+  const auto works_for_it = [&](const FlowRecord& flow) {
+    const ProjectId& of = flow.project.empty() ? view.projects.active : flow.project;
+    return !flow.child && of == project.id;
+  };
+  const auto latest = std::find_if(view.flows.rbegin(), view.flows.rend(), works_for_it);
   return latest != view.flows.rend() && latest->state == FlowState::kPaused;
 }
 

@@ -180,6 +180,23 @@ TEST_SUITE("what a project waits for") {
     CHECK(worked.status().waits.what == WaitsFor::kResume);
   }
 
+  TEST_CASE("the flow that leads the whole room asks, speaks and pauses for the active project") {
+    Worked worked;
+    worked.script.tell("flow.started", R"({"name":"chat","args":{}})", "f-chat");
+    worked.to(kDiscovery).to(kReady);
+    worked.script.tell("gate.opened", R"({"gate":"g-1","subject":{"project":"p-tea2"}})", "f-chat")
+        .tell("gate.opened", R"({"gate":"g-2","subject":{}})", "f-chat")
+        .in("p-tea2")
+        .tell("turn.started", R"({"turn":"t-1","agent":"ux"})", "f-chat");
+    CHECK(worked.status().waits.gates == std::vector<std::string>{"g-1", "g-2"});
+    CHECK(worked.status().waits.agents == std::vector<std::string>{"ux"});
+    worked.script.tell("flow.paused", R"({"why":"internal_error"})", "f-chat");
+    CHECK(worked.status().waits.what == WaitsFor::kResume);
+    worked.script.tell(project_created({{"p-boat"}, "a boat", {}, {}}));
+    CHECK(worked.status().waits.what == WaitsFor::kStart);
+    CHECK(worked.status().waits.gates.size() == 2);  // they stay where they were asked
+  }
+
   TEST_CASE("what happens in another project of the room is not waited for here") {
     Worked worked;
     worked.to(kDiscovery);

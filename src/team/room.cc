@@ -209,6 +209,7 @@ void turn_started(RoomView& view, const Event& event) {
   turn->round = integer(event, "round", 0);
   turn->model = event.text("model");
   turn->flow = event.flow;
+  turn->project = project_of(view, event);
   turn->started_at = event.at;
 }
 
@@ -241,6 +242,15 @@ void turn_failed(RoomView& view, const Event& event) {
 
 // Gates.
 
+// A question of the flow that leads the whole room is about the project that its subject names;
+// like a message it else belongs to the active one.
+ProjectId project_of_gate(const RoomView& view, const Event& event) {
+  ProjectId of = project_of(view, event);
+  if (const Json* subject = field(event, "subject"); subject != nullptr && of.empty())
+    of = {std::string(text_at(*subject, "project"))};
+  return view.projects.find(of) != nullptr ? of : view.projects.active;
+}
+
 void gate_opened(RoomView& view, const Event& event) {
   OpenGate* gate = find_by(view.gates, &OpenGate::gate, event.text("gate"));
   if (gate == nullptr) gate = &view.gates.emplace_back();
@@ -252,7 +262,7 @@ void gate_opened(RoomView& view, const Event& event) {
            .at = event.at,
            .flow = event.flow,
            .place = event.place,
-           .project = project_of(view, event)};
+           .project = project_of_gate(view, event)};
 }
 
 // The effect behind a question has ended: answered, or withdrawn because something else decided.

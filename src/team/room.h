@@ -94,6 +94,7 @@ struct TurnRecord {
   std::string task;
   int round = 0;
   FlowId flow;
+  ProjectId project;  // that it speaks for; empty: none
   std::string model;  // that spoke, or the one asked first
   TurnState state = TurnState::kRunning;
   Usage usage;
@@ -116,7 +117,7 @@ struct OpenGate {
   bool expired = false;  // expiring parks the question, it does not answer it
   FlowId flow;
   Place place;        // of the effect that asks; when that is finished nobody asks any more
-  ProjectId project;  // of the flow; empty: none
+  ProjectId project;  // of the flow, or that it is about; empty: none
 };
 
 // A person's decision: the gate and the first answer to it.
