@@ -124,7 +124,8 @@ Result<std::shared_ptr<Rehearsal>> Rehearsal::open(const ScreenplayText& text,
 }
 
 Rehearsal::Turn Rehearsal::turn(const Purpose& purpose) const {
-  const Topic topic = read_topic(text_at(purpose.facts, "topic"), lexicon_);
+  const Topic topic =
+      read_topic(text_at(purpose.facts, "topic"), text_at(purpose.facts, "said"), lexicon_);
   Staged staged = stage(screenplay_, topic, purpose);
   Turn turn;
   turn.attempt = static_cast<int>(int_at(purpose.facts, "attempt", 1));

@@ -26,7 +26,8 @@ class Writer {
   }
   void close(char bracket) {
     --depth_;
-    out_ += "\n" + std::string(2 * depth_, ' ') + bracket;
+    if (!first_) out_ += "\n" + std::string(2 * depth_, ' ');  // an empty one stays on its line
+    out_ += bracket;
     first_ = false;
   }
   void key(std::string_view name) {
@@ -42,6 +43,24 @@ class Writer {
   void value(const Raw& raw) {
     begin();
     out_ += raw.text;
+  }
+  void any(const Json& value) {
+    if (const auto* object = value.if_object()) {
+      open('{');
+      for (const auto& member : *object) {
+        key(member.key());
+        any(member.value());
+      }
+      close('}');
+    } else if (const auto* items = value.if_array()) {
+      open('[');
+      for (const Json& item : *items) any(item);
+      close(']');
+    } else if (const auto* text = value.if_string()) {
+      this->value(std::string_view(*text));
+    } else {
+      this->value(Raw{canonical(value)});
+    }
   }
   void texts(const JsonArray& items) {
     begin();
@@ -119,6 +138,12 @@ std::string ideas_block(const JsonArray& ideas) {
   }
   json.close(']');
   json.close('}');
+  return json.fenced();
+}
+
+std::string json_block(const Json& value) {
+  Writer json;
+  json.any(value);
   return json.fenced();
 }
 

@@ -26,6 +26,7 @@ struct Lexicon {
       before_places, before_themes, proper;
   Words known;
   std::multimap<std::string, const TopicKind*, std::less<>> kinds;  // by word
+  std::map<std::string, std::string, std::less<>> forms;            // of what is asked for, by word
   // The same for what stands inside longer words: Chinese, emoji.
   std::vector<std::pair<std::string, const TopicKind*>> pieces;
   const Screenplay& screenplay;

@@ -28,6 +28,7 @@ bool fits(const Scene& scene, const Topic& topic, const Purpose& purpose) {
   const std::string kind = topic.kind != nullptr ? topic.kind->name : "general";
   return among(scene.agents, purpose.agent) && among(scene.tasks, purpose.task) &&
          (scene.before.empty() || among(scene.before, hand.task)) && among(scene.kinds, kind) &&
+         (scene.forms.empty() || among(scene.forms, topic.form)) &&
          among(scene.rounds, hand.round, rounds) &&
          among(scene.attempts, int_at(purpose.facts, "attempt", 1), -1);
 }
@@ -87,10 +88,9 @@ std::string perform(const Screenplay& play, const Topic& topic, const Purpose& p
 
   const Dice dice(text_at(purpose.facts, "topic"));
   JsonObject values = rehearsal_values(play, topic, dice, purpose, behaviour.scores);
-  const int round = std::max(task_at_hand(purpose).round, 1) - 1;
   const auto& texts = staged.scene->texts;
   const auto order = dice.shuffled(texts.size(), "text/" + purpose.agent + "/" + purpose.task);
-  const Template& text = texts[order[static_cast<std::size_t>(round) % texts.size()]];
+  const Template& text = texts[order[turn_number(purpose) % texts.size()]];
 
   if (names(text, "again")) {
     Purpose before = purpose;
@@ -108,9 +108,7 @@ std::string perform(const Screenplay& play, const Topic& topic, const Purpose& p
     values["again"] = again;
   }
 
-  const std::int64_t rounds = std::max<std::int64_t>(int_at(purpose.facts, "max_rounds", 3), 3);
-  Speaker speaker(play, topic.kind, dice, static_cast<std::size_t>(round),
-                  static_cast<std::size_t>(rounds));
+  Speaker speaker = speaker_of(play, topic, dice, purpose);
   const Json scope = std::move(values);
   if (behaviour.reasoning) reasoning = speaker.say(*behaviour.reasoning, {&scope});
   std::string said;

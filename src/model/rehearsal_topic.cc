@@ -39,13 +39,16 @@ class TopicReading {
     Topic topic;
     topic.brief = shown_line(text_, 90);
     topic.kind = find_kind();
+    topic.form = find_form();
     if (topic.kind != nullptr) drop_formats(*topic.kind);
     rate(topic.kind);
     const Phrase* subject = best(nullptr);
     if (subject == nullptr) {
+      topic.quoted = true;
       topic.subject =
           topic.brief.empty() ? "question" : "“" + shown_line(text_, kPhraseColumns) + "”";
       topic.subject_whole = topic.brief.empty() ? "the question" : topic.subject;
+      topic.matter = topic.subject_whole;
       return topic;
     }
     topic.subject = noun(*subject);
@@ -63,6 +66,7 @@ class TopicReading {
       topic.theme_whole = whole(*theme);
     }
     topic.audience = audience(subject);
+    topic.matter = topic.subject_whole;
     return topic;
   }
 
@@ -201,6 +205,19 @@ class TopicReading {
     return found;
   }
 
+  // The first word that names one: an "email about the plan" is a letter. A greeting is one only
+  // where nothing else is said.
+  std::string find_form() const {
+    constexpr std::size_t kGreetingWords = 4;
+    for (const TopicWord& token : tokens_)
+      for (const std::string& word : {token.lower, singular(token.lower)})
+        if (const auto found = lexicon_.forms.find(word);
+            found != lexicon_.forms.end() &&
+            (found->second != "greeting" || tokens_.size() <= kGreetingWords))
+          return found->second;
+    return {};
+  }
+
   bool is_people(const Phrase& phrase) const {
     return lexicon_.people.contains(lowered(phrase.words.back()));
   }
@@ -319,6 +336,14 @@ class TopicReading {
 
 Topic read_topic(std::string_view text, const Lexicon& lexicon) {
   return TopicReading(text, lexicon).read();
+}
+
+Topic read_topic(std::string_view text, std::string_view newest, const Lexicon& lexicon) {
+  Topic topic = read_topic(text, lexicon);
+  if (newest.empty() || newest == text || !newest.contains('?')) return topic;
+  const Topic asked = read_topic(newest, lexicon);
+  if (!asked.quoted) topic.matter = asked.subject_whole;
+  return topic;
 }
 
 }  // namespace fm

@@ -23,8 +23,14 @@ struct Topic {
   std::string theme_whole;
   std::string verb;  // "bake" when the subject is "baking", which does not hold it; else empty
   const TopicKind* kind = nullptr;  // null: general; the screenplay's
+  std::string form;                 // what is asked for: letter, list, code, ...; may be empty
+  std::string matter;               // what the person's newest words are about, a whole noun phrase
+  bool quoted = false;              // no phrase was found: the subject is the topic in quotes
 };
 
 Topic read_topic(std::string_view text, const Lexicon& lexicon);
+
+// The topic, and in it what is asked now: the matter of the newest words if these ask something.
+Topic read_topic(std::string_view text, std::string_view newest, const Lexicon& lexicon);
 
 }  // namespace fm

@@ -6,7 +6,7 @@
 
 #include "model/rehearsal_ideas.h"
 #include "model/rehearsal_json.h"
-#include "model/rehearsal_speaker.h"
+#include "model/rehearsal_talk.h"
 #include "model/rehearsal_words.h"
 
 namespace fm {
@@ -74,6 +74,7 @@ class Builder {
     describe_ideas();
     if (hand_.task.starts_with("ideate")) propose();
     if (hand_.task.starts_with("validate")) judge(scores);
+    if (is_talk(purpose_.facts)) add_talk_values(out_, {play_, topic_, dice_, purpose_, book_});
     return std::move(out_);
   }
 
@@ -227,11 +228,7 @@ class Builder {
     out_["scores_json"] = scores_block(judged, scores);
   }
 
-  Speaker speaker_now() const {
-    const auto turn = static_cast<std::size_t>(std::max(hand_.round, 1) - 1);
-    return {play_, topic_.kind, dice_, turn,
-            static_cast<std::size_t>(std::max<std::int64_t>(fact("max_rounds", 3), 3))};
-  }
+  Speaker speaker_now() const { return speaker_of(play_, topic_, dice_, purpose_); }
 
   const Screenplay& play_;
   const Topic& topic_;
@@ -247,7 +244,8 @@ class Builder {
 bool is_rehearsal_value(std::string_view name) {
   const std::string_view first = name == "." ? name : name.substr(0, name.find('.'));
   return std::ranges::find(kRehearsalValues, first) != kRehearsalValues.end() ||
-         std::ranges::find(kIdeaValues, first) != kIdeaValues.end();
+         std::ranges::find(kIdeaValues, first) != kIdeaValues.end() ||
+         std::ranges::find(talk_value_names(), first) != talk_value_names().end();
 }
 
 TaskAtHand task_at_hand(const Purpose& purpose) {
@@ -258,6 +256,19 @@ TaskAtHand task_at_hand(const Purpose& purpose) {
   if (before->is_string()) return {std::string(before->get_string()), purpose.round};
   return {std::string(text_at(*before, "task", purpose.task)),
           static_cast<int>(int_at(*before, "round", purpose.round))};
+}
+
+std::size_t turn_number(const Purpose& purpose) {
+  if (is_talk(purpose.facts)) return static_cast<std::size_t>(int_at(purpose.facts, "turns"));
+  return static_cast<std::size_t>(std::max(task_at_hand(purpose).round, 1) - 1);
+}
+
+Speaker speaker_of(const Screenplay& play, const Topic& topic, const Dice& dice,
+                   const Purpose& purpose) {
+  if (is_talk(purpose.facts)) return talk_speaker(play, topic, dice, purpose, purpose.agent);
+  const std::int64_t rounds = int_at(purpose.facts, "max_rounds", 3);
+  return {play, topic.kind, dice, turn_number(purpose),
+          static_cast<std::size_t>(std::max<std::int64_t>(rounds, 3))};
 }
 
 JsonObject rehearsal_values(const Screenplay& play, const Topic& topic, const Dice& dice,

@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "model/model.h"
 #include "model/rehearsal_dice.h"
+#include "model/rehearsal_speaker.h"
 #include "model/rehearsal_topic.h"
 #include "model/screenplay.h"
 
@@ -25,6 +26,11 @@ struct TaskAtHand {
   int round = 1;
 };
 TaskAtHand task_at_hand(const Purpose& purpose);
+
+// Which time it is, from 0: of an ideation the round, of a conversation what the agent said before.
+std::size_t turn_number(const Purpose& purpose);
+Speaker speaker_of(const Screenplay& play, const Topic& topic, const Dice& dice,
+                   const Purpose& purpose);
 
 // All but `again`, which takes a scene to make. `scores` are those that the scene prescribes.
 JsonObject rehearsal_values(const Screenplay& play, const Topic& topic, const Dice& dice,

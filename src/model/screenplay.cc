@@ -119,14 +119,16 @@ Behaviour read_behaviour(const YamlPlace& scene) {
 }
 
 Scene read_scene(const YamlPlace& place) {
-  place.only({"agent", "task", "before", "kind", "round", "attempt", "text", "delay_ms", "chunk",
-              "fail", "cut_after", "broken", "empty", "finish", "reasoning", "say_score_of"});
+  place.only({"agent", "task", "before", "kind", "form", "round", "attempt", "text", "delay_ms",
+              "chunk", "fail", "cut_after", "broken", "empty", "finish", "reasoning",
+              "say_score_of"});
   Scene scene;
   scene.where = place.where();
   scene.agents = place["agent"].texts();
   scene.tasks = place["task"].texts();
   scene.before = place["before"].texts();
   scene.kinds = place["kind"].texts();
+  scene.forms = place["form"].texts();
   if (const auto part = place["round"]; part.there()) scene.rounds = read_numbers(part);
   if (const auto part = place["attempt"]; part.there()) scene.attempts = read_numbers(part);
   scene.texts = place["text"].templates();
@@ -205,8 +207,13 @@ void add(Screenplay& play, Screenplay other) {
   play.lists.merge(other.lists);
   for (auto& [name, words] : other.words)
     std::ranges::move(words, std::back_inserter(play.words[name]));
-  for (TopicKind& kind : other.kinds)
-    if (play.kind(kind.name) == nullptr) play.kinds.push_back(std::move(kind));
+  for (TopicKind& kind : other.kinds) {
+    const auto own = std::ranges::find(play.kinds, kind.name, &TopicKind::name);
+    if (own == play.kinds.end())
+      play.kinds.push_back(std::move(kind));
+    else
+      own->complete_from(std::move(kind));
+  }
 }
 
 Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& source,
@@ -240,7 +247,8 @@ Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& so
 }
 
 void check_names(const Screenplay& play, YamlFaults& faults) {
-  const auto is_list = [&](const std::string& name) {
+  const auto is_list = [&](std::string name) {
+    if (name.starts_with("own_")) name.erase(0, 4);  // every agent's own, or this for all
     if (play.lists.contains(name)) return true;
     return std::ranges::any_of(play.kinds,
                                [&](const auto& kind) { return kind.lists.contains(name); });
@@ -265,6 +273,19 @@ Result<Screenplay> Screenplay::parse(const ScreenplayText& text, const Source& s
   if (more > 0) message += "\nThere are " + std::to_string(more) + " more.";
   return fail("screenplay_invalid", message, {},
               "Correct these lines; the head of ideation.yaml tells the format.");
+}
+
+void TopicKind::complete_from(TopicKind other) {
+  const auto take = [](auto& mine, auto& others) {
+    if (mine.empty()) mine = std::move(others);
+  };
+  alone = alone || (ideas.empty() && other.alone);
+  take(words, other.words);
+  take(marks, other.marks);
+  take(formats, other.formats);
+  take(ideas, other.ideas);
+  take(twists, other.twists);
+  lists.merge(other.lists);
 }
 
 const TopicKind* Screenplay::kind(std::string_view name) const {

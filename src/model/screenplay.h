@@ -3,7 +3,8 @@
 // packs/default/screenplays/ideation.yaml documents the format in its head. A screenplay is read
 // once, checked as a whole (every fault with file and line), and never changes afterwards; it may
 // be shared. It holds no state of a run. `include: [other]` puts another screenplay's scenes and
-// words after its own, so that a small file can change a large one.
+// words after its own, so that a small file can change a large one; a kind of topic gets from it
+// what it does not have itself.
 #pragma once
 
 #include <climits>
@@ -60,6 +61,7 @@ struct Scene {
   std::vector<std::string> tasks;
   std::vector<std::string> before;  // of repair and empty_reply: the task that is done again
   std::vector<std::string> kinds;   // of topics
+  std::vector<std::string> forms;   // of what a task asks for
   Numbers rounds;
   Numbers attempts;
   std::vector<Template> texts;  // none: the scene only lends its behaviour
@@ -82,6 +84,8 @@ struct TopicKind {
   std::vector<IdeaCard> ideas;
   std::vector<IdeaCard> twists;  // none: the general ones
   bool alone = false;            // its ideas come without general ones, until they run out
+
+  void complete_from(TopicKind other);  // what it has not itself
 };
 
 struct ScreenplayText {

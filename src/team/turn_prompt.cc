@@ -8,6 +8,7 @@
 #include "team/project_standing.h"
 #include "team/prompt.h"
 #include "team/tokens.h"
+#include "team/turn_facts.h"
 
 namespace fm {
 namespace {
@@ -41,59 +42,6 @@ Transcript transcript_of(const RoomView& view, const ProjectId& project,
       transcript.messages, [&](const Message& message) { return message.room_seq <= covers; }));
   transcript.summary = std::move(summary);
   return transcript;
-}
-
-// What the person said since an agent last spoke (P-34: it comes back in the next turn).
-std::string newest_words(const RoomView& view) {
-  std::string words;
-  for (const Message& message : view.messages) {
-    if (message.kind != "user") {
-      words.clear();
-    } else {
-      words += (words.empty() ? "" : "\n") + *message.text;
-    }
-  }
-  return words;
-}
-
-JsonObject facts_of(const Cast& cast, const RoomView& view, const EffectCall& call,
-                    const TurnRequest& turn) {
-  const Json args = call.flow->args;
-  JsonObject facts;
-  facts["topic"] = text_at(args, "topic");
-  facts["max_rounds"] = int_at(args, "max_rounds");
-  facts["min_ideas"] = int_at(args, "min_ideas");
-  facts["team"] = to_json(cast.team.agents);
-  JsonArray ideas;
-  for (const Idea* idea : view.living_ideas()) {
-    JsonObject entry;
-    entry["id"] = idea->id;
-    entry["title"] = idea->now().title;
-    entry["revision"] = idea->now().revision;
-    if (idea->score) entry["score"] = idea->score->score;
-    if (idea->vetoed) entry["vetoed"] = true;
-    ideas.push_back(std::move(entry));
-  }
-  facts["ideas"] = std::move(ideas);
-  // The first words are the topic itself; they need no echo.
-  if (view.turns.size() > 1) facts["last_said"] = newest_words(view);
-  if (!turn.task_before.empty())
-    facts["task_before"] = {{"task", turn.task_before}, {"round", turn.round}};
-  if (auto fault = turn.values.find("fault"); fault != turn.values.end())
-    facts["fault"] = fault->second;
-  if (auto ids = turn.values.find("ids");
-      turn.task == "validate_missing" && ids != turn.values.end()) {
-    JsonArray missing;
-    std::string_view rest = ids->second;
-    while (!rest.empty()) {
-      const auto comma = rest.find(',');
-      missing.push_back(boost::json::string(trim(rest.substr(0, comma))));
-      rest = comma == rest.npos ? std::string_view() : rest.substr(comma + 1);
-    }
-    facts["missing"] = std::move(missing);
-  }
-  facts["attempt"] = 1;
-  return facts;
 }
 
 // A small question that needs nothing of the talk: the flow has put it in words.
@@ -186,7 +134,7 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   prompt.request.model = model ? model->model : turn.model;
   prompt.request.room = call.room.value;
   prompt.request.temperature_hundredths = card->second.temperature_hundredths;
-  prompt.request.purpose = {turn.agent, turn.task, turn.round, facts_of(cast, view, call, turn)};
+  prompt.request.purpose = {turn.agent, turn.task, turn.round, turn_facts(cast, view, call, turn)};
   prompt.hash = hash_of(prompt.request.messages);
   return prompt;
 }
