@@ -13,7 +13,7 @@ namespace {
 
 using Name = std::string_view;
 
-constexpr std::array<std::pair<Name, Certainty>, 20> kLevels = {{
+constexpr auto kLevels = std::to_array<std::pair<Name, Certainty>>({
     {"high", Certainty::kHigh},      {"medium", Certainty::kMedium},
     {"low", Certainty::kLow},        {"moderate", Certainty::kMedium},
     {"hoch", Certainty::kHigh},      {"mittel", Certainty::kMedium},
@@ -24,7 +24,7 @@ constexpr std::array<std::pair<Name, Certainty>, 20> kLevels = {{
     {"haute", Certainty::kHigh},     {"moyen", Certainty::kMedium},
     {"moyenne", Certainty::kMedium}, {"faible", Certainty::kLow},
     {"basse", Certainty::kLow},      {"bas", Certainty::kLow},
-}};
+});
 
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;

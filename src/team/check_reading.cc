@@ -24,27 +24,27 @@ using Words = std::vector<std::string>;
 constexpr std::size_t kLongest = 64 << 10;  // no check needs more words
 constexpr std::size_t kWhyBytes = 2000;
 
-constexpr std::array<Name, 14> kPass = {
-    "pass",      "passed", "passes",  "ok",        "okay",   "approved",  "accepted",
-    "succeeded", "green",  "success", "bestanden", "réussi", "satisfied", "successful"};
-constexpr std::array<Name, 11> kFail = {"fail",     "failed",       "fails",        "failure",
-                                        "rejected", "red",          "unsuccessful", "échec",
-                                        "échoué",   "insufficient", "durchgefallen"};
-constexpr std::array<Name, 10> kNot = {"not",    "no",      "cannot", "never", "without",
-                                       "didn t", "doesn t", "nicht",  "pas",   "nothing"};
+constexpr auto kPass = std::to_array<Name>({"pass", "passed", "passes", "ok", "okay", "approved",
+                                            "accepted", "succeeded", "green", "success",
+                                            "bestanden", "réussi", "satisfied", "successful"});
+constexpr auto kFail =
+    std::to_array<Name>({"fail", "failed", "fails", "failure", "rejected", "red", "unsuccessful",
+                         "échec", "échoué", "insufficient", "durchgefallen"});
+constexpr auto kNot =
+    std::to_array<Name>({"not", "no", "cannot", "never", "without", "didn t", "doesn t", "nicht",
+                         "pas", "nothing", "none", "neither", "nor", "keine", "aucun"});
 // What makes a sentence a supposition or a remark about a part.
-constexpr std::array<Name, 26> kDoubt = {
-    "if",     "would",    "should",  "could",     "might",  "may",    "when", "until", "whether",
-    "unless", "once",     "almost",  "tests",     "test",   "some",   "most", "part",  "partly",
-    "half",   "criteria", "check s", "partially", "unsure", "either", "or",   "wenn"};
-constexpr std::array<Name, 9> kLabels = {"check",   "verdict",  "result",
-                                         "status",  "outcome",  "assessment",
-                                         "prüfung", "ergebnis", "vérification"};
-constexpr std::array<Name, 9> kVerdictFields = {"check",  "verdict", "result", "status", "outcome",
-                                                "passed", "pass",    "passes", "ok"};
-constexpr std::array<Name, 12> kWhyFields = {"why",     "reason",  "reasons",  "rationale",
-                                             "fault",   "faults",  "issues",   "problems",
-                                             "comment", "details", "feedback", "explanation"};
+constexpr auto kDoubt = std::to_array<Name>(
+    {"if",     "would",    "should",  "could",     "might",  "may",    "when", "until", "whether",
+     "unless", "once",     "almost",  "tests",     "test",   "some",   "most", "part",  "partly",
+     "half",   "criteria", "check s", "partially", "unsure", "either", "or",   "wenn"});
+constexpr auto kLabels = std::to_array<Name>({"check", "verdict", "result", "status", "outcome",
+                                              "assessment", "prüfung", "ergebnis", "vérification"});
+constexpr auto kVerdictFields = std::to_array<Name>(
+    {"check", "verdict", "result", "status", "outcome", "passed", "pass", "passes", "ok"});
+constexpr auto kWhyFields =
+    std::to_array<Name>({"why", "reason", "reasons", "rationale", "fault", "faults", "issues",
+                         "problems", "comment", "details", "feedback", "explanation"});
 
 template <std::size_t N>
 bool among(Name word, const std::array<Name, N>& list) {
@@ -132,8 +132,8 @@ std::string without_marks(std::string_view line) {
 
 bool is_check_label(std::string_view label) {
   constexpr std::size_t kLongestLabel = 40;
-  static constexpr std::array<Name, 9> kAround = {"my",   "final", "overall",  "of",     "task",
-                                                  "work", "is",    "my check", "quality"};
+  static constexpr auto kAround = std::to_array<Name>(
+      {"my", "final", "overall", "of", "task", "work", "is", "my check", "quality"});
   if (label.size() > kLongestLabel) return false;
   Words words = name_words(label);
   std::erase_if(words, [](const std::string& word) { return among(Name(word), kAround); });

@@ -25,6 +25,7 @@ TEST_CASE("a check that passes is read however it is put") {
         "✅ Check: pass", "Verdict: approved", "I opened all five pages.\n\nCheck: pass",
         "{\"check\": \"pass\", \"why\": \"all there\"}", "```json\n{\"passed\": true}\n```",
         "<think>it may fail</think>Check: pass", "Check: bestanden",
+        "Check: pass\nI looked at all five links: none fails.\nThe prices are those of the brief.",
         "Check: pass\nNothing fails. It would fail only if the disk was full."}) {
     CAPTURE(text);
     CHECK(verdict(text) == "pass");

@@ -124,6 +124,16 @@ JsonArray points_in(const Json* value) {
   return out;
 }
 
+// Whether the list is the format's own: {"text": ""}, "...".
+bool is_echo(const JsonObject& object) {
+  const Json* list = find_field(object, kDecided);
+  if (list == nullptr || !list->is_array()) return false;
+  return std::ranges::any_of(list->get_array(), [](const Json& item) {
+    const auto text = plain_text(item);
+    return item.is_object() || (text && (text->empty() || is_placeholder(*text)));
+  });
+}
+
 Json debate_of(const JsonObject& object) {
   return JsonObject{{"decided", points_in(find_field(object, kDecided))},
                     {"open", to_json(texts_in(find_field(object, kOpen)))}};
@@ -203,6 +213,7 @@ Json read_document(std::string_view text, const Wanted& wanted, const std::vecto
   const Found found = find_json(text);
   std::optional<Json> last, empty;
   bool cut = found.truncated;
+  bool echo = false;
   for (const Candidate& candidate : found.candidates) {
     const JsonObject* object = unwrapped(candidate.parsed.value, wanted.one, wanted.other);
     if (object == nullptr) continue;
@@ -211,12 +222,12 @@ Json read_document(std::string_view text, const Wanted& wanted, const std::vecto
       continue;
     }
     Json value = wanted.value(*object);
+    echo = echo || (wanted.is_empty(value) && is_echo(*object));
     (wanted.is_empty(value) ? empty : last) = std::move(value);
   }
   if (last) return std::move(*last);
   if (empty && wanted.value == debate_of) {
-    // Nothing was decided and nothing is open; dots are the format's own words.
-    if (!text.contains("...") && !text.contains("…")) return std::move(*empty);
+    if (!echo) return std::move(*empty);  // nothing was decided and nothing is open
     return refused({FaultCode::kPlaceholder, "The answer is still the format's own words.", 0, {}});
   }
   if (cut) return refused({FaultCode::kTruncated, "The answer is cut off.", text.size(), {}});

@@ -66,6 +66,9 @@ TEST_CASE("a debate that cannot be read says so in words for the agent") {
   CHECK(fault_code(debate_value(R"({"decided": [{"text": "SQLi)")) == "truncated");
   CHECK(fault_code(debate_value(R"({"votes": 3})")) == "missing_field");
   CHECK(fault_code(debate_value(R"({"decided": [{"text": "..."}], "open": []})")) == "placeholder");
+  CHECK(fault_code(debate_value(R"({"decided": [{"text": "", "reason": "", "by": ""}],
+      "open": [""]})")) == "placeholder");
+  CHECK(fault_code(debate_value(R"({"decided": ["none"], "open": []})")).empty());
   CHECK(text_at(debate_value("no"), "fault").contains("decided"));
   CHECK_FALSE(contains_double(debate_value(R"({"decided": [1.5, "a"], "open": [2.25]})")));
 }

@@ -19,26 +19,41 @@ constexpr auto npos = std::string_view::npos;
 constexpr std::size_t kMostSources = 5;
 
 // In brackets, or at the end behind a dash or a full stop. The longer ones first.
-constexpr std::array<Name, 10> kSourceLabels = {
-    "sources: ", "source: ", "sources:",  "source:", "quellen: ",
-    "quelle: ",  "quelle:",  "source : ", "ref: ",   "reference: "};
-constexpr std::array<Name, 8> kInBrackets = {"via ",   "from ", "see ",  "per ",
-                                             "siehe ", "laut ", "voir ", "according to "};
-constexpr std::array<Name, 14> kNoSource = {
-    "nosource",     "noneavailable",  "unsourced",   "unverified",       "notverified",
-    "ownknowledge", "myownknowledge", "myknowledge", "generalknowledge", "commonknowledge",
-    "trainingdata", "modelknowledge", "keinequelle", "sanssource"};
-constexpr std::array<Name, 9> kLinkWords = {"source", "link",    "here", "quelle",   "lien",
-                                            "ref",    "website", "url",  "reference"};
-constexpr std::array<Name, 10> kRelevance = {
-    "for us: ",     "relevance to us: ", "relevance to our case: ",
-    "relevance: ",  "why it matters: ",  "für uns: ",
-    "relevanz: ",   "pour nous : ",      "pour nous: ",
-    "pertinence : "};
+constexpr auto kSourceLabels =
+    std::to_array<Name>({"sources: ", "source: ", "sources:", "source:", "quellen: ", "quelle: ",
+                         "quelle:", "source : ", "ref: ", "reference: "});
+constexpr auto kInBrackets = std::to_array<Name>(
+    {"via ", "from ", "see ", "per ", "siehe ", "laut ", "voir ", "according to "});
+// A text of these words alone names no source.
+constexpr auto kNoSource = std::to_array<Name>({"no",        "none",       "source",
+                                                "sources",   "general",    "common",
+                                                "own",       "my",         "knowledge",
+                                                "training",  "data",       "model",
+                                                "unsourced", "unverified", "not",
+                                                "verified",  "to",         "be",
+                                                "has",       "needs",      "verification",
+                                                "available", "found",      "from",
+                                                "memory",    "experience", "allgemeinwissen",
+                                                "keine",     "quelle",     "sans"});
+constexpr auto kLinkWords = std::to_array<Name>(
+    {"source", "link", "here", "quelle", "lien", "ref", "website", "url", "reference"});
+constexpr auto kRelevance = std::to_array<Name>(
+    {"for us: ", "relevance to us: ", "relevance to our case: ", "relevance: ", "why it matters: ",
+     "für uns: ", "relevanz: ", "pour nous : ", "pour nous: ", "pertinence : "});
 
 template <std::size_t N>
 bool among(Name word, const std::array<Name, N>& list) {
   return std::ranges::find(list, word) != list.end();
+}
+
+bool is_no_source(std::string_view text) {
+  constexpr std::size_t kLongest = 80;
+  if (text.size() > kLongest) return false;
+  const std::vector<std::string> words = name_words(text);
+  // "none: general knowledge, from 2023"
+  if (!words.empty() && (words.front() == "none" || words.front() == "unverified")) return true;
+  return std::ranges::all_of(words,
+                             [](const std::string& word) { return among(Name(word), kNoSource); });
 }
 
 bool is_address(std::string_view text) {
@@ -129,7 +144,7 @@ class SourceSplitter {
       label_value(inside.substr(label.size()));
       return true;
     }
-    if (among(Name(name_key(inside.substr(0, 60))), kNoSource)) return true;
+    if (!inside.empty() && is_no_source(inside)) return true;
     for (const Name word : kInBrackets) {
       if (!lower.starts_with(word)) continue;
       const std::string_view rest = without_marks(inside.substr(word.size()));
@@ -274,8 +289,7 @@ SourcedText split_source(std::string_view finding, const SourceNumbers& numbers)
 
 std::string source_in(std::string_view text) {
   const std::string_view bare = without_marks(text);
-  const std::string key = name_key(bare.substr(0, 60));
-  if (says_nothing(bare) || key.empty() || among(Name(key), kNoSource)) return {};
+  if (says_nothing(bare) || is_no_source(bare)) return {};
   // A link's title is not where it leads to.
   if (bare.find("](") != npos || bare.find("://") != npos) {
     std::string found = SourceSplitter(bare, nullptr).addresses_only();

@@ -15,7 +15,7 @@ using Part = FindingsPart;
 constexpr std::size_t kMostTitle = 100;
 
 // By name_key() of the title.
-constexpr std::array<std::pair<Name, Part>, 62> kParts = {{
+constexpr auto kParts = std::to_array<std::pair<Name, Part>>({
     {"summary", Part::kSummary},
     {"executivesummary", Part::kSummary},
     {"overview", Part::kSummary},
@@ -78,7 +78,7 @@ constexpr std::array<std::pair<Name, Part>, 62> kParts = {{
     {"sources", Part::kSources},
     {"references", Part::kSources},
     {"quellen", Part::kSources},
-}};
+});
 
 }  // namespace
 

@@ -26,9 +26,9 @@ constexpr std::size_t kMostBytes = 4000;  // of one finding
 constexpr std::size_t kMostTitle = 100;
 
 bool is_nothing(std::string_view text) {
-  static constexpr std::array<Name, 6> kNothing = {
-      "nothingelsewasweighed", "nothingwasfound", "nonewaswritten",
-      "noneconsidered",        "noalternatives",  "noalternativeswereconsidered"};
+  static constexpr auto kNothing =
+      std::to_array<Name>({"nothingelsewasweighed", "nothingwasfound", "nonewaswritten",
+                           "noneconsidered", "noalternatives", "noalternativeswereconsidered"});
   if (says_nothing(text)) return true;
   const std::string key = text.size() < kMostTitle ? name_key(text) : "";
   return std::ranges::find(kNothing, Name(key)) != kNothing.end();
@@ -164,8 +164,9 @@ class FindingsReader {
 
   // "Why not: too dear": the label is known.
   static std::string bare_label(std::string_view text) {
-    static constexpr std::array<Name, 7> kKnown = {
-        "whynot", "reason", "whynotchosen", "rejected", "warumnicht", "pourquoipas", "whyrejected"};
+    static constexpr auto kKnown =
+        std::to_array<Name>({"whynot", "reason", "whynotchosen", "rejected", "warumnicht",
+                             "pourquoipas", "whyrejected"});
     const Labelled parts = split_label(text);
     const std::string key = name_key(parts.label);
     return std::ranges::find(kKnown, Name(key)) != kKnown.end() ? parts.text : std::string(text);
@@ -223,11 +224,11 @@ class FindingsReader {
 
   // A point below a finding: its source, what it means, or more of it.
   void detail(JsonObject& finding, std::string_view written) {
-    static constexpr std::array<Name, 8> kSource = {"source", "sources", "quelle", "quellen",
-                                                    "link",   "url",     "ref",    "reference"};
-    static constexpr std::array<Name, 9> kRelevance = {"relevance",    "forus",    "relevancetous",
-                                                       "whyitmatters", "relevanz", "füruns",
-                                                       "impact",       "pournous", "pertinence"};
+    static constexpr auto kSource = std::to_array<Name>(
+        {"source", "sources", "quelle", "quellen", "link", "url", "ref", "reference"});
+    static constexpr auto kRelevance =
+        std::to_array<Name>({"relevance", "forus", "relevancetous", "whyitmatters", "relevanz",
+                             "füruns", "impact", "pournous", "pertinence"});
     const auto append = [&](std::string_view key, const std::string& more, Name between) {
       std::string text(text_at(finding, key));
       if (!text.empty() && !more.empty()) text += between;
