@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "app/project_files_testing.h"
 #include "app/project_state_json.h"
+#include "test/support/told_project.h"
 
 namespace fm {
 namespace {

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <sstream>
 
-#include "app/project_files_testing.h"
 #include "loop/sim_loop.h"
 #include "test/support/scratch_folder.h"
+#include "test/support/told_project.h"
 
 namespace fm {
 namespace {

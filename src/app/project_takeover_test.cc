@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/project_files_testing.h"
 #include "team/project_status.h"
 #include "test/support/room_script.h"
 #include "test/support/scratch_folder.h"
+#include "test/support/told_project.h"
 
 namespace fm {
 namespace {

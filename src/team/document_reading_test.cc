@@ -31,8 +31,10 @@ TEST_CASE("a debate is read under the usual names, in whatever it is wrapped") {
            "open": "hosting"}})",
        R"([{"Agreed": {"text": "SQLite", "because": "one file", "agent": "leader"},
            "Unresolved": [{"question": "hosting"}]}])",
-       "```json\n{'decided': [{'text': 'SQLite', 'reason': 'one file', 'by': 'leader'},],\n"
-       " 'open': ['hosting'],}\n```",
+       R"(```json
+{'decided': [{'text': 'SQLite', 'reason': 'one file', 'by': 'leader'},],
+ 'open': ['hosting'],}
+```)",
        R"({"decided": [{"text": "..."}], "open": ["..."]}
            {"decided": [{"text": "SQLite", "reason": "one file", "by": "leader"}], "open": ["hosting"]})",
        R"({"decided": [{"text": "SQLite", "reason": "one file", "by": "leader"}], "open": ["hosting"])"}) {
