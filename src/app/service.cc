@@ -9,6 +9,8 @@
 #include "app/ideate.h"
 #include "app/open.h"
 #include "app/outputs.h"
+#include "app/project_files.h"
+#include "app/project_takeover.h"
 #include "app/room_watch.h"
 #include "app/store.h"
 #include "base/redact.h"
@@ -118,6 +120,8 @@ class OwningService final : public Service {
   ~OwningService() override {
     if (engine_) engine_->leave();
     if (journal_) journal_->flush();
+    if (project_files_) project_files_->flush();
+    files_subscription_.reset();
   }
 
   Result<void> open() {
@@ -144,6 +148,7 @@ class OwningService final : public Service {
     engine_ = std::make_unique<Engine>(
         loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
     turns_->tell(engine_->bus());
+    TRY(keep_project_files());
     return engine_->open();
   }
 
@@ -245,9 +250,14 @@ class OwningService final : public Service {
     asked.pins.insert(ready.files.begin(), ready.files.end());
     turns_->know(ready.files, std::move(ready.cast));
     asked.endpoints = std::move(ready.endpoints);
-    engine_->start(started.room, std::move(room), std::move(asked), me(), [this](auto done) {
-      if (!done) lost(done.error());
-    });
+    const bool is_general = seen ? seen->title == kGeneralRoom : request.new_title.empty();
+    take_over_files(started.room, is_general, request.folder, seen ? seen->projects : Projects(),
+                    asked.before, started.notices);
+    engine_->start(started.room, std::move(room), std::move(asked), me(),
+                   [this, id = started.room](auto done) {
+                     if (!done) return lost(done.error());
+                     files_taken_over(id);
+                   });
     return started;
   }
 
@@ -371,6 +381,39 @@ class OwningService final : public Service {
           loop_, options_.replay,
           {.secrets = config_.secrets(), .skip_waits = true, .on_difference = trouble}));
     return {};
+  }
+
+  // What people and other programs read of a project follows the log (C-49).
+  Result<void> keep_project_files() {
+    ProjectFilesOptions files;
+    files.view = [this](const RoomId& room) { return view(room); };
+    files.trouble = [this](const RoomId& room, const Error& error) {
+      engine_->bus().notice({room, {}, {}, error.message + " " + error.cause, Millis(0)});
+    };
+    project_files_ =
+        std::make_unique<ProjectFiles>(loop_, TRY(built_in_documents()), std::move(files));
+    listener_.files = project_files_.get();
+    files_subscription_ = engine_->bus().subscribe(listener_);
+    return {};
+  }
+
+  // Projects of older files, which other programs kept in the folder, begin in the log; the files
+  // are put aside once that is durable.
+  void take_over_files(const RoomId& room, bool is_general, const std::string& folder,
+                       const Projects& known, std::vector<NewEvent>& before,
+                       std::vector<Error>& notices) {
+    const RoomId named = is_general ? RoomId{std::string(kGeneralRoom)} : room;
+    auto old = old_projects(folder, named, known, me(), loop_.clock().now());
+    if (!old) return notices.push_back(std::move(old.error()));
+    std::ranges::move(old->events, std::back_inserter(before));
+    std::ranges::move(old->notices, std::back_inserter(notices));
+    taken_over_[room] = {folder, std::move(old->files)};
+  }
+
+  void files_taken_over(const RoomId& room) {
+    const auto taken = taken_over_.extract(room);
+    if (taken.empty() || taken.mapped().second.empty()) return;
+    put_aside_taken_over(taken.mapped().first, taken.mapped().second);
   }
 
   By me() const { return {Actor::kPerson, options_.me}; }
@@ -501,6 +544,18 @@ class OwningService final : public Service {
   std::unique_ptr<Engine> engine_;
   std::optional<Error> failure_;
   RunningTask choosing_;
+
+  struct FilesListener final : Listener {
+    ProjectFiles* files = nullptr;
+    void event(const EventPtr& event) override { files->event(event); }
+    void delta(const TurnDelta&) override {}
+    void notice(const TurnNotice&) override {}
+    void idle(const RoomId&) override {}
+  };
+  FilesListener listener_;
+  std::unique_ptr<ProjectFiles> project_files_;
+  std::shared_ptr<void> files_subscription_;
+  std::map<RoomId, std::pair<std::string, std::vector<std::string>>> taken_over_;
 };
 
 }  // namespace

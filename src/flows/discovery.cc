@@ -298,8 +298,11 @@ Flow<Nothing> take_up_feedback(FlowHandle flow, TalkPtr talk) {
     co_return Nothing();
   }
   // Whoever asked for a change of the brief wants to see it changed (decision 0026).
-  if (active_project(flow)->feedback.back().phase == Phase::kApproval &&
-      active_project(flow)->open_questions().empty())
+  const Project& project = *active_project(flow);
+  const bool asks = std::ranges::any_of(project.questions, [&](const ProjectQuestion& question) {
+    return question.open() && question.iteration == project.iteration;
+  });
+  if (project.feedback.back().phase == Phase::kApproval && !asks)
     co_await to_synthesis(flow.at("again"), "the brief is written anew");
   co_return Nothing();
 }

@@ -17,11 +17,10 @@ std::string faults_of(const std::string& yaml) {
 }
 
 TEST_CASE("P-34 every fault of a screenplay is told with its file and line") {
-  CHECK(
-      faults_of("scenes:\n  - task: research\n    txet: Hello\n") ==
-      "play.yaml:3:5: The key `txet` is unknown here; known are agent, task, before, kind, form, "
-      "round, attempt, text, delay_ms, chunk, fail, cut_after, broken, empty, finish, reasoning, "
-      "say_score_of.");
+  CHECK(faults_of("scenes:\n  - task: research\n    txet: Hello\n") ==
+        "play.yaml:3:5: The key `txet` is unknown here; known are agent, task, before, kind, form, "
+        "round, attempt, text, delay_ms, chunk, fail, cut_after, broken, empty, finish, reasoning, "
+        "say_score_of.");
   CHECK(faults_of("scenes:\n  - text: Hello {{nobody}}\n") ==
         "play.yaml:2:11: {{nobody}} is no value and no list of this screenplay.");
   CHECK(faults_of("scenes:\n  - text: Hello {{#ideas}}\n")

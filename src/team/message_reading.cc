@@ -74,8 +74,12 @@ std::vector<std::string> topics(const Vocabulary& vocabulary, std::string_view t
 
 // About something that nobody has spoken of in the project.
 bool is_about_else(const RoutingGround& ground, const RoomView& view, const Project& project,
-                   const Message& message) {
-  const std::vector<std::string> about = topics(ground.vocabulary, *message.text);
+                   const Message& message, const IntentReading& intent) {
+  std::vector<std::string> about = topics(ground.vocabulary, *message.text);
+  // "build" says what is wanted, not of what.
+  for (const std::string& cue : intent.words)
+    for (const std::string& word : topics(ground.vocabulary, cue))
+      std::erase_if(about, [&](const std::string& topic) { return same_topic_word(word, topic); });
   if (about.size() < kLeastTopics) return false;
   const auto shares = [&](std::string_view text) {
     const std::vector<std::string> known = topics(ground.vocabulary, text);
@@ -91,6 +95,21 @@ bool is_about_else(const RoutingGround& ground, const RoomView& view, const Proj
   });
 }
 
+// Whether a question back is about what was asked: with its words, or with none ("why?"). Any other
+// question of the person's is one to the team.
+bool asks_about(const RoutingGround& ground, const Project& project, const Message& message,
+                const std::string& question) {
+  const std::vector<std::string> about = topics(ground.vocabulary, *message.text);
+  if (about.empty()) return true;
+  const ProjectQuestion* meant = project.question(question);
+  if (meant == nullptr) return false;
+  const std::vector<std::string> asked = topics(ground.vocabulary, meant->text);
+  return std::ranges::any_of(about, [&](const std::string& word) {
+    return std::ranges::any_of(
+        asked, [&](const std::string& topic) { return same_topic_word(word, topic); });
+  });
+}
+
 void read_replies(const RoutingGround& ground, const RoomView& view, const Project& project,
                   const Message& message, MessageReading& reading) {
   const PersonReading reply =
@@ -102,8 +121,10 @@ void read_replies(const RoutingGround& ground, const RoomView& view, const Proje
     reading.closed.push_back({closed.id, end, closed.text});
   }
   reading.enough = reply.enough;
-  reading.asks_context = reply.asks_context;
   reading.explain = reply.explain.value_or("");
+  reading.asks_context =
+      reply.asks_context && asks_about(ground, project, message, reading.explain);
+  if (!reading.asks_context) reading.explain.clear();
 }
 
 // Who would do a small task: whom its words name, else the leader.
@@ -144,10 +165,10 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
   reading.asks_to_build = !reading.wants_build && asks && names(ground.words.begins_this);
   const bool is_clear = reading.intent.intent == Intent::kBuild &&
                         std::lround(reading.intent.confidence * kHundredths) >= kClear;
-  reading.other_matter = reading.closed.empty() && reading.addressed.empty() && !reading.starts &&
-                         !reading.cancels &&
-                         (names(ground.words.new_matter) ||
-                          (is_clear && is_about_else(ground, view, *project, message)));
+  reading.other_matter =
+      reading.closed.empty() && reading.addressed.empty() && !reading.starts && !reading.cancels &&
+      (names(ground.words.new_matter) ||
+       (is_clear && is_about_else(ground, view, *project, message, reading.intent)));
 }
 
 }  // namespace
@@ -166,6 +187,7 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   const Project* project = view.projects.current();
   if (project != nullptr && is_active(project->phase))
     read_replies(ground, view, *project, message, reading);
+  if (!reading.addressed.empty()) reading.asks_context = false;
   read_wish(ground, view, message, unsure_below, reading);
   return reading;
 }

@@ -92,8 +92,8 @@ std::vector<std::string> unheard_askers(const RoomView& view, const Project& pro
   return agents;
 }
 
-// The person has replied to the newest wave: with an answer to each question, or so often that what
-// is still open is left open.
+// The person has replied to the newest wave: with an answer to each question, with several at once
+// that are enough, or so often that what is still open is left open.
 bool is_heard(const Vocabulary& vocabulary, const Project& project,
               const std::vector<const Message*>& talk, const WaveState& state) {
   RoomSeq wave;
@@ -105,12 +105,17 @@ bool is_heard(const Vocabulary& vocabulary, const Project& project,
   }
   if (asked == 0) return true;
   int said = 0;
+  std::string newest;
   for (const Message* message : talk) {
     if (!is_person(*message) || message->room_seq < wave) continue;
     if (read_person(vocabulary, state, *message->text).asks_context) continue;
     ++said;
+    newest = message->id;
   }
-  return said >= 1 && (state.open().empty() || said >= asked);
+  const auto at_once =
+      std::ranges::count(project.questions, newest, &ProjectQuestion::answer_message);
+  return said >= 1 && (state.open().empty() || said >= asked ||
+                       (at_once > 1 && state.answered() >= kLeastAsked));
 }
 
 // An answer to objections is addressed to those who made them.

@@ -23,8 +23,8 @@ TEST_CASE("C-48 P-12 a conversation that ends at any commit goes on as if it had
       TalkOptions options;
       options.crash_at = whole.commits[i];
       options.crash_when = i % 2 == 0 ? When::kAfter : When::kBefore;
-      options.mode = std::array{CrashMode::kCrash, CrashMode::kPowerLoss,
-                                CrashMode::kTornWrite}[i % 3];
+      options.mode =
+          std::array{CrashMode::kCrash, CrashMode::kPowerLoss, CrashMode::kTornWrite}[i % 3];
       options.evict = i % 4 < 2 ? EngineOptions::Evict::kWhenParked : EngineOptions::Evict::kNever;
       const TalkRun run = run_talk(path, text, options);
       ++tried;
