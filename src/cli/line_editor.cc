@@ -109,6 +109,7 @@ void LineEditor::control(char c, const std::function<void(std::string)>& entered
       cursor_ = before(cursor_);
       break;  // Ctrl-B
     case 0x04:
+      finished_ = finished_ || (text_.empty() && !pasting_);
       erase(cursor_, after(cursor_));
       break;  // Ctrl-D
     case 0x05:

@@ -8,6 +8,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace fm::cli {
 
@@ -17,6 +18,9 @@ class LineEditor {
 
   // Calls `entered` for each line that was ended with Enter, in order.
   void feed(std::string_view bytes, const std::function<void(std::string)>& entered);
+
+  // Whether Ctrl-D was pressed in an empty line since this was last asked.
+  bool take_finished() { return std::exchange(finished_, false); }
 
   const std::string& text() const { return text_; }
   std::string shown() const;           // line ends and tabs as spaces
@@ -36,6 +40,7 @@ class LineEditor {
   std::size_t cursor_ = 0;  // in bytes
   std::string pending_;     // the beginning of a character or sequence
   bool pasting_ = false;
+  bool finished_ = false;
 };
 
 }  // namespace fm::cli
