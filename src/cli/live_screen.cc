@@ -154,6 +154,7 @@ void LiveScreen::turn_ended(const Event& event) {
   }
   if (bool_at(event.body, "held")) return;  // what holds it is told by itself
   told_.push_back(error.message);
+  if (converses() && std::exchange(fault_, error.message) == error.message) return;
   if (!agent.empty()) error.message = mark_of(agent, options_.charset).name + ": " + error.message;
   note(error_lines(error, kAsk, text_columns(), options_.charset));
 }

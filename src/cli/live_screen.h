@@ -118,14 +118,14 @@ class LiveScreen {
   std::vector<std::string> told_;  // messages of errors that a warning may repeat
   std::vector<Held> held_;
   std::vector<Preview> previews_;
-  std::string front_;  // the turn whose words are shown; it keeps its place
+  std::string front_;           // the turn whose words are shown; it keeps its place
   std::size_t grown_head_ = 0;  // of the last frame: lines above the growing words,
   Lines grown_;                 // and these
 
   std::vector<std::string> done_;     // who has spoken since anybody began
   std::size_t not_listed_ = 0;        // of those at work, in the last frame
   std::optional<Millis> busy_since_;  // in the view's time
-  std::string asked_;  // the gate that the person saw last
+  std::string asked_;                 // the gate that the person saw last
   std::string fault_;                 // told since anybody last spoke
 
   Opening opening_;

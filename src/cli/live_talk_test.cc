@@ -159,6 +159,16 @@ TEST_CASE("what was asked before is shown again when it waits again; other proje
         "? First?\n  1 Yes   2 No\n");
 }
 
+TEST_CASE("when a whole wave fails of the same, it is told once") {
+  Talk talk;
+  for (const char* turn : {"t-1", "t-2", "t-3"}) talk.start_turn(turn, turn, "ask");
+  for (const char* turn : {"t-1", "t-2", "t-3"})
+    talk.script.tell("turn.failed",
+                     JsonObject{{"turn", turn}, {"error", {{"code", "x"}, {"message", "Gone."}}}});
+  talk.play();
+  CHECK(talk.said() == "! T 1: Gone.\n");
+}
+
 TEST_CASE("a project that failed says why once, and the conversation goes on") {
   Talk talk;
   constexpr std::string_view kError =

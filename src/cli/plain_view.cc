@@ -76,6 +76,7 @@ void PlainView::tell(const Event& event) {
     Error error;
     if (const Json* value = event.body.if_contains("error")) error = error_from_json(*value);
     told_.push_back(error.message);
+    if (opening_.mode == Mode::kConversation) return fault(error);  // of a wave all may fail alike
     return print(error_lines(error, kPlain, wrap_, options_.charset));
   }
   if (kind == "warning") {
@@ -175,9 +176,9 @@ void PlainView::message(const Event& event) {
   speech.interrupted = bool_at(body, "interrupted");
   std::string head = person ? one_line(speech.agent, options_.charset)
                             : mark_of(speech.agent, options_.charset).name;
-  if (!person && bool_at(body, "rehearsal")) head += " (rehearsed)";
   if (const auto manner = manner_of(speech.task); !person && !manner.empty())
     head.append(" ").append(manner);
+  if (!person && bool_at(body, "rehearsal")) head += " (rehearsed)";
   Lines lines{Line(head + ":")};
   append(lines, speech_body(speech, wrap_, options_.charset, Growth::kDone));
   paragraph(lines);

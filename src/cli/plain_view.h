@@ -66,7 +66,7 @@ class PlainView final : public View {
   bool opened_ = false;
   bool any_ = false;
   std::string stage_;
-  std::string asked_;  // the gate that the person saw last
+  std::string asked_;              // the gate that the person saw last
   std::string fault_;              // told since anybody last spoke
   std::vector<std::string> told_;  // messages of errors that a warning may repeat
 };

@@ -90,6 +90,8 @@ void RoomSession::deliver(const Event& event) {
   story_.apply(event);
   const Age age = event.room_seq <= earlier_ ? Age::kEarlier : Age::kNew;
   if (event.kind == "turn.started") idle_ = false;
+  if (event.kind == "turn.failed") unanswered_ = !bool_at(event.body, "held");
+  if (event.kind == "message.posted" && event.by.kind == Actor::kAgent) unanswered_ = false;
   view_.event(event, age);
   if (age == Age::kNew) follow_prompt(event);
   if (event.room_seq >= earlier_) want_line();
@@ -173,6 +175,7 @@ int RoomSession::status_at_rest() const {
       (flow != nullptr && (flow->state == FlowState::kPaused || flow->completion == "error")))
     return kFailed;
   const Project* project = story_.room.projects.current();
+  if (unanswered_ || (project != nullptr && project->phase == Phase::kFailed)) return kFailed;
   const bool asks = project != nullptr && !project->open_questions().empty();
   return asks || story_.asked_gate() != nullptr ? kWaits : kDone;
 }

@@ -100,8 +100,9 @@ class RoomSession final : public Watcher {
   std::string client_;  // this run's part of the client ids
   int said_ = 0;
 
-  int unsettled_ = 0;     // words and answers that are not acknowledged yet
-  bool refused_ = false;  // the last of them was not taken
+  int unsettled_ = 0;        // words and answers that are not acknowledged yet
+  bool refused_ = false;     // the last of them was not taken
+  bool unanswered_ = false;  // a turn failed, and no agent has spoken since
   bool wants_line_ = false;
   bool no_more_lines_ = false;
   bool stops_next_turn_ = false;           // Ctrl-C came between two turns

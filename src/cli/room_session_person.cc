@@ -195,6 +195,7 @@ void RoomSession::want_line() {
 
 void RoomSession::say(std::string text) {
   idle_ = false;
+  unanswered_ = false;
   ++unsettled_;
   service_.say(room_, std::move(text), client_ + "-" + std::to_string(++said_),
                [this, alive = alive_](Result<EventPtr> said) {

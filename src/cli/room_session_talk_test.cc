@@ -189,6 +189,9 @@ TEST_CASE("with nobody there 3 tells that a gate or a question waits, 1 that the
   CHECK(status([](Talk& talk) { talk.open("g-1"); }) == kWaits);
   CHECK(status([](Talk& talk) { talk.finish("error"); }) == kFailed);
   CHECK(status([](Talk& talk) {
+          talk.script.tell("turn.failed", R"({"turn":"t-1","error":{"message":"Gone."}})");
+        }) == kFailed);
+  CHECK(status([](Talk& talk) {
           talk.script.in("p-1").tell("project.created", R"({"project":"p-1","goal":"x"})");
           talk.script.in("p-1").tell(
               "question.asked",

@@ -60,6 +60,14 @@ std::string vote_text(std::string_view text) {
   return fmt::format("**{}.** {}", vote, trim(text.substr(end)));
 }
 
+// A review begins with facts for programs between two rules; people read what comes after.
+std::string_view after_front_matter(std::string_view text) {
+  constexpr std::string_view kRule = "---\n";
+  if (!text.starts_with(kRule)) return text;
+  const std::size_t end = text.find("\n---\n", kRule.size() - 1);
+  return end == text.npos ? text : text.substr(end + kRule.size() + 1);
+}
+
 Lines list_lines(const Speech& speech, const std::vector<std::string>& titles, std::size_t columns,
                  Charset charset, Growth growth) {
   if (titles.empty()) return {};
@@ -114,8 +122,8 @@ Lines speech_body(const Speech& speech, std::size_t columns, Charset charset, Gr
   const bool lists = !speech.person && speaks_in_lists(speech);
   const std::string vote =
       !speech.person && kind_of(speech.task) == "vote" ? vote_text(speech.text) : std::string();
-  const Readable text =
-      readable(vote.empty() ? speech.text : vote, lists ? JsonAs::kLists : JsonAs::kAll);
+  const Readable text = readable(vote.empty() ? after_front_matter(speech.text) : vote,
+                                 lists ? JsonAs::kLists : JsonAs::kAll);
   Lines rows = lay_out(shown(text.prose, charset), measure, growth);
   append(rows, list_lines(speech, text.titles, measure, charset, growth));
   if (text.page_bytes > 0)

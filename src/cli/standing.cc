@@ -61,7 +61,7 @@ std::string waits_text(const ProjectStatus& status) {
     case WaitsFor::kTakeUp:
       return fmt::format("It can be taken up where it stood, in {}.", phase);
     case WaitsFor::kRetry:
-      return fmt::format("It failed, and {} can be tried again.", phase.empty() ? "it" : phase);
+      return fmt::format("To try {} again, say \"try again\".", phase.empty() ? "it" : phase);
     case WaitsFor::kResume:
       return "It is paused by a fault.";
   }
@@ -228,7 +228,7 @@ Lines farewell_lines(const Story& story, const Ending& ending, std::size_t colum
                      Charset charset) {
   if (ending.kind == EndKind::kGone) return {};
   const std::string room = story.room.id.value;
-  const bool usual = room.empty() || room == "general";
+  const bool usual = room.empty() || story.room.title == "general";  // the folder's own
   return marked_lines("-",
                       "All is kept. Go on whenever you like: folkmoot" +
                           (usual ? std::string() : " --room " + room),

@@ -150,7 +150,7 @@ TEST_CASE("/help fits eighty columns and names every command") {
 TEST_CASE("only the session's own commands are kept from the room") {
   CHECK(read_own_command(" /Log  5 ")->rest == "5");
   CHECK(read_own_command("/exit")->name == "/quit");
-  for (const char* line : {"/new x", "/logs", "log", "see /log", "/", "//help"})
+  for (const char* line : {"/new x", "/brief # Boat", "/logs", "log", "see /log", "/", "//help"})
     CHECK(!read_own_command(line));
 }
 

@@ -107,6 +107,9 @@ std::optional<OwnCommand> read_own_command(std::string_view line) {
   const auto* known = std::ranges::find(kTalkCommands, command.name, &TalkCommand::name);
   if (known == kTalkCommands.end() || known->whose != TalkCommand::Whose::kSession)
     return std::nullopt;
+  // An edited brief is given to the room (C-41).
+  if (command.name == "/brief" && !command.rest.empty() && !number_in(command.rest))
+    return std::nullopt;
   return command;
 }
 
