@@ -4,6 +4,9 @@
 
 #include <utility>
 
+#include "base/text.h"
+#include "cli/notes.h"
+
 namespace fm::cli {
 namespace {
 
@@ -20,15 +23,27 @@ Result<void> Attendance::open(bool interactive) {
 void Attendance::listen() {
   keyboard_ = std::make_unique<Keyboard>(
       context_.loop, STDIN_FILENO, typing_, context_.out,
-      Keyboard::Handlers{.line = [this](std::string text) { session_.line(std::move(text)); },
-                         .changed =
-                             [this] {
-                               const LineEditor& editor = keyboard_->editor();
-                               session_.typing(editor.text());
-                               view_.typing(editor.shown(), editor.cursor_columns());
-                             },
+      Keyboard::Handlers{.line = [this](std::string text) { entered(std::move(text)); },
+                         .changed = [this] { changed(); },
                          .key = [this](char c) { return session_.key(c); },
                          .finished = [this] { session_.finished_typing(); }});
+  if (help_.history != nullptr && typing_ == Typing::kByKey)
+    keyboard_->editor().assist(help_.history->lines(), help_.complete);
+}
+
+void Attendance::entered(std::string text) {
+  if (help_.history != nullptr) help_.history->add(text);
+  session_.line(std::move(text));
+}
+
+void Attendance::changed() {
+  LineEditor& editor = keyboard_->editor();
+  session_.typing(editor.text());
+  view_.typing(editor.shown(), editor.cursor_columns());
+  if (const auto choices = editor.take_choices(); !choices.empty())
+    view_.show([text = join(choices, "  ")](std::size_t columns, Charset charset) {
+      return marked_lines("-", text, kQuiet, columns, charset);
+    });
 }
 
 void Attendance::handle(Signal signal) {

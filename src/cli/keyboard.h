@@ -35,7 +35,7 @@ class Keyboard {
   Keyboard(const Keyboard&) = delete;
   Keyboard& operator=(const Keyboard&) = delete;
 
-  const LineEditor& editor() const { return editor_; }
+  LineEditor& editor() { return editor_; }
 
   void release();  // the terminal's own settings, e.g. before stopping
   void take();

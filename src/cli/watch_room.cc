@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "cli/attendance.h"
+#include "cli/completion.h"
 #include "cli/json_view.h"
 #include "cli/live_view.h"
 #include "cli/plain_view.h"
@@ -113,7 +115,13 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
                        .mode = options.mode,
                        .lines = options.lines});
   const Typing typing = shows_live(options, context) ? Typing::kByKey : Typing::kByLine;
-  Attendance attendance(session, *view, typing, context);
+  const bool remembers = interactive && options.mode == Mode::kConversation;
+  LineHistory history(remembers ? opened.history : "", Redactor(opened.secrets));
+  TypingHelp help;
+  if (remembers)
+    help = {.history = &history,
+            .complete = [&](std::string_view text) { return completions(story, text); }};
+  Attendance attendance(session, *view, typing, context, std::move(help));
   if (const auto open = attendance.open(interactive); !open) return report(open.error(), context);
   if (context.json() || context.globals.quiet)
     for (const Error& notice : started.notices) report_notice(notice, context);
