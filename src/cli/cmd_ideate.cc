@@ -1,9 +1,8 @@
 // folkmoot ideate TOPIC
-#include <optional>
-
 #include "app/idea_files.h"
 #include "cli/commands.h"
 #include "cli/given_text.h"
+#include "cli/speaking_model.h"
 #include "cli/watch_room.h"
 
 namespace fm::cli {
@@ -11,24 +10,6 @@ namespace {
 
 // More than any topic may have: the service says what is too long, and by how much.
 constexpr std::size_t kMostRead = std::size_t{1} << 20;
-
-// What the person did not say is as configured, and then as usual.
-std::string first_of(const std::string& said, const std::string& configured, std::string usual) {
-  return !said.empty() ? said : !configured.empty() ? configured : std::move(usual);
-}
-
-// Nothing is to be seen before it is known who speaks.
-ChosenModel choose_model(Service& service, Loop& loop) {
-  std::optional<ChosenModel> chosen;
-  bool waits = false;
-  service.choose_model([&](ChosenModel model) {
-    chosen = std::move(model);
-    if (waits) loop.stop();
-  });
-  waits = true;
-  if (!chosen) loop.run();
-  return std::move(*chosen);
-}
 
 }  // namespace
 
@@ -59,17 +40,13 @@ int run(const IdeateArgs& args, Context& context) {
   if (!opened) return report(opened.error(), context);
   request.team = first_of(args.team, opened->team, request.team);
   request.preset = first_of(args.preset, opened->preset, request.preset);
-  request.model = first_of(args.model, opened->model, request.model);
-  std::optional<Error> chosen;
-  if (request.model.empty()) {
-    const ChosenModel model = choose_model(*opened->service, context.loop);
-    request.model = model.model;
-    request.model_is_chosen = true;
-    chosen = notice_of(model);
-  }
+  SpeakingModel speaks = speaking_model(args.model, *opened, context.loop);
+  request.model = std::move(speaks.model);
+  request.model_is_chosen = speaks.chosen.has_value();
   auto started = opened->service->ideate(std::move(request));
   if (!started) return report(started.error(), context);
-  if (chosen && !started->continued) started->notices.insert(started->notices.begin(), *chosen);
+  if (speaks.chosen && !started->continued)
+    started->notices.insert(started->notices.begin(), *speaks.chosen);
   return watch_room(*opened, *started, {.plain = args.plain}, context);
 }
 

@@ -35,6 +35,8 @@ struct OpenedService {
   std::string team = {};
   std::string preset = {};
   std::string model = {};
+  std::string history = {};               // the file of what was typed before; empty: none
+  std::vector<std::string> secrets = {};  // the values of all keys, to be blotted out of it
 };
 
 struct Backend {

@@ -26,7 +26,7 @@ Act InterruptPrompt::pressed(Millis now) {
   const bool twice = last_ && now - *last_ <= kTwice;
   last_ = now;
   if (asking_ || twice) return Act::kLeave;
-  asking_ = true;
+  asking_ = then_ == Then::kAsk;
   return Act::kInterrupt;
 }
 

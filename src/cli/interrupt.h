@@ -1,4 +1,4 @@
-// What Ctrl-C means while a person watches a room (I-13).
+// What Ctrl-C means while a person watches a room (C-4, I-13).
 //
 //   state    Ctrl-C                              a key or line
 //   quiet    interrupt the turn; ask      -> asking     (not ours)
@@ -6,6 +6,7 @@
 //                                                       else: the question stands
 //   quiet, within 2 s of the last Ctrl-C: leave
 //
+// In a conversation nothing is asked: whoever interrupts has the floor, and says what comes next.
 // Decides only; acting is the session's. Pure.
 #pragma once
 
@@ -22,6 +23,9 @@ class InterruptPrompt {
   static constexpr std::string_view kQuestion = "continue, skip, or stop? [c/s/x] ";
 
   enum class Act { kNone, kInterrupt, kLeave, kContinue, kSkip, kStop };
+  enum class Then { kAsk, kGiveTheFloor };
+
+  explicit InterruptPrompt(Then then = Then::kAsk) : then_(then) {}
 
   Act pressed(Millis now);              // Ctrl-C
   Act answered(std::string_view text);  // kNone: not understood, the question stands
@@ -29,6 +33,7 @@ class InterruptPrompt {
   void withdraw() { asking_ = false; }  // there is nothing to answer for any more
 
  private:
+  Then then_;
   bool asking_ = false;
   std::optional<Millis> last_;
 };

@@ -58,5 +58,14 @@ TEST_CASE("without a question there is nothing to answer") {
   CHECK(prompt.answered("c") == Act::kNone);
 }
 
+TEST_CASE("C-4 in a conversation Ctrl-C asks nothing, and twice within two seconds leaves") {
+  InterruptPrompt prompt(InterruptPrompt::Then::kGiveTheFloor);
+  CHECK(prompt.pressed(Millis(0)) == Act::kInterrupt);
+  CHECK(!prompt.is_asking());
+  CHECK(prompt.answered("c") == Act::kNone);
+  CHECK(prompt.pressed(Millis(5000)) == Act::kInterrupt);
+  CHECK(prompt.pressed(Millis(6999)) == Act::kLeave);
+}
+
 }  // namespace
 }  // namespace fm::cli

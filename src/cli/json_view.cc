@@ -5,7 +5,8 @@
 namespace fm::cli {
 
 void JsonView::event(const Event& event, Age age) {
-  output_.write(encode(event) + "\n");
+  const bool tells = age == Age::kNew || mode_of_room_ == Mode::kFlow;
+  if (tells) output_.write(encode(event) + "\n");
   if (mode_ != JsonMode::kLive) return;
   const std::string turn(event.text("turn"));
   if (event.kind == "turn.started") {

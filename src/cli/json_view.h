@@ -1,7 +1,8 @@
 // The view for programs: each committed event as its line of the log, exactly (E-1).
 //
 // With kLive also the previews, as turn.delta and agent.state lines; these carry no seq and may be
-// left out when the reader is slow. Events are never left out.
+// left out when the reader is slow. Events are never left out; of a conversation only the new ones
+// are told, since it may have gone on for months.
 #pragma once
 
 #include <map>
@@ -18,7 +19,7 @@ class JsonView final : public View {
  public:
   JsonView(Output& output, JsonMode mode) : output_(output), mode_(mode) {}
 
-  void begin(const Opening&) override {}
+  void begin(const Opening& opening) override { mode_of_room_ = opening.mode; }
   void event(const Event& event, Age age) override;
   void delta(const TurnDelta& delta) override;
   void notice(const TurnNotice& notice) override;
@@ -26,6 +27,7 @@ class JsonView final : public View {
   void ask(const std::string&) override {}
   void typing(const std::string&, std::size_t) override {}
   void trouble(const Error&) override {}
+  void show(const Layout&) override {}
 
  private:
   void preview(std::string_view kind, const RoomId& room, JsonObject body);
@@ -34,6 +36,7 @@ class JsonView final : public View {
 
   Output& output_;
   JsonMode mode_;
+  Mode mode_of_room_ = Mode::kFlow;
   struct Turn {
     std::string agent;
     std::string state;

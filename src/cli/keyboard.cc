@@ -52,6 +52,7 @@ void Keyboard::read() {
   const ssize_t count = ::read(fd_, bytes.data(), bytes.size());
   if (count <= 0) {
     watch_.reset();
+    if (count == 0 && handlers_.finished) handlers_.finished();
     return;
   }
   std::string_view got(bytes.data(), static_cast<std::size_t>(count));
@@ -60,6 +61,7 @@ void Keyboard::read() {
   if (got.empty()) return;
   editor_.feed(got, handlers_.line);
   handlers_.changed();
+  if (editor_.take_finished() && handlers_.finished) handlers_.finished();
 }
 
 }  // namespace fm::cli

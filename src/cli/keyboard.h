@@ -27,6 +27,7 @@ class Keyboard {
     std::function<void(std::string)> line;  // ended with Enter
     std::function<void()> changed;          // the line being typed
     std::function<bool(char)> key;          // before it is edited; true: taken
+    std::function<void()> finished = {};    // Ctrl-D in an empty line, or nothing more comes
   };
 
   Keyboard(Loop& loop, int fd, Typing typing, Output& output, Handlers handlers);
@@ -34,7 +35,7 @@ class Keyboard {
   Keyboard(const Keyboard&) = delete;
   Keyboard& operator=(const Keyboard&) = delete;
 
-  const LineEditor& editor() const { return editor_; }
+  LineEditor& editor() { return editor_; }
 
   void release();  // the terminal's own settings, e.g. before stopping
   void take();

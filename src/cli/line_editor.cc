@@ -9,6 +9,7 @@ namespace fm::cli {
 namespace {
 
 constexpr char kEscape = '\x1b';
+constexpr std::string_view kSearch = "search ";
 constexpr std::string_view kPasteBegins = "\x1b[200~";
 constexpr std::string_view kPasteEnds = "\x1b[201~";
 
@@ -47,6 +48,52 @@ std::string on_one_line(std::string_view text) {
 
 }  // namespace
 
+void LineEditor::assist(const std::vector<std::string>& history, Complete complete) {
+  walk_.emplace(history);
+  complete_ = std::move(complete);
+}
+
+void LineEditor::show(const std::optional<std::string>& line) {
+  if (!line) return;
+  text_ = *line;
+  cursor_ = text_.size();
+}
+
+// A key of a search: its words, an older find, or one character less. Any other key ends it.
+bool LineEditor::search_key(std::string_view key) {
+  if (!walk_ || !walk_->is_searching()) return false;
+  const bool erases = key == "\x7f" || key == "\b";
+  if (!erases && static_cast<unsigned char>(key.front()) < 0x20) {
+    if (key == "\x12") return false;  // the next one
+    walk_->end_search();
+    return false;
+  }
+  show(erases ? walk_->widen() : walk_->narrow(key));
+  return true;
+}
+
+// The last word becomes what all that fits begins with; where nothing is gained, it is a choice.
+void LineEditor::complete() {
+  if (!complete_ || cursor_ != text_.size()) return;
+  const std::vector<std::string> fits = complete_(text_);
+  if (fits.empty()) return;
+  const std::size_t space = text_.find_last_of(" \t\n");
+  const std::size_t begin = space == text_.npos ? 0 : space + 1;
+  std::string common = fits.front();
+  for (const std::string& one : fits) {
+    std::size_t same = 0;
+    while (same < std::min(common.size(), one.size()) && common[same] == one[same]) ++same;
+    common.resize(same);
+  }
+  if (fits.size() > 1 && common.size() <= text_.size() - begin) {
+    choices_ = fits;
+    return;
+  }
+  text_.resize(begin);
+  cursor_ = begin;
+  insert(common + (fits.size() == 1 ? " " : ""));
+}
+
 void LineEditor::feed(std::string_view more, const std::function<void(std::string)>& entered) {
   pending_ += more;
   const std::string bytes = std::exchange(pending_, {});
@@ -56,12 +103,13 @@ void LineEditor::feed(std::string_view more, const std::function<void(std::strin
     if (c == kEscape) {
       if (!escape(bytes, at)) break;
     } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      control(c, entered);
+      if (pasting_ || !search_key(std::string_view(&c, 1))) control(c, entered);
       ++at;
     } else {
       const std::size_t length = length_of(c);
       if (at + length > bytes.size()) break;
-      insert(std::string_view(bytes).substr(at, length));
+      const std::string_view character = std::string_view(bytes).substr(at, length);
+      if (!search_key(character)) insert(character);
       at += length;
     }
   }
@@ -74,6 +122,9 @@ bool LineEditor::escape(std::string_view bytes, std::size_t& at) {
   if (length == 0) return false;
   const std::string_view sequence = bytes.substr(at, length);
   at += length;
+  if (walk_) walk_->end_search();
+  if (walk_ && (sequence == "\x1b[A" || sequence == "\x1bOA")) show(walk_->older(text_));
+  if (walk_ && (sequence == "\x1b[B" || sequence == "\x1bOB")) show(walk_->newer());
   if (sequence == kPasteBegins) pasting_ = true;
   if (sequence == kPasteEnds) pasting_ = false;
   if (sequence == "\x1b[D" || sequence == "\x1bOD") cursor_ = before(cursor_);
@@ -92,11 +143,16 @@ void LineEditor::control(char c, const std::function<void(std::string)>& entered
         insert("\n");
       } else {
         cursor_ = 0;
+        if (walk_) walk_->reset();
         entered(std::exchange(text_, {}));
       }
       break;
     case '\t':
-      insert(pasting_ ? "\t" : "");
+      if (pasting_) {
+        insert("\t");
+      } else {
+        complete();
+      }
       break;
     case 0x08:
     case 0x7F:
@@ -109,6 +165,7 @@ void LineEditor::control(char c, const std::function<void(std::string)>& entered
       cursor_ = before(cursor_);
       break;  // Ctrl-B
     case 0x04:
+      finished_ = finished_ || (text_.empty() && !pasting_);
       erase(cursor_, after(cursor_));
       break;  // Ctrl-D
     case 0x05:
@@ -120,6 +177,15 @@ void LineEditor::control(char c, const std::function<void(std::string)>& entered
     case 0x0B:
       erase(cursor_, text_.size());
       break;  // Ctrl-K
+    case 0x0E:
+      if (walk_) show(walk_->newer());
+      break;  // Ctrl-N
+    case 0x10:
+      if (walk_) show(walk_->older(text_));
+      break;  // Ctrl-P
+    case 0x12:
+      if (walk_) show(walk_->search(text_));
+      break;  // Ctrl-R
     case 0x15:
       erase(0, cursor_);
       break;  // Ctrl-U
@@ -168,9 +234,14 @@ std::size_t LineEditor::word_before(std::size_t at) const {
   return at;
 }
 
-std::string LineEditor::shown() const { return on_one_line(text_); }
+std::string LineEditor::shown() const {
+  const std::string text = on_one_line(text_);
+  if (!walk_ || !walk_->is_searching()) return text;
+  return std::string(kSearch) + walk_->query() + ": " + text;
+}
 
 std::size_t LineEditor::cursor_columns() const {
+  if (walk_ && walk_->is_searching()) return width(kSearch) + width(walk_->query());
   return width(on_one_line(std::string_view(text_).substr(0, cursor_)));
 }
 

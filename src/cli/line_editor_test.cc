@@ -78,5 +78,67 @@ TEST_CASE("a line does not grow without end") {
   CHECK(typist.editor.text().size() == LineEditor::kLongest);
 }
 
+TEST_CASE("the arrows go through what was typed before, and back to what was begun") {
+  const std::vector<std::string> before = {"one", "two"};
+  Typist typist;
+  typist.editor.assist(before, {});
+  typist.type("dra\x1b[A");
+  CHECK(typist.editor.text() == "two");
+  typist.type("\x1b[A\x1b[A\x10");
+  CHECK(typist.editor.text() == "one");
+  typist.type("\x1b[B\x0e\x0e");
+  CHECK(typist.editor.text() == "dra");
+  typist.type("ft\r\x1b[A!\r");
+  CHECK(typist.entered == std::vector<std::string>{"draft", "two!"});
+}
+
+TEST_CASE("Ctrl-R finds older lines by their words; any other key goes on editing the find") {
+  const std::vector<std::string> before = {"build a boat", "build a shed", "hello"};
+  Typist typist;
+  typist.editor.assist(before, {});
+  typist.type(
+      "\x12"
+      "bui");
+  CHECK(typist.editor.shown() == "search bui: build a shed");
+  CHECK(typist.editor.cursor_columns() == 10);
+  typist.type("\x12");
+  CHECK(typist.editor.text() == "build a boat");
+  typist.type("\x7f\x7f\x7fhel");
+  CHECK(typist.editor.text() == "hello");
+  typist.type("\x05!\r");
+  CHECK(typist.entered == std::vector<std::string>{"hello!"});
+  CHECK(typist.editor.shown().empty());
+}
+
+TEST_CASE("Tab completes the last word as far as it is clear, and then tells the choices") {
+  const std::vector<std::string> nothing;
+  Typist typist;
+  typist.editor.assist(nothing, [](std::string_view text) {
+    std::vector<std::string> fits;
+    for (const char* one : {"@coder", "@creative"})
+      if (std::string_view(one).starts_with(text.substr(text.rfind(' ') + 1))) fits.push_back(one);
+    return fits;
+  });
+  typist.type("ask @\t");
+  CHECK(typist.editor.text() == "ask @c");
+  CHECK(typist.editor.take_choices().empty());
+  typist.type("\t");
+  CHECK(typist.editor.take_choices() == std::vector<std::string>{"@coder", "@creative"});
+  typist.type("o\t");
+  CHECK(typist.editor.text() == "ask @coder ");
+  typist.type("zzz\t");
+  CHECK(typist.editor.text() == "ask @coder zzz");
+}
+
+TEST_CASE("Ctrl-D in an empty line is the end, elsewhere it deletes") {
+  Typist typist;
+  typist.type("ab\x01\x04");
+  CHECK(typist.editor.text() == "b");
+  CHECK(!typist.editor.take_finished());
+  typist.type("\x04\x04");
+  CHECK(typist.editor.take_finished());
+  CHECK(!typist.editor.take_finished());
+}
+
 }  // namespace
 }  // namespace fm::cli

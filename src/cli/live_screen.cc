@@ -6,8 +6,8 @@
 #include "cli/idea_table.h"
 #include "cli/marks.h"
 #include "cli/notes.h"
-#include "cli/status_line.h"
-#include "cli/summary.h"
+#include "cli/talk_look.h"
+#include "team/phase_change.h"
 
 namespace fm::cli {
 namespace {
@@ -40,7 +40,8 @@ void LiveScreen::settle(Block block, Lines lines, std::string speaker) {
 
 void LiveScreen::put(Block block, Lines lines, std::string speaker) {
   if (lines.empty()) return;
-  const bool rows = block == Block::kNewIdeas || block == Block::kScores || block == Block::kNote;
+  const bool rows = block == Block::kNewIdeas || block == Block::kScores || block == Block::kNote ||
+                    block == Block::kVote;
   const bool goes_with = std::exchange(table_follows_, false) && block != Block::kSpeech;
   if (last_ != Block::kNone && !(rows && last_ == block) && !(rows && goes_with))
     settled_.emplace_back();
@@ -63,13 +64,12 @@ void LiveScreen::scrolled_off(std::size_t lines) {
   const std::size_t count = std::min(lines - grown_head_, grown_.size());
   one->out += visible({grown_.begin(), grown_.begin() + static_cast<std::ptrdiff_t>(count)});
   last_ = Block::kSpeech;
-  last_speaker_ = one->agent;
+  last_speaker_ = speaker_of(speech_of(*one));
 }
 
 void LiveScreen::begin(const Opening& opening) {
-  interactive_ = opening.interactive;
-  earlier_ = opening.earlier;
-  recap_due_ = opening.earlier.value > 0;
+  opening_ = opening;
+  recap_due_ = opening.earlier.value > 0 || converses();
   for (const Error& notice : opening.started.notices) told_.push_back(notice.message);
   note(started_lines(opening, text_columns(), options_.charset));
 }
@@ -77,11 +77,17 @@ void LiveScreen::begin(const Opening& opening) {
 void LiveScreen::event(const Event& event, Age age) {
   if (age == Age::kEarlier) {
     earlier_turn(event);
-    if (event.room_seq >= earlier_) recap();  // a room that waits for an answer has no news
+    if (event.room_seq >= opening_.earlier) recap();  // a room that waits for an answer has no news
     return;
   }
-  const std::size_t columns = text_columns();
+  if (event.kind == "room.created") return;  // what the room is, its first flow knows
   recap();
+  tell(event);
+  if (converses()) follow_gate();
+}
+
+void LiveScreen::tell(const Event& event) {
+  const std::size_t columns = text_columns();
   if (event.kind == "flow.started" && !std::exchange(opened_, true)) {
     settle(Block::kOther, opening_lines(story_, columns, options_.charset));
   }
@@ -93,22 +99,18 @@ void LiveScreen::event(const Event& event, Age age) {
   if (kind == "idea.scored") return idea_row(event, Block::kScores);
   if (kind == "gate.opened") return gate_opened(event);
   if (kind == "warning") return warn(error_from_json(event.body));
+  if (converses())
+    if (const auto error = fault_in(event)) return fault(*error);
   if (const auto text = small_event(event, options_.me, options_.charset))
     note(marked_lines("-", *text, kQuiet, columns, options_.charset));
-}
-
-// Where a discussion stands that goes on, and the question that is still open.
-void LiveScreen::recap() {
-  if (!std::exchange(recap_due_, false)) return;
-  settle(Block::kOther, opening_lines(story_, text_columns(), options_.charset));
-  note(recap_lines(story_, text_columns(), options_.charset));
-  opened_ = true;
-  if (const OpenGate* gate = story_.open_gate()) show_gate(*gate);
 }
 
 void LiveScreen::turn_started(const Event& event) {
   std::erase_if(previews_, &is_past);
   release_held();
+  if (!is_anyone_at_work()) done_.clear();
+  idle_ = false;
+  fault_.clear();
   const std::string agent(event.text("agent"));
   const std::string task(event.text("task"));
   const Progress progress =
@@ -139,6 +141,7 @@ void LiveScreen::turn_ended(const Event& event) {
   if (found != previews_.end()) {
     found->over = true;
     found->waiting.clear();
+    if (event.kind == "turn.finished" && !found->agent.empty()) done_.push_back(found->agent);
   }
   if (event.kind != "turn.failed") return;
   Error error;
@@ -151,6 +154,7 @@ void LiveScreen::turn_ended(const Event& event) {
   }
   if (bool_at(event.body, "held")) return;  // what holds it is told by itself
   told_.push_back(error.message);
+  if (converses() && std::exchange(fault_, error.message) == error.message) return;
   if (!agent.empty()) error.message = mark_of(agent, options_.charset).name + ": " + error.message;
   note(error_lines(error, kAsk, text_columns(), options_.charset));
 }
@@ -158,6 +162,8 @@ void LiveScreen::turn_ended(const Event& event) {
 void LiveScreen::message_posted(const Event& event) {
   const bool person = event.by.kind == Actor::kPerson;
   if (person && !opened_) return;  // the topic, which the room's head shows
+  if (event.text("kind") == kSystemMessage)
+    return note(marked_lines("-", event.text("text"), kQuiet, text_columns(), options_.charset));
   Speech speech;
   speech.agent =
       person ? event.by.id == options_.me ? "You" : event.by.id : std::string(event.text("from"));
@@ -168,26 +174,26 @@ void LiveScreen::message_posted(const Event& event) {
   speech.interrupted = bool_at(event.body, "interrupted");
   Lines body = speech_body(speech, text_columns(), options_.charset, Growth::kDone);
 
-  const auto grown = std::ranges::find_if(
-      previews_, [&](const Preview& one) { return !person && one.agent == speech.agent; });
+  const auto grown = std::ranges::find_if(previews_, [&](const Preview& one) {
+    return !person && one.agent == speech.agent && !is_silent(one.task);
+  });
   if (grown != previews_.end()) {
     const Preview preview = std::move(*grown);
     previews_.erase(grown);
     auto rest = preview.begun ? rest_after(body, preview.out) : std::nullopt;
     if (rest) {  // it belongs to what is out already
       append(settled_, std::move(*rest));
-      last_ = Block::kSpeech;
-      last_speaker_ = speech.agent;
+      last_ = block_of(speech);
+      last_speaker_ = speaker_of(speech);
       table_follows_ = ends_in_list(speech);
       return release_held();
     }
     if (preview.begun) note({Line("  (a first try; what was said:)", kQuiet)});
   }
   Lines lines;
-  if (!held_.empty() || !continues(speech.agent))
-    lines.push_back(speech_head(speech, options_.charset));
+  if (!held_.empty() || !continues(speech)) lines.push_back(speech_head(speech, options_.charset));
   append(lines, std::move(body));
-  settle(Block::kSpeech, std::move(lines), speech.agent);
+  settle(block_of(speech), std::move(lines), speaker_of(speech));
   table_follows_ = ends_in_list(speech);
   release_held();
 }
@@ -205,25 +211,6 @@ void LiveScreen::idea_row(const Event& event, Block block) {
   settle(block, std::move(lines));
 }
 
-void LiveScreen::gate_opened(const Event& event) {
-  const auto& gates = story_.room.gates;
-  const auto gate = std::ranges::find(gates, std::string(event.text("gate")), &OpenGate::gate);
-  if (gate != gates.end()) show_gate(*gate);
-}
-
-void LiveScreen::show_gate(const OpenGate& gate) {
-  if (interactive_ && gate.type == kInterruptedGate) return;  // it is asked otherwise
-  settle(Block::kOther, gate_lines(gate, text_columns(), options_.charset));
-}
-
-void LiveScreen::warn(const Error& error) {
-  if (const auto told = std::ranges::find(told_, error.message); told != told_.end()) {
-    told_.erase(told);
-    return;
-  }
-  note(error_lines(error, kAsk, text_columns(), options_.charset));
-}
-
 void LiveScreen::delta(const TurnDelta& delta) { preview(delta.turn).add(delta); }
 
 void LiveScreen::notice(const TurnNotice& notice) {
@@ -239,17 +226,6 @@ void LiveScreen::typing(std::string text, std::size_t cursor) {
   typed_cursor_ = cursor;
 }
 
-void LiveScreen::trouble(const Error& error) {
-  settle(Block::kNote, error_lines(error, kDanger, text_columns(), options_.charset));
-}
-
-void LiveScreen::end(const Ending& ending) {
-  previews_.clear();
-  release_held();
-  settle(Block::kOther, summary_lines(story_, ending, text_columns(), options_.charset));
-  ended_ = true;
-}
-
 bool LiveScreen::is_anyone_at_work() const {
   return std::ranges::any_of(previews_, [](const Preview& one) { return !one.over; });
 }
@@ -259,8 +235,12 @@ Preview& LiveScreen::preview(const std::string& turn) {
   return found != previews_.end() ? *found : previews_.emplace_back(turn);
 }
 
-bool LiveScreen::continues(const std::string& agent) const {
-  return last_ == Block::kSpeech && last_speaker_ == agent;
+bool LiveScreen::continues(const Speech& speech) const {
+  return last_ == Block::kSpeech && last_speaker_ == speaker_of(speech);
+}
+
+LiveScreen::Block LiveScreen::block_of(const Speech& speech) const {
+  return kind_of(speech.task) == "vote" ? Block::kVote : Block::kSpeech;
 }
 
 }  // namespace fm::cli

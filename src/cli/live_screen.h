@@ -2,7 +2,9 @@
 //
 // There are two kinds of lines. Settled ones are said for good: they go into the terminal's
 // scrollback and are never touched again. Living ones stand at the bottom and may change with each
-// frame: the words that are growing now, who waits and why, the status, what the person types.
+// frame: the words that are growing now, who else is at work, who waits and why, the status, what
+// the person types. Of several who speak at once the first grows in full and keeps its place until
+// it is over; the others have a line each with their newest words, so that nothing jumps (C-3).
 // Together they never exceed the screen's height. A speech that grows beyond it settles line by
 // line from its top; other lines that would come in between are held until it is over.
 // Not durable: everything here can be made again from the story.
@@ -51,6 +53,8 @@ class LiveScreen {
   void ask(std::string question) { question_ = std::move(question); }
   void typing(std::string text, std::size_t cursor);
   void trouble(const Error& error);
+  void show(const Layout& layout);
+  void idle() { idle_ = true; }
   void end(const Ending& ending);
 
   Frame frame(Millis elapsed);
@@ -59,7 +63,7 @@ class LiveScreen {
 
  private:
   // Blocks are parted by an empty line, but for rows of one table and notes in a row.
-  enum class Block { kNone, kHead, kSpeech, kNewIdeas, kScores, kNote, kOther };
+  enum class Block { kNone, kHead, kSpeech, kVote, kNewIdeas, kScores, kNote, kOther };
   struct Held {
     Block block;
     Lines lines;
@@ -76,18 +80,27 @@ class LiveScreen {
   void turn_ended(const Event& event);
   void message_posted(const Event& event);
   void idea_row(const Event& event, Block block);
+  void tell(const Event& event);
   void gate_opened(const Event& event);
+  void follow_gate();
   void show_gate(const OpenGate& gate);
   void recap();
   void warn(const Error& error);
+  void fault(const Error& error);
 
   Preview& preview(const std::string& turn);
   Preview* front();  // whose words are shown; null when nobody's
   Speech speech_of(const Preview& preview) const;
-  bool continues(const std::string& agent) const;
+  const Preview* first_at_work();  // whom the status is about
+  bool converses() const { return opening_.mode == Mode::kConversation; }
+  bool continues(const Speech& speech) const;
+  Block block_of(const Speech& speech) const;
   Lines growing_lines(std::size_t room);
   Lines waiting_lines(Millis elapsed);
-  Line status(Millis elapsed) const;
+  Lines team_lines(Millis elapsed);
+  Line waiting_line(Line line, Preview& one, Millis elapsed) const;
+  Line team_line(Preview& one, Millis elapsed) const;
+  Line status(Millis elapsed);
   Line input_line(std::size_t& cursor) const;
   std::size_t line_columns() const { return columns_ - 1; }  // the last column stays free
   std::size_t text_columns() const { return std::min(line_columns(), kMeasure); }
@@ -105,11 +118,18 @@ class LiveScreen {
   std::vector<std::string> told_;  // messages of errors that a warning may repeat
   std::vector<Held> held_;
   std::vector<Preview> previews_;
+  std::string front_;           // the turn whose words are shown; it keeps its place
   std::size_t grown_head_ = 0;  // of the last frame: lines above the growing words,
   Lines grown_;                 // and these
 
-  bool interactive_ = false;
-  RoomSeq earlier_;  // the last event of what was before
+  std::vector<std::string> done_;     // who has spoken since anybody began
+  std::size_t not_listed_ = 0;        // of those at work, in the last frame
+  std::optional<Millis> busy_since_;  // in the view's time
+  std::string asked_;                 // the gate that the person saw last
+  std::string fault_;                 // told since anybody last spoke
+
+  Opening opening_;
+  bool idle_ = false;  // nobody goes on by themselves
   bool recap_due_ = false;
   bool opened_ = false;
   bool ended_ = false;

@@ -58,6 +58,16 @@ void LiveView::trouble(const Error& error) {
   draw_soon();
 }
 
+void LiveView::show(const Layout& layout) {
+  screen_.show(layout);
+  draw_soon();
+}
+
+void LiveView::idle() {
+  screen_.idle();
+  draw_soon();
+}
+
 void LiveView::end(const Ending& ending) {
   screen_.end(ending);
   tick_.reset();

@@ -32,6 +32,8 @@ class LiveView final : public View {
   void ask(const std::string& question) override;
   void typing(const std::string& text, std::size_t cursor) override;
   void trouble(const Error& error) override;
+  void show(const Layout& layout) override;
+  void idle() override;
   void drained() override;
   void resized() override { draw_soon(); }
   void leave() override;

@@ -96,7 +96,7 @@ Lines started_lines(const Opening& opening, std::size_t columns, Charset charset
   Lines lines;
   for (const Error& notice : opening.started.notices)
     append(lines, error_lines(notice, kAsk, columns, charset));
-  if (opening.started.continued && !opening.resumed)
+  if (opening.started.continued && !opening.resumed && opening.mode == Mode::kFlow)
     append(lines,
            marked_lines("-",
                         fmt::format("The discussion in room {} was not finished: it goes on. "
@@ -127,6 +127,19 @@ Lines recap_lines(const Story& story, std::size_t columns, Charset charset) {
                   room.messages.size() == 1 ? "" : "s", ideas, ideas == 1 ? "" : "s",
                   room.id.value),
       kQuiet, columns, charset);
+}
+
+std::optional<Error> fault_in(const Event& event) {
+  const bool fails = (event.kind == "phase.changed" && event.text("to") == "failed") ||
+                     (event.kind == "flow.finished" && event.text("completion") == "error");
+  if (fails) {
+    if (const Json* error = event.body.if_contains("error")) return error_from_json(*error);
+    return Error{"", "This failed.", std::string(event.text("reason")), ""};
+  }
+  if (event.kind == "flow.paused")
+    return Error{std::string(event.text("why")), "This is paused.",
+                 std::string(event.text(event.text("detail").empty() ? "why" : "detail")), ""};
+  return std::nullopt;
 }
 
 std::optional<std::string> small_event(const Event& event, std::string_view me, Charset charset) {

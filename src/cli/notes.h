@@ -34,6 +34,10 @@ Lines started_lines(const Opening& opening, std::size_t columns, Charset charset
 // Where a discussion stands that goes on from earlier.
 Lines recap_lines(const Story& story, std::size_t columns, Charset charset);
 
+// What a conversation stumbles over and goes on after: a project or a flow that failed or is
+// paused.
+std::optional<Error> fault_in(const Event& event);
+
 // One line for a small event that has no view of its own; nothing for those that say nothing to a
 // person.
 std::optional<std::string> small_event(const Event& event, std::string_view me, Charset charset);

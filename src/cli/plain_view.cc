@@ -9,7 +9,10 @@
 #include "cli/marks.h"
 #include "cli/notes.h"
 #include "cli/speech.h"
+#include "cli/standing.h"
 #include "cli/summary.h"
+#include "cli/talk_look.h"
+#include "team/phase_change.h"
 
 namespace fm::cli {
 namespace {
@@ -28,6 +31,7 @@ PlainView::PlainView(const Story& story, Output& output, Options options)
 void PlainView::print(const Lines& lines) {
   std::string out;
   for (const Line& line : lines) out += plain(line) + "\n";
+  floor_told_ = floor_told_ && out.empty();
   any_ = any_ || !out.empty();
   output_.write(std::move(out));
 }
@@ -38,25 +42,33 @@ void PlainView::paragraph(const Lines& lines) {
 }
 
 void PlainView::begin(const Opening& opening) {
-  earlier_ = opening.earlier;
-  recap_due_ = opening.earlier.value > 0;
-  interactive_ = opening.interactive;
+  opening_ = opening;
+  recap_due_ = opening.earlier.value > 0 || opening.mode == Mode::kConversation;
   for (const Error& notice : opening.started.notices) told_.push_back(notice.message);
   if (options_.say == Say::kEverything) print(started_lines(opening, wrap_, options_.charset));
 }
 
 void PlainView::event(const Event& event, Age age) {
-  if (options_.say != Say::kEverything) return;
+  if (options_.say != Say::kEverything) return outcome(event, age);
   if (age == Age::kEarlier) {
-    if (event.room_seq >= earlier_) recap();  // a room that waits for an answer has no news
+    if (event.room_seq >= opening_.earlier) recap();  // a room that waits for an answer has no news
     return;
   }
-  const std::string_view kind = event.kind;
+  if (event.kind == "room.created") return;  // what the room is, its first flow knows
   recap();
+  tell(event);
+  if (opening_.mode == Mode::kConversation) follow_gate();
+}
+
+void PlainView::tell(const Event& event) {
+  const std::string_view kind = event.kind;
   if (kind == "flow.started" && !std::exchange(opened_, true))
     paragraph(opening_lines(story_, wrap_, options_.charset));
   if (kind == "message.posted") return message(event);
-  if (kind == "turn.started") return turn_started(event);
+  if (kind == "turn.started") {
+    fault_.clear();
+    return turn_started(event);
+  }
   if (kind == "idea.proposed" || kind == "idea.revised" || kind == "idea.scored")
     return idea(event);
   if (kind == "turn.failed") {
@@ -64,6 +76,7 @@ void PlainView::event(const Event& event, Age age) {
     Error error;
     if (const Json* value = event.body.if_contains("error")) error = error_from_json(*value);
     told_.push_back(error.message);
+    if (opening_.mode == Mode::kConversation) return fault(error);  // of a wave all may fail alike
     return print(error_lines(error, kPlain, wrap_, options_.charset));
   }
   if (kind == "warning") {
@@ -74,33 +87,70 @@ void PlainView::event(const Event& event, Age age) {
     }
     return print(error_lines(error, kPlain, wrap_, options_.charset));
   }
-  if (kind == "gate.opened") {
-    const auto& gates = story_.room.gates;
-    const auto gate = std::ranges::find(gates, std::string(event.text("gate")), &OpenGate::gate);
-    if (gate != gates.end()) show_gate(*gate);
-    return;
-  }
+  if (kind == "gate.opened") return gate_opened(event);
+  if (opening_.mode == Mode::kConversation)
+    if (const auto error = fault_in(event)) return fault(*error);
   if (const auto text = small_event(event, options_.me, options_.charset))
     print(marked_lines("-", *text, kPlain, wrap_, options_.charset));
+}
+
+// What a quiet conversation says: the words of agents, and what is asked.
+void PlainView::outcome(const Event& event, Age age) {
+  opened_ = true;
+  if (opening_.mode == Mode::kFlow || age == Age::kEarlier) return;
+  if (event.kind == "message.posted" && event.by.kind == Actor::kAgent) message(event);
+  follow_gate();
+}
+
+void PlainView::gate_opened(const Event& event) {
+  const auto& gates = story_.room.gates;
+  const auto gate = std::ranges::find(gates, std::string(event.text("gate")), &OpenGate::gate);
+  if (gate == gates.end()) return;
+  if (opening_.mode == Mode::kFlow) return show_gate(*gate);
+  if (story_.asked_gate() != &*gate)
+    print(marked_lines("?", asked_elsewhere(*gate, options_.charset), kPlain, wrap_,
+                       options_.charset));
+}
+
+// Whatever is asked now was told last: also what was asked before and waits again, because
+// something else was answered or the person turned to another project.
+void PlainView::follow_gate() {
+  const OpenGate* gate = story_.asked_gate();
+  const std::string id = gate == nullptr ? "" : gate->gate;
+  if (std::exchange(asked_, id) != id && gate != nullptr) show_gate(*gate);
+}
+
+// A project and its flow fail of the same; it is told once.
+void PlainView::fault(const Error& error) {
+  if (std::exchange(fault_, error.message) != error.message)
+    paragraph(error_lines(error, kPlain, wrap_, options_.charset));
 }
 
 // Where a discussion stands that goes on, and the question that is still open.
 void PlainView::recap() {
   if (!std::exchange(recap_due_, false)) return;
   opened_ = true;
+  if (opening_.mode == Mode::kConversation) {
+    if (!opening_.interactive) return;  // whoever is not there is not greeted
+    paragraph(welcome_lines(story_, opening_, wrap_, options_.charset));
+    return follow_gate();
+  }
   paragraph(opening_lines(story_, wrap_, options_.charset));
   print(recap_lines(story_, wrap_, options_.charset));
   if (const OpenGate* gate = story_.open_gate()) show_gate(*gate);
 }
 
 void PlainView::show_gate(const OpenGate& gate) {
-  if (interactive_ && gate.type == kInterruptedGate) return;  // it is asked otherwise
+  if (opening_.mode == Mode::kConversation)
+    return paragraph(question_lines(gate, wrap_, options_.charset));
+  if (opening_.interactive && gate.type == kInterruptedGate) return;  // it is asked otherwise
   paragraph(gate_lines(gate, wrap_, options_.charset));
 }
 
 void PlainView::turn_started(const Event& event) {
   const std::string task(event.text("task"));
   const std::string agent(event.text("agent"));
+  if (!tells_turn(task)) return;
   const Progress at =
       progress_of(story_.room, task, agent, static_cast<int>(event.number("round")));
   if (!at.stage.empty() && std::exchange(stage_, at.stage) != at.stage) paragraph({Line(at.stage)});
@@ -112,6 +162,9 @@ void PlainView::turn_started(const Event& event) {
 void PlainView::message(const Event& event) {
   const bool person = event.by.kind == Actor::kPerson;
   if (person && !opened_) return;  // the topic, which the room's head shows
+  if (is_own_echo(event)) return;
+  if (event.text("kind") == kSystemMessage)
+    return paragraph(marked_lines("-", event.text("text"), kPlain, wrap_, options_.charset));
   const Json body(event.body);
   Speech speech;
   speech.agent = person && event.by.id == options_.me ? "You"
@@ -123,6 +176,8 @@ void PlainView::message(const Event& event) {
   speech.interrupted = bool_at(body, "interrupted");
   std::string head = person ? one_line(speech.agent, options_.charset)
                             : mark_of(speech.agent, options_.charset).name;
+  if (const auto manner = manner_of(speech.task); !person && !manner.empty())
+    head.append(" ").append(manner);
   if (!person && bool_at(body, "rehearsal")) head += " (rehearsed)";
   Lines lines{Line(head + ":")};
   append(lines, speech_body(speech, wrap_, options_.charset, Growth::kDone));
@@ -155,6 +210,30 @@ void PlainView::notice(const TurnNotice& notice) {
                      kPlain, wrap_, options_.charset));
 }
 
+// Where every turn ends in a message, that one begins is news only when it takes long.
+bool PlainView::tells_turn(std::string_view task) const {
+  return talk_activity(task).empty() || is_worth_telling(task);
+}
+
+// What the person types stands on their terminal already.
+bool PlainView::is_own_echo(const Event& event) const {
+  return opening_.mode == Mode::kConversation && opening_.interactive &&
+         event.text("client_id").starts_with(opening_.client);
+}
+
+void PlainView::show(const Layout& layout) {
+  if (options_.say == Say::kEverything) paragraph(layout(table_, options_.charset));
+}
+
+// Nothing moves here, so whoever reads is told when it is their turn.
+void PlainView::idle() {
+  if (opening_.mode != Mode::kConversation || !opening_.interactive || floor_told_ ||
+      options_.say != Say::kEverything)
+    return;
+  paragraph({Line("- " + rest_of(story_))});
+  floor_told_ = true;
+}
+
 void PlainView::ask(const std::string& question) {
   if (!question.empty()) paragraph({Line(question)});
 }
@@ -164,6 +243,10 @@ void PlainView::trouble(const Error& error) {
 }
 
 void PlainView::end(const Ending& ending) {
+  if (opening_.mode == Mode::kConversation) {
+    if (opening_.interactive) paragraph(farewell_lines(story_, ending, wrap_, options_.charset));
+    return;
+  }
   if (options_.say == Say::kOutcome)
     return print(brief_summary(story_, ending, table_, options_.charset));
   // The summary's prose is wrapped even in a pipe: its table is laid for the same width.

@@ -36,6 +36,8 @@ class PlainView final : public View {
   void ask(const std::string& question) override;
   void typing(const std::string&, std::size_t) override {}
   void trouble(const Error& error) override;
+  void show(const Layout& layout) override;
+  void idle() override;
 
  private:
   void print(const Lines& lines);
@@ -43,7 +45,14 @@ class PlainView final : public View {
   void message(const Event& event);
   void turn_started(const Event& event);
   void recap();
+  bool tells_turn(std::string_view task) const;
+  bool is_own_echo(const Event& event) const;
   void show_gate(const OpenGate& gate);
+  void tell(const Event& event);
+  void gate_opened(const Event& event);
+  void follow_gate();
+  void outcome(const Event& event, Age age);
+  void fault(const Error& error);
   void idea(const Event& event);
 
   const Story& story_;
@@ -51,12 +60,14 @@ class PlainView final : public View {
   Options options_;
   std::size_t wrap_;   // columns for prose
   std::size_t table_;  // and for tables
-  RoomSeq earlier_;    // the last event of what was before
   bool recap_due_ = false;
-  bool interactive_ = false;
+  Opening opening_;
+  bool floor_told_ = false;  // that it is the person's, since somebody else spoke
   bool opened_ = false;
   bool any_ = false;
   std::string stage_;
+  std::string asked_;              // the gate that the person saw last
+  std::string fault_;              // told since anybody last spoke
   std::vector<std::string> told_;  // messages of errors that a warning may repeat
 };
 

@@ -165,5 +165,53 @@ TEST_CASE("E-1 --json=live adds growing words and what each agent does") {
             live("agent.state", R"({"agent":"leader","state":"done","turn":"t-1"})"));
 }
 
+TEST_CASE("in a conversation questions, votes and gates are told apart by words alone") {
+  Told told;
+  PlainView view(told.story, told.output,
+                 {.charset = Charset::kAscii, .columns = 0, .me = "ana", .say = Say::kEverything});
+  view.begin({.mode = Mode::kConversation});
+  told.script.create("general").start({}).say("ana", "user", "A library.");
+  told.script.say("system", "system", "Discovery begins.");
+  told.script.tell("turn.started", R"({"turn":"t-1","agent":"leader","task":"ask"})");
+  told.script.say("leader", "question", "For whom?");
+  told.script.tell("turn.started", R"({"turn":"t-2","agent":"leader","task":"synthesise"})");
+  told.script.say("leader", "vote", "Vote: agree\nIt is small.");
+  told.script.tell(
+      "gate.opened",
+      R"({"gate":"g-1","type":"ready","question":"Start?","options":["Yes, start","No"]})");
+  told.play(view);
+  CHECK(told.pipe.read(told.output) ==
+        "You:\n  A library.\n\n- Discovery begins.\n\nLeader asks:\n? For whom?\n"
+        "Leader is writing the brief.\n\nLeader votes:\n  Agree. It is small.\n\n"
+        "? Start?\n  1 Yes, start   2 No\n");
+}
+
+TEST_CASE("on a terminal without redrawing what was typed is not repeated, and rest is told once") {
+  Told told;
+  PlainView view(told.story, told.output,
+                 {.charset = Charset::kAscii, .columns = 80, .me = "ana", .say = Say::kEverything});
+  view.begin({.mode = Mode::kConversation, .interactive = true, .client = "cli-7"});
+  told.script.create("general").start({});
+  told.play(view);
+  CHECK(told.pipe.read(told.output).starts_with("Welcome.\n"));
+  told.script.by({.kind = Actor::kPerson, .id = "ana"});
+  told.script.tell("message.posted", R"({"kind":"user","text":"Mine.","client_id":"cli-7-1"})");
+  told.script.say("ana", "user", "From the web.");
+  told.play(view);
+  view.idle();
+  view.idle();
+  CHECK(told.pipe.read(told.output) == "\nYou:\n  From the web.\n\n- The floor is yours.\n");
+}
+
+TEST_CASE("E-1 of a conversation programs get what is new, not all that was ever said") {
+  Told told;
+  JsonView view(told.output, JsonMode::kEvents);
+  view.begin({.mode = Mode::kConversation});
+  told.script.create("general").say("ana", "user", "Hello.");
+  view.event(told.script.events[0], Age::kEarlier);
+  view.event(told.script.events[1], Age::kNew);
+  CHECK(told.pipe.read(told.output) == encode(told.script.events[1]) + "\n");
+}
+
 }  // namespace
 }  // namespace fm::cli

@@ -3,10 +3,8 @@
 #include <sys/random.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
-#include "base/text.h"
 #include "cli/report_error.h"
 
 namespace fm::cli {
@@ -28,25 +26,6 @@ std::string random_client() {
 
 }  // namespace
 
-std::optional<std::string> chosen_option(const OpenGate& gate, std::string_view text) {
-  const std::string said = fold(trim(text));
-  if (said.empty()) return std::nullopt;
-  std::size_t number = 0;
-  const auto [end, failed] = std::from_chars(said.data(), said.data() + said.size(), number);
-  if (failed == std::errc() && end == said.data() + said.size())
-    return number >= 1 && number <= gate.options.size() ? std::optional(gate.options[number - 1])
-                                                        : std::nullopt;
-  const std::string* beginning = nullptr;
-  for (const std::string& option : gate.options) {
-    const std::string folded = fold(option);
-    if (folded == said) return option;
-    if (!folded.starts_with(said)) continue;
-    if (beginning != nullptr) return std::nullopt;
-    beginning = &option;
-  }
-  return beginning == nullptr ? std::nullopt : std::optional(*beginning);
-}
-
 RoomSession::RoomSession(Service& service, Loop& loop, Story& story, View& view, Output& output,
                          Options options)
     : service_(service),
@@ -55,6 +34,8 @@ RoomSession::RoomSession(Service& service, Loop& loop, Story& story, View& view,
       view_(view),
       output_(output),
       options_(options),
+      prompt_(options.mode == Mode::kFlow ? InterruptPrompt::Then::kAsk
+                                          : InterruptPrompt::Then::kGiveTheFloor),
       started_(loop.clock().steady()),
       client_(random_client()) {
   output_.listen(
@@ -75,11 +56,20 @@ RoomSession::~RoomSession() {
 
 Result<int> RoomSession::run(const Started& started) {
   room_ = started.room;
-  if (started.continued || options_.resumed) earlier_ = TRY(service_.view(room_)).head;
+  // A conversation is never begun anew: all that its room has said was said before. A room that
+  // is being made has nothing yet.
+  if (started.continued || options_.resumed) {
+    earlier_ = TRY(service_.view(room_)).head;
+  } else if (converses()) {
+    if (const auto seen = service_.view(room_)) earlier_ = seen->head;
+  }
   view_.begin({.started = started,
+               .mode = options_.mode,
                .earlier = earlier_,
                .resumed = options_.resumed,
-               .interactive = options_.interactive});
+               .interactive = options_.interactive,
+               .now = loop_.clock().now(),
+               .client = client_});
   subscription_ = service_.watch(room_, RoomSeq{0}, *this);
   if (output_.closed()) hang_up();
   if (!ending_) loop_.run();
@@ -99,20 +89,12 @@ void RoomSession::deliver(const Event& event) {
   seen_ = event.room_seq;
   story_.apply(event);
   const Age age = event.room_seq <= earlier_ ? Age::kEarlier : Age::kNew;
+  if (event.kind == "turn.started") idle_ = false;
+  if (event.kind == "turn.failed") unanswered_ = !bool_at(event.body, "held");
+  if (event.kind == "message.posted" && event.by.kind == Actor::kAgent) unanswered_ = false;
   view_.event(event, age);
   if (age == Age::kNew) follow_prompt(event);
-}
-
-// What the room does while the question after Ctrl-C stands.
-void RoomSession::follow_prompt(const Event& event) {
-  if (!prompt_.is_asking()) return;
-  if (event.kind == "gate.answered") {  // somebody else has decided
-    prompt_.withdraw();
-    view_.ask("");
-  } else if (event.kind == "turn.started") {
-    // Ctrl-C came between two turns, when there was nothing to interrupt.
-    if (const auto done = service_.interrupt(room_); !done) view_.trouble(done.error());
-  }
+  if (event.room_seq >= earlier_) want_line();
 }
 
 void RoomSession::catch_up() {
@@ -124,7 +106,7 @@ void RoomSession::catch_up() {
     }
     if (page->empty()) {
       behind_ = false;
-      return consider_end();
+      return consider_rest();
     }
     for (const EventPtr& event : *page) deliver(*event);
   }
@@ -139,8 +121,18 @@ void RoomSession::notice(const TurnNotice& notice) {
 }
 
 void RoomSession::idle(const RoomId&) {
+  // What a line says is on its way, and rest before it was taken up is not the rest after it.
+  if (options_.lines != nullptr && unsettled_ > 0) return;
   idle_ = true;
+  stops_next_turn_ = false;
+  consider_rest();
+}
+
+void RoomSession::consider_rest() {
+  if (ending_ || behind_ || !idle_) return;
+  view_.idle();
   consider_end();
+  want_line();
 }
 
 // The end.
@@ -150,6 +142,13 @@ void RoomSession::consider_end() {
   if (const auto lost = service_.failure()) {
     view_.trouble(*lost);
     return end(EndKind::kLeft, status_of(*lost));
+  }
+  if (converses()) {
+    if (no_more_lines_) {
+      const int status = status_at_rest();
+      end(status == kWaits ? EndKind::kWaiting : EndKind::kOver, status);
+    }
+    return;
   }
   const FlowRecord* flow = story_.room.latest_flow();
   if (flow != nullptr && flow->state == FlowState::kFinished)
@@ -167,6 +166,18 @@ int RoomSession::status_of_flow() const {
   if (flow->completion == "escalation") return kWaits;
   if (flow->completion == "cancellation") return kInterrupted;
   return kFailed;
+}
+
+// Of a conversation that nobody attends: whether it got on, and whether it waits for a person.
+int RoomSession::status_at_rest() const {
+  const FlowRecord* flow = story_.room.latest_flow();
+  if (refused_ ||
+      (flow != nullptr && (flow->state == FlowState::kPaused || flow->completion == "error")))
+    return kFailed;
+  const Project* project = story_.room.projects.current();
+  if (unanswered_ || (project != nullptr && project->phase == Phase::kFailed)) return kFailed;
+  const bool asks = project != nullptr && !project->open_questions().empty();
+  return asks || story_.asked_gate() != nullptr ? kWaits : kDone;
 }
 
 void RoomSession::end(EndKind kind, int status) {
@@ -191,83 +202,6 @@ void RoomSession::hang_up() {
   if (!ending_) ending_ = Ending{.kind = EndKind::kGone, .status = kInterrupted, .elapsed = {}};
   output_.abandon();
   loop_.stop();
-}
-
-// The person.
-
-void RoomSession::pressed_interrupt() {
-  if (ending_ || !options_.interactive) return leave();
-  act(prompt_.pressed(loop_.clock().steady()));
-}
-
-bool RoomSession::key(char c) {
-  if (!prompt_.is_asking()) return false;
-  act(prompt_.answered(std::string_view(&c, 1)));
-  return true;
-}
-
-void RoomSession::act(InterruptPrompt::Act act) {
-  using Act = InterruptPrompt::Act;
-  switch (act) {
-    case Act::kNone:
-      return;
-    case Act::kInterrupt:
-      if (const auto done = service_.interrupt(room_); !done) view_.trouble(done.error());
-      return view_.ask(std::string(InterruptPrompt::kQuestion));
-    case Act::kLeave:
-      return leave();
-    case Act::kContinue:
-      decide("continue");
-      break;
-    case Act::kSkip:
-      decide("skip");
-      break;
-    case Act::kStop:
-      decide("stop");
-      break;
-  }
-  view_.ask("");
-}
-
-// Answers the gate that the interruption opened; before it is there, the word is said.
-void RoomSession::decide(const std::string& word) {
-  const OpenGate* gate = story_.open_gate();
-  if (gate != nullptr && gate->type == kInterruptedGate)
-    for (const std::string& option : gate->options)
-      if (option.starts_with(word)) return answer(*gate, option);
-  say(word);
-}
-
-void RoomSession::line(std::string text) {
-  if (ending_ || trim(text).empty()) return;
-  if (prompt_.is_asking()) {
-    const auto meant = prompt_.answered(text);
-    if (meant != InterruptPrompt::Act::kNone) return act(meant);
-  }
-  if (answer_gate(text)) return;
-  say(std::move(text));
-}
-
-void RoomSession::say(std::string text) {
-  service_.say(room_, std::move(text), client_ + "-" + std::to_string(++said_),
-               [this, alive = alive_](Result<EventPtr> said) {
-                 if (*alive && !ending_ && !said) view_.trouble(said.error());
-               });
-}
-
-bool RoomSession::answer_gate(const std::string& text) {
-  const OpenGate* gate = story_.open_gate();
-  const auto option = gate == nullptr ? std::nullopt : chosen_option(*gate, text);
-  if (!option) return false;
-  answer(*gate, *option);
-  return true;
-}
-
-void RoomSession::answer(const OpenGate& gate, const std::string& option) {
-  service_.answer(room_, gate.gate, gate.digest, option, "",
-                  [this, alive = alive_](Result<EventPtr> answered) {
-                    if (*alive && !ending_ && !answered) view_.trouble(answered.error());
-                  });
 }
 
 }  // namespace fm::cli

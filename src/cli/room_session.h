@@ -1,10 +1,11 @@
-// RoomSession: one person in front of one room while a flow runs in it (I-13, I-14).
+// RoomSession: one person in front of one room (C-4, I-13, I-14).
 //
 // Feeds a view with the room's events, says what is typed, answers gates, and decides when it is
-// over and with which exit status. When the output is slower than the room it stops handing on
-// events and reads them from the log later, so that nothing is lost and nothing grows. Leaving
-// never harms the room: whatever is acknowledged is durable and `folkmoot resume` goes on. Loop
-// thread; the service, view, story and output outlive it.
+// over and with which exit status. A flow is watched until it ends. A conversation goes on until
+// the person leaves; where nobody sits there, until all lines are said and the room is at rest.
+// When the output is slower than the room it stops handing on events and reads them from the log
+// later, so that nothing is lost and nothing grows. Leaving never harms the room: whatever is
+// acknowledged is durable. Loop thread; the service, view, story, output and lines outlive it.
 #pragma once
 
 #include <functional>
@@ -15,6 +16,7 @@
 #include "app/service.h"
 #include "cli/interrupt.h"
 #include "cli/keyboard.h"
+#include "cli/line_source.h"
 #include "cli/output.h"
 #include "cli/signals.h"
 #include "cli/view.h"
@@ -27,6 +29,8 @@ class RoomSession final : public Watcher {
   struct Options {
     bool interactive = false;  // a person is there to speak and to be asked
     bool resumed = false;      // what is there already is not shown again
+    Mode mode = Mode::kFlow;
+    LineSource* lines = nullptr;  // of a conversation with nobody there
   };
 
   RoomSession(Service& service, Loop& loop, Story& story, View& view, Output& output,
@@ -39,9 +43,11 @@ class RoomSession final : public Watcher {
   // What comes from outside while it runs.
   void pressed_interrupt();
   void line(std::string text);
-  bool key(char c);  // true: it answered a question
-  void leave();      // the person goes, the room stays
-  void hang_up();    // the terminal is gone: say nothing more
+  void typing(const std::string& text);  // what stands in the line that is being typed
+  bool key(char c);                      // true: it answered a question
+  void finished_typing();                // Ctrl-D, or the terminal's input ends
+  void leave();                          // the person goes, the room stays
+  void hang_up();                        // the terminal is gone: say nothing more
 
   const std::optional<Ending>& ending() const { return ending_; }
 
@@ -52,18 +58,28 @@ class RoomSession final : public Watcher {
   void idle(const RoomId& room) override;
 
  private:
+  bool converses() const { return options_.mode == Mode::kConversation; }
   void deliver(const Event& event);
   void catch_up();
   void consider_end();
+  void consider_rest();
   void end(EndKind kind, int status);
   void stop_when_written();
+  int status_of_flow() const;
+  int status_at_rest() const;
+
+  // The person (room_session_person.cc).
   void say(std::string text);
   void act(InterruptPrompt::Act act);
+  void interrupt_talk();
   void decide(const std::string& word);
+  void talk_line(std::string text);
+  bool own_command(const std::string& text);
   bool answer_gate(const std::string& text);
   void answer(const OpenGate& gate, const std::string& option);
+  void sent(const Result<EventPtr>& result);
   void follow_prompt(const Event& event);
-  int status_of_flow() const;
+  void want_line();
 
   Service& service_;
   Loop& loop_;
@@ -83,11 +99,24 @@ class RoomSession final : public Watcher {
   Millis started_{0};
   std::string client_;  // this run's part of the client ids
   int said_ = 0;
+
+  int unsettled_ = 0;        // words and answers that are not acknowledged yet
+  bool refused_ = false;     // the last of them was not taken
+  bool unanswered_ = false;  // a turn failed, and no agent has spoken since
+  bool wants_line_ = false;
+  bool no_more_lines_ = false;
+  bool stops_next_turn_ = false;           // Ctrl-C came between two turns
+  std::optional<std::string> typed_gate_;  // what was asked when this line was begun; may be empty
+
   std::shared_ptr<void> subscription_;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 
 // "1" is the first option; an option's own words, or a beginning that only it has, mean it too.
 std::optional<std::string> chosen_option(const OpenGate& gate, std::string_view text);
+
+// As in a conversation, where most of what is typed is said: a number, "2." and "2)", or all words
+// of an option. A single letter is none of these, and a question neither.
+std::optional<std::string> named_option(const OpenGate& gate, std::string_view text);
 
 }  // namespace fm::cli

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.h"
 #include "cli/marks.h"
 #include "cli/readable.h"
+#include "cli/talk_look.h"
 
 namespace fm::cli {
 namespace {
@@ -27,13 +29,43 @@ std::string size_text(std::size_t bytes) {
   return bytes < 1024 ? fmt::format("{} bytes", bytes) : fmt::format("{} KB", bytes / 1024);
 }
 
-void add_indented(Lines& lines, const Lines& rows) {
+// A question is seen to be one without its words being read, and without colour.
+void add_indented(Lines& lines, const Lines& rows, bool asks) {
   for (const Line& row : rows) {
     Line line;
-    if (!row.spans.empty()) line.add(std::string(kIndent, ' '));
+    if (asks && !row.spans.empty()) {
+      line.add("? ", {.colour = kAsk.colour, .bold = true});
+      asks = false;
+    } else if (!row.spans.empty()) {
+      line.add(std::string(kIndent, ' '));
+    }
     for (const Span& span : row.spans) line.add(span.text, span.ink);
     lines.push_back(std::move(line));
   }
+}
+
+// "Vote: agree" and its reason stand in lines of their own, and read as one sentence after another.
+std::string vote_text(std::string_view text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  std::string_view first = trim(text.substr(0, end));
+  const std::size_t colon = first.find(':');
+  if (colon == first.npos || fold(first.substr(0, colon)) != "vote") return std::string(text);
+  first = trim(first.substr(colon + 1));
+  while (first.ends_with('.') || first.ends_with('*')) first.remove_suffix(1);
+  while (first.starts_with('*') || first.starts_with(' ')) first.remove_prefix(1);
+  if (first.empty()) return std::string(trim(text.substr(end)));
+  std::string vote(first);
+  if (vote.front() >= 'a' && vote.front() <= 'z')
+    vote.front() = static_cast<char>(vote.front() - 'a' + 'A');
+  return fmt::format("**{}.** {}", vote, trim(text.substr(end)));
+}
+
+// A review begins with facts for programs between two rules; people read what comes after.
+std::string_view after_front_matter(std::string_view text) {
+  constexpr std::string_view kRule = "---\n";
+  if (!text.starts_with(kRule)) return text;
+  const std::size_t end = text.find("\n---\n", kRule.size() - 1);
+  return end == text.npos ? text : text.substr(end + kRule.size() + 1);
 }
 
 Lines list_lines(const Speech& speech, const std::vector<std::string>& titles, std::size_t columns,
@@ -65,6 +97,13 @@ Line without_start(const Line& line, std::size_t characters) {
 
 }  // namespace
 
+std::string speaker_of(const Speech& speech) {
+  std::string speaker = speech.agent;
+  if (const auto manner = manner_of(speech.task); !manner.empty() && !speech.person)
+    speaker.append(" ").append(manner);
+  return speaker;
+}
+
 Line speech_head(const Speech& speech, Charset charset) {
   Line line;
   if (speech.person) {
@@ -72,6 +111,8 @@ Line speech_head(const Speech& speech, Charset charset) {
   } else {
     line = name_line(mark_of(speech.agent, charset));
   }
+  if (const auto manner = manner_of(speech.task); !speech.person && !manner.empty())
+    line.add(" ").add(manner, kQuiet);
   if (speech.rehearsed) line.add("  (rehearsed)", kQuiet);
   return line;
 }
@@ -79,7 +120,10 @@ Line speech_head(const Speech& speech, Charset charset) {
 Lines speech_body(const Speech& speech, std::size_t columns, Charset charset, Growth growth) {
   const std::size_t measure = columns > kIndent + 8 ? columns - kIndent : columns;
   const bool lists = !speech.person && speaks_in_lists(speech);
-  const Readable text = readable(speech.text, lists ? JsonAs::kLists : JsonAs::kAll);
+  const std::string vote =
+      !speech.person && kind_of(speech.task) == "vote" ? vote_text(speech.text) : std::string();
+  const Readable text = readable(vote.empty() ? after_front_matter(speech.text) : vote,
+                                 lists ? JsonAs::kLists : JsonAs::kAll);
   Lines rows = lay_out(shown(text.prose, charset), measure, growth);
   append(rows, list_lines(speech, text.titles, measure, charset, growth));
   if (text.page_bytes > 0)
@@ -90,7 +134,7 @@ Lines speech_body(const Speech& speech, std::size_t columns, Charset charset, Gr
     rows.emplace_back("(nothing)", kQuiet);
   if (speech.interrupted) rows.emplace_back("(interrupted)", kAsk);
   Lines lines;
-  add_indented(lines, rows);
+  add_indented(lines, rows, !speech.person && kind_of(speech.task) == "question");
   return lines;
 }
 

@@ -27,6 +27,9 @@ struct Speech {
   bool interrupted = false;
 };
 
+// The author, and in what manner: who asks after having proposed begins under a new head.
+std::string speaker_of(const Speech& speech);
+
 Line speech_head(const Speech& speech, Charset charset);
 Lines speech_body(const Speech& speech, std::size_t columns, Charset charset, Growth growth);
 

@@ -65,5 +65,15 @@ TEST_CASE("an interrupted speech says so, an empty one too") {
   CHECK(plain(body("", 40).back()) == "  (nothing)");
 }
 
+TEST_CASE("what a review tells programs is not shown to people") {
+  const Speech speech{
+      .agent = "leader", .task = "review", .text = "---\ntags: [web]\n---\n\n# Done\n\nAll of it."};
+  std::string out;
+  for (const Line& line : speech_body(speech, 80, Charset::kUtf8, Growth::kDone))
+    out += plain(line) + "\n";
+  CHECK(out == "  Done\n\n  All of it.\n");
+  CHECK(plain(speech_head(speech, Charset::kUtf8)) == "✦ Leader reviews the work");
+}
+
 }  // namespace
 }  // namespace fm::cli

@@ -23,13 +23,14 @@ std::string facts(const Status& status, int level) {
     if (at.step > 0 && level < kNoStep)
       parts.push_back(fmt::format("step {}/{}", at.step, at.steps));
   }
+  if (!status.standing.empty() && level < kNoRound) parts.push_back(status.standing);
   if (status.ideas > 0 && level < kNoIdeas)
     parts.push_back(fmt::format("{} idea{}", status.ideas, status.ideas == 1 ? "" : "s"));
   if (status.tokens > 0 && level < kNoTokens)
     parts.push_back((level < kShortTokens ? thousands(status.tokens) : short_count(status.tokens)) +
                     " tokens");
   if (status.cost.value > 0 && level < kNoCost) parts.push_back(money_text(status.cost, 2));
-  if (level < kNoTime) parts.push_back(clock_text(status.elapsed));
+  if (status.elapsed && level < kNoTime) parts.push_back(clock_text(*status.elapsed));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

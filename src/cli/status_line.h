@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "base/clock.h"
@@ -24,7 +25,8 @@ struct Status {
   std::size_t ideas = 0;
   std::int64_t tokens = 0;
   MicroUsd cost;
-  Millis elapsed{0};
+  std::string standing = {};                  // of a project: "discovery, iteration 2"
+  std::optional<Millis> elapsed = Millis(0);  // nothing: nobody waits
 };
 
 Line status_line(const Status& status, std::size_t columns, Charset charset);

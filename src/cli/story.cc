@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/talk_look.h"
+
 namespace fm::cli {
 namespace {
 
@@ -60,6 +62,14 @@ const OpenGate* Story::open_gate() const {
   return waits == room.gates.end() ? nullptr : &*waits;
 }
 
+const OpenGate* Story::asked_gate() const {
+  const auto asked = [&](const OpenGate& gate) {
+    return !gate.expired && (gate.project.empty() || gate.project == room.projects.active);
+  };
+  const auto newest = std::find_if(room.gates.rbegin(), room.gates.rend(), asked);
+  return newest == room.gates.rend() ? nullptr : &*newest;
+}
+
 bool Story::is_rehearsal() const {
   const FlowRecord* flow = room.latest_flow();
   const auto rehearses = [](const auto& endpoint) { return endpoint.second == "rehearsal"; };
@@ -99,7 +109,9 @@ Progress progress_of(const RoomView& room, std::string_view task, std::string_vi
 
 std::string_view activity(std::string_view task) {
   const StageName* stage = stage_of(task);
-  return stage != nullptr ? stage->activity : "thinking";
+  if (stage != nullptr) return stage->activity;
+  const std::string_view talks = talk_activity(task);
+  return talks.empty() ? "thinking" : talks;
 }
 
 }  // namespace fm::cli

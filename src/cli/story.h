@@ -19,6 +19,7 @@ struct SavedFile {
 
 struct Story {
   RoomView room;
+  std::string me = {};           // who looks; what they said is "You"
   std::vector<SavedFile> saved;  // of the newest flow, each path once
 
   void apply(const Event& event);
@@ -26,6 +27,10 @@ struct Story {
   // The gate that waits longest for an answer; null when none does. One that nobody needs any more
   // is marked expired and waits no longer.
   const OpenGate* open_gate() const;
+
+  // The gate that the conversation asks just now: the newest that waits, and none of a project that
+  // the person has turned away from; null when none does.
+  const OpenGate* asked_gate() const;
 
   bool is_rehearsal() const;  // nobody thinks here: a screenplay is played
 };

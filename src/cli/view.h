@@ -5,10 +5,12 @@
 // it never asks or decides.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
 #include "app/service.h"
+#include "cli/ink.h"
 #include "cli/story.h"
 
 namespace fm::cli {
@@ -22,12 +24,21 @@ inline constexpr std::string_view kParkedGate = "parked";
 
 enum class Age { kEarlier, kNew };  // kEarlier: it happened before this command began to watch
 
+// What is watched: one way of working until it ends, or a room in which people talk on and on.
+enum class Mode { kFlow, kConversation };
+
 struct Opening {
   Started started;
+  Mode mode = Mode::kFlow;
   RoomSeq earlier;           // events up to here are kEarlier
   bool resumed = false;      // it was asked for by name that it goes on
   bool interactive = false;  // the person can speak
+  UtcMs now;                 // when it opens
+  std::string client;        // what the client ids of this person's words begin with
 };
+
+// Lines that are laid out for whoever shows them.
+using Layout = std::function<Lines(std::size_t columns, Charset charset)>;
 
 enum class EndKind {
   kOver,     // the flow finished; how is in the story
@@ -59,6 +70,10 @@ class View {
   virtual void typing(const std::string& text, std::size_t cursor) = 0;
   // Something went wrong with what the person did; the room goes on.
   virtual void trouble(const Error& error) = 0;
+  // What the person asked to see, or is told about what they did.
+  virtual void show(const Layout& layout) = 0;
+  // Nobody goes on by themselves: the floor is the person's.
+  virtual void idle() {}
 
   virtual void drained() {}  // the output takes bytes again
   virtual void resized() {}  // the window has a new size

@@ -1,23 +1,20 @@
 #include "cli/watch_room.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 
+#include "cli/attendance.h"
+#include "cli/completion.h"
 #include "cli/json_view.h"
-#include "cli/keyboard.h"
 #include "cli/live_view.h"
 #include "cli/plain_view.h"
 #include "cli/report_error.h"
 #include "cli/room_session.h"
-#include "cli/signals.h"
 
 namespace fm::cli {
 namespace {
-
-constexpr Millis kBeforeStopping{200};
 
 bool shows_live(const WatchOptions& options, const Context& context) {
   return context.terminal.redraws && context.terminal.colour && !options.plain &&
@@ -38,6 +35,27 @@ std::unique_ptr<View> make_view(const Story& story, const std::string& me,
                          .columns = terminal.on.stdout_tty ? terminal.size.columns : 0,
                          .me = me,
                          .say = context.globals.quiet ? Say::kOutcome : Say::kEverything});
+}
+
+// What a conversation waits for, for whoever cannot be asked.
+void tell_who_waits(const RoomId& room, const Ending& ending, const Story& story,
+                    const Context& context) {
+  if (ending.kind != EndKind::kWaiting) return;
+  std::string asked;
+  std::string cure = "Say it: folkmoot say --room " + room.value + " \"...\"";
+  if (const OpenGate* gate = story.asked_gate()) {
+    asked = gate->question;
+    cure = "Choose: folkmoot gate answer " + gate->gate + " 1. Or say it: folkmoot say --room " +
+           room.value + " \"...\"";
+  } else if (const Project* project = story.room.projects.current()) {
+    for (const ProjectQuestion* question : project->open_questions())
+      asked += (asked.empty() ? "" : " ") + question->text;
+  }
+  report_notice({.code = "waits_for_decision",
+                 .message = "The team waits for your answer.",
+                 .cause = asked,
+                 .cure = cure},
+                context);
 }
 
 // What leaves the person without a word on the screen they look at.
@@ -82,85 +100,32 @@ void tell_programs(const Started& started, const Context& context) {
                   context);
 }
 
-// The keyboard and the signals of one session.
-class Attendance {
- public:
-  Attendance(RoomSession& session, View& view, Typing typing, Context& context)
-      : session_(session), view_(view), typing_(typing), context_(context) {}
-
-  Result<void> open(bool interactive) {
-    signals_ = TRY(Signals::open(context_.loop, [this](Signal signal) { handle(signal); }));
-    if (interactive) listen();
-    return {};
-  }
-
- private:
-  void listen() {
-    keyboard_ = std::make_unique<Keyboard>(
-        context_.loop, STDIN_FILENO, typing_, context_.out,
-        Keyboard::Handlers{.line = [this](std::string text) { session_.line(std::move(text)); },
-                           .changed =
-                               [this] {
-                                 const LineEditor& editor = keyboard_->editor();
-                                 view_.typing(editor.shown(), editor.cursor_columns());
-                               },
-                           .key = [this](char c) { return session_.key(c); }});
-  }
-
-  void handle(Signal signal) {
-    switch (signal) {
-      case Signal::kInterrupt:
-        return session_.pressed_interrupt();
-      case Signal::kLeave:
-        return session_.leave();
-      case Signal::kHangUp:
-        return session_.hang_up();
-      case Signal::kResize:
-        return view_.resized();
-      case Signal::kSuspend:
-        return stop_for_a_while();
-      case Signal::kContinue:
-        return go_on();
-    }
-  }
-
-  void stop_for_a_while() {
-    view_.leave();
-    if (keyboard_) keyboard_->release();
-    context_.out.flush(kBeforeStopping);
-    signals_->suspend();
-  }
-
-  // Also when somebody else stopped us. In the background the terminal is not ours to set.
-  void go_on() {
-    if (keyboard_ && !look_at_descriptors().foreground) return;
-    if (keyboard_) keyboard_->take();
-    view_.come_back();
-  }
-
-  RoomSession& session_;
-  View& view_;
-  Typing typing_;
-  Context& context_;
-  std::unique_ptr<Signals> signals_;
-  std::unique_ptr<Keyboard> keyboard_;
-};
-
 }  // namespace
 
 int watch_room(OpenedService& opened, const Started& started, WatchOptions options,
                Context& context) {
-  const bool interactive = context.terminal.is_interactive() && !context.json();
+  const bool interactive =
+      context.terminal.is_interactive() && !context.json() && options.lines == nullptr;
   Story story;
+  story.me = opened.me;
   const auto view = make_view(story, opened.me, options, context);
   RoomSession session(*opened.service, context.loop, story, *view, context.out,
-                      {.interactive = interactive, .resumed = options.resumed});
+                      {.interactive = interactive,
+                       .resumed = options.resumed,
+                       .mode = options.mode,
+                       .lines = options.lines});
   const Typing typing = shows_live(options, context) ? Typing::kByKey : Typing::kByLine;
-  Attendance attendance(session, *view, typing, context);
+  const bool remembers = interactive && options.mode == Mode::kConversation;
+  LineHistory history(remembers ? opened.history : "", Redactor(opened.secrets));
+  TypingHelp help;
+  if (remembers)
+    help = {.history = &history,
+            .complete = [&](std::string_view text) { return completions(story, text); }};
+  Attendance attendance(session, *view, typing, context, std::move(help));
   if (const auto open = attendance.open(interactive); !open) return report(open.error(), context);
   if (context.json() || context.globals.quiet)
     for (const Error& notice : started.notices) report_notice(notice, context);
-  if (context.json()) tell_programs(started, context);
+  if (context.json() && options.mode == Mode::kFlow) tell_programs(started, context);
 
   const Result<int> status = session.run(started);
   if (!status) return report(status.error(), context);
@@ -169,7 +134,12 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
     if (!on_screen) report(*error, context);
     return *status;
   }
-  if (session.ending()) tell_how_to_go_on(started.room, *session.ending(), story, context);
+  if (!session.ending()) return *status;
+  if (options.mode == Mode::kConversation) {
+    if (!interactive) tell_who_waits(started.room, *session.ending(), story, context);
+    return *status;
+  }
+  tell_how_to_go_on(started.room, *session.ending(), story, context);
   return *status;
 }
 

@@ -1,16 +1,20 @@
-// Showing a room that works: what `ideate` and `resume` have in common.
+// Showing a room that works: what `ideate`, `resume`, `say` and talking have in common.
 //
 // Chooses the view for the terminal, listens to the keyboard and to signals, and runs the session
 // until it is over.
 #pragma once
 
 #include "cli/context.h"
+#include "cli/line_source.h"
+#include "cli/view.h"
 
 namespace fm::cli {
 
 struct WatchOptions {
   bool plain = false;    // --plain
   bool resumed = false;  // by name: that it goes on is no news
+  Mode mode = Mode::kFlow;
+  LineSource* lines = nullptr;  // of a conversation that nobody sits before; outlives the call
 };
 
 // The exit status. `opened` outlives the call.

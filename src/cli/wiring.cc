@@ -45,6 +45,8 @@ Result<OpenedService> open(const OpenRequest& request, Loop& loop) {
 
   ServiceOptions options;
   options.store = TRY(store_folder(config.value("store")));
+  opened.history = options.store + "/history";
+  opened.secrets = config.secrets();
   options.me = opened.me;
   options.user_folder = user_config_folder(variable);
   options.command = request.command;
