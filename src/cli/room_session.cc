@@ -176,7 +176,7 @@ int RoomSession::status_at_rest() const {
     return kFailed;
   const Project* project = story_.room.projects.current();
   if (unanswered_ || (project != nullptr && project->phase == Phase::kFailed)) return kFailed;
-  const bool asks = project != nullptr && !project->open_questions().empty();
+  const bool asks = project != nullptr && !project->awaited_questions().empty();
   return asks || story_.asked_gate() != nullptr ? kWaits : kDone;
 }
 

@@ -95,7 +95,7 @@ std::string question_counts(const QuestionCounts& counts) {
 
 void add_open_questions(Lines& lines, const Project& project, std::size_t columns,
                         Charset charset) {
-  for (const ProjectQuestion* question : project.open_questions()) {
+  for (const ProjectQuestion* question : project.awaited_questions()) {
     const Speech speech{.agent = question->agent, .task = "question", .text = question->text};
     lines.emplace_back();
     lines.push_back(speech_head(speech, charset));
@@ -249,7 +249,7 @@ Lines welcome_lines(const Story& story, const Opening& opening, std::size_t colu
   add_rehearsal(lines, story, columns);
 
   std::vector<SaidWords> words = last_words(story, kRecalled + 6);
-  if (project != nullptr && !project->open_questions().empty())
+  if (project != nullptr && !project->awaited_questions().empty())
     std::erase_if(words, [](const SaidWords& one) { return one.kind == "question"; });
   if (words.size() > kRecalled)
     words.erase(words.begin(), words.end() - static_cast<std::ptrdiff_t>(kRecalled));

@@ -70,7 +70,7 @@ const TaskLook* look_of(std::string_view task) {
 
 std::size_t open_questions(const RoomView& room) {
   const Project* project = room.projects.current();
-  return project == nullptr ? 0 : project->open_questions().size();
+  return project == nullptr ? 0 : project->awaited_questions().size();
 }
 
 }  // namespace

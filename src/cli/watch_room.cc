@@ -48,7 +48,7 @@ void tell_who_waits(const RoomId& room, const Ending& ending, const Story& story
     cure = "Choose: folkmoot gate answer " + gate->gate + " 1. Or say it: folkmoot say --room " +
            room.value + " \"...\"";
   } else if (const Project* project = story.room.projects.current()) {
-    for (const ProjectQuestion* question : project->open_questions())
+    for (const ProjectQuestion* question : project->awaited_questions())
       asked += (asked.empty() ? "" : " ") + question->text;
   }
   report_notice({.code = "waits_for_decision",

@@ -110,6 +110,43 @@ bool asks_about(const RoutingGround& ground, const Project& project, const Messa
   });
 }
 
+// The pieces of a reply that answers in order: its lines or what stands between semicolons, without
+// marks of lists.
+std::vector<std::string> pieces_of(std::string_view reply) {
+  std::vector<std::string> pieces;
+  while (!reply.empty()) {
+    const std::size_t end = std::min(reply.find_first_of(";\n"), reply.size());
+    std::string_view piece = trim(reply.substr(0, end));
+    reply.remove_prefix(std::min(end + 1, reply.size()));
+    while (!piece.empty() && std::string_view("-*0123456789.) ").contains(piece.front()))
+      piece.remove_prefix(1);
+    if (!piece.empty()) pieces.emplace_back(piece);
+  }
+  return pieces;
+}
+
+// A reply in which no answer to a certain question was found, to questions that nobody has answered
+// yet: as many pieces as questions answer them in order; a statement of some length is taken as the
+// answer to all of them, rather than lost.
+void read_as_a_whole(const RoutingGround& ground, const Project& project, const Message& message,
+                     MessageReading& reading) {
+  constexpr std::size_t kStatement = 4;  // words that say something
+  const auto open = project.open_questions();
+  const bool decides = reading.starts || reading.cancels || reading.enough || reading.act ||
+                       !reading.addressed.empty() || !reading.command.empty();
+  if (open.empty() || !reading.closed.empty() || decides ||
+      message.text->find('?') != std::string::npos)
+    return;
+  const std::vector<std::string> pieces = pieces_of(*message.text);
+  if (pieces.size() == open.size()) {
+    for (std::size_t i = 0; i < open.size(); ++i)
+      reading.closed.push_back({open[i]->id, QuestionEnd::kAnswered, pieces[i]});
+  } else if (topics(ground.vocabulary, *message.text).size() >= kStatement) {
+    for (const ProjectQuestion* question : open)
+      reading.closed.push_back({question->id, QuestionEnd::kAnswered, *message.text});
+  }
+}
+
 void read_replies(const RoutingGround& ground, const RoomView& view, const Project& project,
                   const Message& message, MessageReading& reading) {
   const PersonReading reply =
@@ -125,6 +162,8 @@ void read_replies(const RoutingGround& ground, const RoomView& view, const Proje
   reading.asks_context =
       reply.asks_context && asks_about(ground, project, message, reading.explain);
   if (!reading.asks_context) reading.explain.clear();
+  if (project.phase == Phase::kDiscovery && !reading.asks_context)
+    read_as_a_whole(ground, project, message, reading);
 }
 
 // Who would do a small task: whom its words name, else the leader.

@@ -286,6 +286,11 @@ std::vector<const ProjectQuestion*> Project::open_questions() const {
   return open;
 }
 
+std::vector<const ProjectQuestion*> Project::awaited_questions() const {
+  const Phase asks = is_active(phase) ? phase : came_from.value_or(phase);
+  return asks == Phase::kDiscovery ? open_questions() : std::vector<const ProjectQuestion*>();
+}
+
 const BriefRevision* Project::brief() const { return briefs.empty() ? nullptr : &briefs.back(); }
 
 const BriefRevision* Project::brief(int revision) const {

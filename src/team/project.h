@@ -157,6 +157,9 @@ struct Project {
   PhaseContext context() const;  // for check_change()
   const ProjectQuestion* question(std::string_view question_id) const;
   std::vector<const ProjectQuestion*> open_questions() const;
+  // Those of them that somebody waits for: in discovery, also while it rests. Later they are
+  // unknowns of the brief.
+  std::vector<const ProjectQuestion*> awaited_questions() const;
   const BriefRevision* brief() const;  // null: none yet
   const BriefRevision* brief(int revision) const;
 };
