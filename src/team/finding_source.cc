@@ -25,16 +25,19 @@ constexpr auto kSourceLabels =
 constexpr auto kInBrackets = std::to_array<Name>(
     {"via ", "from ", "see ", "per ", "siehe ", "laut ", "voir ", "according to "});
 // A text of these words alone names no source.
-constexpr auto kNoSource = std::to_array<Name>({"no",        "none",       "source",
-                                                "sources",   "general",    "common",
-                                                "own",       "my",         "knowledge",
-                                                "training",  "data",       "model",
-                                                "unsourced", "unverified", "not",
-                                                "verified",  "to",         "be",
-                                                "has",       "needs",      "verification",
-                                                "available", "found",      "from",
-                                                "memory",    "experience", "allgemeinwissen",
-                                                "keine",     "quelle",     "sans"});
+constexpr auto kNoSource = std::to_array<Name>({"no",        "none",         "source",
+                                                "sources",   "general",      "common",
+                                                "own",       "my",           "knowledge",
+                                                "training",  "data",         "model",
+                                                "unsourced", "unverified",   "not",
+                                                "verified",  "to",           "be",
+                                                "has",       "needs",        "verification",
+                                                "available", "found",        "from",
+                                                "memory",    "experience",   "allgemeinwissen",
+                                                "keine",     "quelle",       "sans",
+                                                "eigene",    "eigenes",      "wissen",
+                                                "kenntnis",  "connaissance", "connaissances",
+                                                "générale",  "générales"});
 constexpr auto kLinkWords = std::to_array<Name>(
     {"source", "link", "here", "quelle", "lien", "ref", "website", "url", "reference"});
 constexpr auto kRelevance = std::to_array<Name>(

@@ -2,7 +2,6 @@
 // somewhere in the value: what has no section of its own is a group of findings.
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +23,9 @@ using Name = std::string_view;
 using Part = FindingsPart;
 constexpr std::size_t kMostBytes = 4000;  // of one finding
 constexpr std::size_t kMostTitle = 100;
+// Of one answer; what is more joins the last group, and more sources are left out.
+constexpr std::size_t kMostGroups = 100;
+constexpr std::size_t kMostSources = 200;
 
 bool is_nothing(std::string_view text) {
   static constexpr auto kNothing =
@@ -85,7 +87,8 @@ class FindingsReader {
           text.remove_prefix(text.find_first_not_of("[]0123456789.) "));
         }
         std::string source = source_in(text);
-        if (!source.empty()) numbers_.emplace(std::move(number), std::move(source));
+        if (!source.empty() && numbers_.size() < kMostSources)
+          numbers_.emplace(std::move(number), std::move(source));
       }
     }
   }
@@ -216,6 +219,7 @@ class FindingsReader {
     if (parts.text.empty() && parts.source.empty()) return nullptr;
     if (parts.text.empty()) parts.text = parts.source;
     auto group = std::ranges::find(groups_, category, [](const auto& one) { return one.first; });
+    if (group == groups_.end() && groups_.size() >= kMostGroups) --group;
     if (group == groups_.end()) group = groups_.emplace(groups_.end(), category, JsonArray());
     group->second.push_back(
         JsonObject{{"text", parts.text}, {"source", parts.source}, {"relevance", parts.relevance}});

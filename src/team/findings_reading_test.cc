@@ -204,7 +204,8 @@ TEST_CASE("a table's rows are findings that say their columns") {
 TEST_CASE("an agent's own knowledge is no source, and lowers the certainty") {
   for (const char* none : {"(source: none)", "(no source)", "(source: general knowledge)",
                            "(Source: my own knowledge)", "Source: n/a", "(unverified)",
-                           "(source: none, general knowledge)", "(no source, not verified)"}) {
+                           "(source: none, general knowledge)", "(Quelle: eigene Kenntnis)",
+                           "(no source, not verified)"}) {
     const std::string text =
         std::string("## Key Findings\n- It is free ") + none + "\n## Confidence Level\nHIGH: sure";
     const FindingsDocument found = read(text);

@@ -1,0 +1,70 @@
+// Feeds any bytes to the readers of what agents write for documents.
+//
+// Held to, besides not crashing: values hold no fractions; a check says both parts or nothing; a
+// findings document has its five sections, whatever the answer holds, is no more certain than its
+// sources; debate and review give a value or a fault with
+// words for the agent.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/text.h"
+#include "fuzz/hold.h"
+#include "team/document_reading.h"
+
+namespace fm {
+namespace {
+
+const Documents& documents() {
+  static const Documents built_in = [] {
+    auto opened = built_in_documents();
+    hold(opened.has_value(), "the templates are not read");
+    return std::move(*opened);
+  }();
+  return built_in;
+}
+
+void check_findings(std::string_view text) {
+  const Json value = findings_value(text);
+  hold(!contains_double(value), "a fraction in findings");
+  const FindingsDocument read = findings_document(value, "Topic");
+  const bool sourced = std::ranges::any_of(read.groups, [](const FindingGroup& group) {
+    return std::ranges::any_of(group.findings,
+                               [](const ResearchFinding& one) { return !one.source.empty(); });
+  });
+  hold(sourced || read.certainty == Certainty::kLow, "certain without a source");
+  const std::string made = documents().findings(read);
+  int sections = 0;
+  for (const std::string_view line : split_lines(made)) sections += line.starts_with("## ");
+  hold(sections == 5, "not five sections", made);
+}
+
+void check_faulty(const Json& value, const char* what) {
+  hold(!contains_double(value), what);
+  const bool fault = find_at(value, "code") != nullptr;
+  hold(!fault || !text_at(value, "fault").empty(), "a fault without words", what);
+}
+
+void check_check(std::string_view text) {
+  const Json value = check_value(text);
+  const Json* passed = find_at(value, "passed");
+  hold(value.get_object().empty() || (passed != nullptr && passed->is_bool()), "half a check");
+}
+
+}  // namespace
+}  // namespace fm
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  fm::check_findings(text);
+  fm::check_check(text);
+  const fm::Json debate = fm::debate_value(text);
+  fm::check_faulty(debate, "debate");
+  (void)fm::documents().debate(fm::debate_summary(debate, "Topic"));
+  const fm::Json review = fm::review_value(text);
+  fm::check_faulty(review, "review");
+  (void)fm::documents().review(fm::review_summary(review));
+  return 0;
+}
