@@ -162,8 +162,6 @@ void read_replies(const RoutingGround& ground, const RoomView& view, const Proje
   reading.asks_context =
       reply.asks_context && asks_about(ground, project, message, reading.explain);
   if (!reading.asks_context) reading.explain.clear();
-  if (project.phase == Phase::kDiscovery && !reading.asks_context)
-    read_as_a_whole(ground, project, message, reading);
 }
 
 // Who would do a small task: whom its words name, else the leader.
@@ -228,6 +226,10 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
     read_replies(ground, view, *project, message, reading);
   if (!reading.addressed.empty()) reading.asks_context = false;
   read_wish(ground, view, message, unsure_below, reading);
+  const bool replies = !reading.asks_context && !reading.other_matter && !reading.wants_vote &&
+                       !reading.wants_ideas;
+  if (project != nullptr && project->phase == Phase::kDiscovery && replies)
+    read_as_a_whole(ground, *project, message, reading);
   return reading;
 }
 
