@@ -198,6 +198,7 @@ TEST_CASE("with nobody there 3 tells that a gate or a question waits, 1 that the
         }) == kFailed);
   CHECK(status([](Talk& talk) {
           talk.script.in("p-1").tell("project.created", R"({"project":"p-1","goal":"x"})");
+          talk.script.in("p-1").tell("phase.changed", R"({"project":"p-1","to":"discovery"})");
           talk.script.in("p-1").tell(
               "question.asked",
               R"({"question":"q-1","agent":"leader","text":"Who?","type":"scope"})");
