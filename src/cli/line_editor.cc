@@ -235,7 +235,7 @@ std::size_t LineEditor::word_before(std::size_t at) const {
 }
 
 std::string LineEditor::shown() const {
-  const std::string text = on_one_line(text_);
+  std::string text = on_one_line(text_);
   if (!walk_ || !walk_->is_searching()) return text;
   return std::string(kSearch) + walk_->query() + ": " + text;
 }

@@ -25,7 +25,7 @@ std::string tail_of(std::string_view text, std::size_t columns, Charset charset)
   if (text.size() > kTailBytes) text.remove_prefix(text.size() - kTailBytes);
   while (!text.empty() && (static_cast<unsigned char>(text.front()) & 0xC0) == 0x80)
     text.remove_prefix(1);
-  const std::string row = one_line(text, charset);
+  std::string row = one_line(text, charset);
   std::string_view rest = row;
   const std::string_view dots = charset == Charset::kUtf8 ? "…" : "...";
   if (width(rest) <= columns) return row;

@@ -147,6 +147,7 @@ TEST_CASE("what was asked before is shown again when it waits again; other proje
                      flow);
   };
   talk.script.in("p-2").tell("flow.started", R"({"name":"x","args":{"project":"p-2"}})", "f-2");
+  talk.script.in("p-2").tell("project.created", R"({"project":"p-2","goal":"y"})");
   talk.script.in("p-1").tell("project.created", R"({"project":"p-1","goal":"x"})");
   open("g-1", "First?", "f-main");
   open("g-2", "Second?", "f-main");

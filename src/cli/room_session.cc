@@ -130,6 +130,7 @@ void RoomSession::idle(const RoomId&) {
 
 void RoomSession::consider_rest() {
   if (ending_ || behind_ || !idle_) return;
+  tell_stopped();
   view_.idle();
   consider_end();
   want_line();

@@ -72,6 +72,8 @@ class RoomSession final : public Watcher {
   void say(std::string text);
   void act(InterruptPrompt::Act act);
   void interrupt_talk();
+  void tell_stopped();
+  void tell(std::string text);
   void decide(const std::string& word);
   void talk_line(std::string text);
   bool own_command(const std::string& text);
@@ -105,6 +107,7 @@ class RoomSession final : public Watcher {
   bool unanswered_ = false;  // a turn failed, and no agent has spoken since
   bool wants_line_ = false;
   bool no_more_lines_ = false;
+  bool stopped_ = false;                   // by Ctrl-C, and not told yet
   bool stops_next_turn_ = false;           // Ctrl-C came between two turns
   std::optional<std::string> typed_gate_;  // what was asked when this line was begun; may be empty
 

@@ -154,19 +154,26 @@ void RoomSession::finished_typing() {
   if (converses() && !ending_) end(EndKind::kLeft, kDone);
 }
 
-// Stops whoever speaks; what they have said is kept, and the person has the floor (C-4).
+void RoomSession::tell(std::string text) {
+  view_.show([text = std::move(text)](std::size_t columns, Charset charset) {
+    return marked_lines("-", text, kAsk, columns, charset);
+  });
+}
+
+// Stops whoever speaks; what they have said is kept, and the person has the floor (C-4). That is
+// told when their last words stand there.
 void RoomSession::interrupt_talk() {
-  const auto tell = [&](std::string text) {
-    view_.show([text = std::move(text)](std::size_t columns, Charset charset) {
-      return marked_lines("-", text, kAsk, columns, charset);
-    });
-  };
   if (idle_)
     return tell("Nobody is speaking. Ctrl-C once more leaves, and so do Ctrl-D and /quit.");
   stops_next_turn_ = !service_.interrupt(room_).has_value();
-  tell(stops_next_turn_
-           ? "Nobody is speaking; the next turn is stopped. Ctrl-C once more leaves."
-           : "Stopped. What was said is kept, and the floor is yours. Ctrl-C once more leaves.");
+  stopped_ = !stops_next_turn_;
+  if (stops_next_turn_)
+    tell("Nobody is speaking; the next turn is stopped. Ctrl-C once more leaves.");
+}
+
+void RoomSession::tell_stopped() {
+  if (std::exchange(stopped_, false))
+    tell("Stopped. What was said is kept, and the floor is yours. Ctrl-C once more leaves.");
 }
 
 // Where nobody sits: the next line, once the room has taken up the one before and is at rest.

@@ -83,8 +83,13 @@ TEST_CASE("C-4 Ctrl-C once stops whoever speaks and asks nothing; what is typed 
   };
   talk.service.on_interrupt = [&] {
     CHECK(!talk.session->key('c'));
-    talk.session->line("c");
-    talk.leave_soon();
+    CHECK(talk.view.shown.empty());
+    talk.script.say("leader", "answer", "Half a");
+    talk.happen();
+    talk.loop->post([&] {
+      talk.session->line("c");
+      talk.leave_soon();
+    });
   };
   CHECK(talk.run() == kDone);
   CHECK(talk.service.interrupts == 1);
@@ -193,6 +198,7 @@ TEST_CASE("with nobody there 3 tells that a gate or a question waits, 1 that the
         }) == kFailed);
   CHECK(status([](Talk& talk) {
           talk.script.in("p-1").tell("project.created", R"({"project":"p-1","goal":"x"})");
+          talk.script.in("p-1").tell("phase.changed", R"({"project":"p-1","to":"discovery"})");
           talk.script.in("p-1").tell(
               "question.asked",
               R"({"question":"q-1","agent":"leader","text":"Who?","type":"scope"})");

@@ -20,8 +20,10 @@ ChosenModel choose_model(Service& service, Loop& loop) {
 
 }  // namespace
 
-std::string first_of(const std::string& said, const std::string& configured, std::string usual) {
-  return !said.empty() ? said : !configured.empty() ? configured : std::move(usual);
+std::string first_of(const std::string& said, const std::string& configured,
+                     const std::string& usual) {
+  if (!said.empty()) return said;
+  return configured.empty() ? usual : configured;
 }
 
 SpeakingModel speaking_model(const std::string& said, OpenedService& opened, Loop& loop) {

@@ -12,7 +12,8 @@
 namespace fm::cli {
 
 // What the person did not say is as configured, and then as usual.
-std::string first_of(const std::string& said, const std::string& configured, std::string usual);
+std::string first_of(const std::string& said, const std::string& configured,
+                     const std::string& usual);
 
 struct SpeakingModel {
   std::string model;

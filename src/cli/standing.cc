@@ -11,6 +11,7 @@
 #include "cli/markdown.h"
 #include "cli/marks.h"
 #include "cli/notes.h"
+#include "cli/project_words.h"
 #include "cli/speech.h"
 #include "cli/talk_look.h"
 
@@ -36,38 +37,6 @@ std::string names_of(const std::vector<std::string>& agents) {
   return join(names, ", ");
 }
 
-std::string waits_text(const ProjectStatus& status) {
-  const std::string phase(status.waits.phase ? to_string(*status.waits.phase) : "");
-  switch (status.waits.what) {
-    case WaitsFor::kNothing:
-      return "What you say next begins something new.";
-    case WaitsFor::kTeam:
-      return status.waits.agents.empty() ? "The team is at work."
-                                         : names_of(status.waits.agents) + " at work.";
-    case WaitsFor::kAnswers:
-      return status.waits.questions.size() == 1 ? "One question waits for your answer."
-                                                : fmt::format("{} questions wait for your answers.",
-                                                              status.waits.questions.size());
-    case WaitsFor::kWords:
-      return "It waits for your word.";
-    case WaitsFor::kStart:
-      return "It waits for you to start it, or to go on talking.";
-    case WaitsFor::kApproval:
-      return "The brief waits for your yes; /brief shows it.";
-    case WaitsFor::kReview:
-      return "The work waits for your review.";
-    case WaitsFor::kGate:
-      return "A question waits for your answer.";
-    case WaitsFor::kTakeUp:
-      return fmt::format("It can be taken up where it stood, in {}.", phase);
-    case WaitsFor::kRetry:
-      return fmt::format("To try {} again, say \"try again\".", phase.empty() ? "it" : phase);
-    case WaitsFor::kResume:
-      return "It is paused by a fault.";
-  }
-  return {};
-}
-
 // Those that the person does not attend to just now.
 std::string other_projects(const std::vector<ProjectStatus>& projects) {
   std::vector<std::string> others;
@@ -84,13 +53,6 @@ void add_fact(Lines& lines, std::string_view name, const std::string& value, std
     line.add(fmt::format("{:<10} ", std::exchange(first, false) ? name : ""), kQuiet).add(row);
     lines.push_back(std::move(line));
   }
-}
-
-std::string question_counts(const QuestionCounts& counts) {
-  std::string out = fmt::format("{} asked, {} answered", counts.asked, counts.answered);
-  if (counts.you_decide > 0) out += fmt::format(", {} left to the team", counts.you_decide);
-  if (counts.dropped > 0) out += fmt::format(", {} dropped", counts.dropped);
-  return out + fmt::format(", {} open", counts.open);
 }
 
 void add_open_questions(Lines& lines, const Project& project, std::size_t columns,
@@ -152,9 +114,9 @@ Lines project_lines(const ProjectStatus& status, std::size_t columns, Charset ch
   for (std::size_t i = 0; i < std::min<std::size_t>(rows.size(), 2); ++i)
     lines.emplace_back(
         i == 1 && rows.size() > 2 ? cut(rows[i] + " ...", columns, charset) : rows[i], kStrong);
-  std::string where = sentence_case(to_string(status.phase));
-  if (status.iteration > 1) where += fmt::format(", iteration {}", status.iteration);
-  add_text(lines, where + ". " + waits_text(status), kPlain, columns);
+  add_text(lines,
+           fmt::format("{}. Waits for {}.", sentence_case(phase_text(status)), wait_text(status)),
+           kPlain, columns);
   if (status.error) append(lines, error_lines(*status.error, kDanger, columns, charset));
   return lines;
 }
@@ -167,17 +129,14 @@ Lines standing_lines(const Standing& standing, std::size_t columns, Charset char
   } else {
     append(lines, project_lines(*active, columns, charset));
     if (!active->agents.empty()) add_fact(lines, "Team", names_of(active->agents), columns);
-    if (active->questions.asked > 0)
-      add_fact(lines, "Questions", question_counts(active->questions), columns);
+    if (active->questions.asked > 0) add_fact(lines, "Questions", questions_text(*active), columns);
     if (!active->brief_title.empty())
       add_fact(lines, "Brief",
-               fmt::format("{} (revision {}{})", one_line(active->brief_title, charset),
-                           active->brief_revision,
-                           active->verdict ? active->verdict->verdict == Verdict::kApproved
-                                                 ? ", approved"
-                                                 : ", changes wanted"
-                                           : ""),
+               fmt::format("{}, revision {}", one_line(active->brief_title, charset),
+                           active->brief_revision),
                columns);
+    if (active->verdict)
+      add_fact(lines, "Verdict", one_line(verdict_text(*active->verdict), charset), columns);
   }
   if (const std::string others = other_projects(standing.projects); !others.empty())
     add_fact(lines, "Others", others, columns);

@@ -77,7 +77,7 @@ TEST_CASE(
   CHECK(room.welcome(Millis(3 * 3'600'000)) ==
         "Welcome back after 3 hours. Room general.\n"
         "A tool library for our street.\n"
-        "Discovery. 2 questions wait for your answers.\n"
+        "Discovery, iteration 1. Waits for your answer to 2 questions.\n"
         "\n"
         "> You: A tool library for our street.\n"
         "◧ Coder: A small box would do. ...\n"
@@ -106,9 +106,9 @@ TEST_CASE("/status tells phase, questions, other projects and the cost") {
   room.project("A boat.").go(Phase::kDiscovery).ask("q-1", "coder", "How long?");
   CHECK(room.command("/status") ==
         "A boat.\n"
-        "Discovery. One question waits for your answer.\n"
+        "Discovery, iteration 1. Waits for your answer to 1 question.\n"
         "Team       Leader, Coder\n"
-        "Questions  1 asked, 0 answered, 1 open\n"
+        "Questions  1 asked: 1 open\n"
         "Used       0 tokens\n"
         "Room       general, team ideation\n");
   CHECK(Room().command("/status").starts_with("No project yet: say what you want"));
@@ -135,7 +135,7 @@ TEST_CASE("/brief shows the newest brief, or the revision that was named") {
     room.script.tell(
         brief_proposed({"p-1"}, {.brief = brief, .revision = revision, .message = {}}));
   }
-  CHECK(room.command("/brief").starts_with("Revision 2\n"));
+  CHECK(room.command("/brief").starts_with("Revision 2 of 2, "));
   CHECK(room.command("/brief 1").contains("Boat 1"));
   CHECK(room.command("/brief 7").contains("There is no such revision. The newest is 2."));
 }

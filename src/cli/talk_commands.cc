@@ -8,12 +8,9 @@
 #include <vector>
 
 #include "base/text.h"
-#include "cli/markdown.h"
-#include "cli/marks.h"
 #include "cli/notes.h"
+#include "cli/project_looks.h"
 #include "cli/standing.h"
-#include "team/brief.h"
-#include "team/project_status.h"
 
 namespace fm::cli {
 namespace {
@@ -77,13 +74,9 @@ Layout brief_layout(const RoomView& room, std::string_view which) {
       return note_of(
           fmt::format("There is no such revision. The newest is {}.", project->brief()->revision));
   }
-  return
-      [head = fmt::format("Revision {}", brief->revision),
-       text = brief_markdown(*brief->brief, brief->origin)](std::size_t columns, Charset charset) {
-        Lines lines{Line(head, kQuiet), Line()};
-        append(lines, lay_out(shown(text, charset), columns));
-        return lines;
-      };
+  return [project = *project, number = brief->revision](std::size_t columns, Charset charset) {
+    return project_brief_lines(project, *project.brief(number), columns, charset);
+  };
 }
 
 Layout log_layout(const Story& story, std::string_view many) {
