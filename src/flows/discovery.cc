@@ -196,6 +196,21 @@ void take_model(TurnRequest& turn, RouteTaken& route) {
   std::swap(turn.model, *other);
 }
 
+// Nobody is met with silence (C-35): where nobody is called, the open questions are, or the leader.
+Flow<Nothing> answer_somehow(FlowHandle flow, TalkPtr talk) {
+  const auto open = active_project(flow)->awaited_questions();
+  if (open.empty()) {
+    TurnRequest turn = talk_turn(flow, talk, talk->plan.leader, "discuss", talk_kind::kReply);
+    turn.values["reason"] = "Nobody else is called, and the person is owed an answer.";
+    co_await speak(flow.at("leader"), talk, std::move(turn));
+    co_return Nothing();
+  }
+  std::string still = open.size() == 1 ? "Noted. Still open:" : "Noted. These are still open:";
+  for (const ProjectQuestion* question : open)
+    still += "\n- " + question->agent + ": " + question->text;
+  co_return co_await line(flow, std::move(still));
+}
+
 Flow<Nothing> debate(FlowHandle flow, TalkPtr talk) {
   for (int turn = 1; turn <= kMostAgentTurns; ++turn) {
     const FlowHandle at = flow.at("turn", turn);
@@ -219,7 +234,10 @@ Flow<Nothing> debate(FlowHandle flow, TalkPtr talk) {
     std::vector<NewEvent> events;
     events.push_back(route_decided(active_project(at)->id, next));
     co_await tell(at.at("decided"), std::move(events));
-    if (waits || !known) co_return Nothing();
+    if (waits || !known) {
+      if (turn == 1) co_await answer_somehow(at.at("somehow"), talk);
+      co_return Nothing();
+    }
     const Spoken spoken = co_await speak(at.at("speak"), talk, std::move(request));
     if (gives_floor(spoken.step)) break;
   }

@@ -74,7 +74,7 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
     co_return Nothing();
   }
   const RoomSeq before = talk->heard;
-  const Heard heard = co_await take(flow.at("take"), talk);
+  Heard heard = co_await take(flow.at("take"), talk);
   if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
   const Project* project = active_project(flow);
   if (project != nullptr && project->came_from) {
@@ -95,14 +95,14 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
         co_await take_up(flow.at("up"));
         co_return Nothing();
       }
-      if (!answer.answered && has_unheard(flow, talk)) {
-        const Heard next = co_await take(flow.at("offered"), talk);
-        if (wants_to_go_on(next) || next.approves()) {
+      if (!answer.answered) {
+        if (!has_unheard(flow, talk)) co_return Nothing();
+        heard = co_await take(flow.at("offered"), talk);
+        if (co_await handle_anywhere(flow.at("any-offered"), talk, heard)) co_return Nothing();
+        if (wants_to_go_on(heard) || heard.approves()) {
           co_await take_up(flow.at("up"));
           co_return Nothing();
         }
-        if (next.reading.approval != Approval::kReject && !next.cancels())
-          co_return co_await begin_project(flow.at("begin"), talk, next, next.text);
       }
     }
   }

@@ -92,12 +92,15 @@ class Person {
     const int what = static_cast<int>(random_() % 100);
     if (what < 30) return say(pick(kAnswers));
     if (what < 55) return say(pick(kTalk));
-    if (what < 64) return say(pick(kAgrees));
+    // Words that agree approve a brief where one is there to be judged.
+    if (what < 64 || (what >= 94 && what < 97)) {
+      approved_ = approved_ || is_in(Phase::kApproval);
+      return say(pick(what < 64 ? kAgrees : kResumes));
+    }
     if (what < 74) return start();
     if (what < 84) return approve();
     if (what < 90) return say(pick(kChanges));
     if (what < 94) return say(pick(kCancels));
-    if (what < 97) return say(pick(kResumes));
     say(pick(kWishes));
   }
 
@@ -137,7 +140,7 @@ class Person {
     }
     world_.settle();
     check();
-    check_answered(before);
+    if (!world_.before_call) check_answered(before);
   }
 
   void interrupt() {
@@ -174,7 +177,9 @@ class Person {
         answered = answered || event->kind == "phase.changed" || event->kind == "gate.opened" ||
                    event->kind == "question.answered" ||
                    (event->kind == "message.posted" && event->text("kind") != "user");
-    CHECK_MESSAGE(answered, "met with silence:" << done_);
+    CHECK_MESSAGE(answered, "met with silence:" << done_
+                                                << (std::getenv("FM_STORY") ? "\n" + world_.story()
+                                                                            : std::string()));
   }
 
   void check() {

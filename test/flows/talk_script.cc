@@ -85,7 +85,8 @@ class Script {
         colon == line.npos ? std::string() : std::string(trim(line.substr(colon + 1)));
     const auto words = words_of(line.substr(0, colon));
     const std::string verb = words.empty() ? "" : words.front();
-    if (verb == "person" && words.size() == 1) return say(rest);
+    if (verb == "person" && words.size() == 1)
+      return say(block.empty() ? rest : rest + "\n" + block);
     if (verb == "person") return during_.push_back({words.at(2), words.at(3), rest});
     if (verb == "interrupt") return during_.push_back({words.at(2), words.at(3), {}});
     if (verb == "answer") return answer(words.at(1), rest);
