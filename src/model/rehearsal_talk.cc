@@ -16,16 +16,15 @@ namespace fm {
 namespace {
 
 constexpr auto kNames = std::to_array<std::string_view>(
-    {"talk",        "said",      "matter",      "wish",        "wishes",
-     "question",    "reason",    "change",      "state",       "job",
-     "of",          "phase",     "iteration",   "form",        "proposal",
-     "met",         "asks",      "asks_more",   "asks_wish",   "quiet",
-     "answered",    "open",      "left_to_us",  "my_question", "my_answer",
-     "has_answers", "options",   "first_step",  "effort",      "risk",
-     "objections",  "workers",   "step",        "stance",      "vote_why",
-     "worked",      "work_done", "brief_title", "brief_goal",  "brief_included",
-     "brief_steps", "has_brief", "brief_json",  "debate_json", "review_json",
-     "route_json",  "route_to",  "text"});
+    {"talk",        "said",        "matter",     "wish",        "wishes",       "question",
+     "reason",      "change",      "state",      "job",         "of",           "phase",
+     "iteration",   "form",        "proposal",   "met",         "asks",         "asks_more",
+     "asks_wish",   "quiet",       "answered",   "open",        "left_to_us",   "my_question",
+     "my_answer",   "has_answers", "answers",    "options",     "alternatives", "first_step",
+     "effort",      "risk",        "objections", "workers",     "step",         "stance",
+     "vote_why",    "worked",      "work_done",  "brief_title", "brief_goal",   "brief_included",
+     "brief_steps", "has_brief",   "brief_json", "debate_json", "review_json",  "route_json",
+     "route_to",    "text"});
 
 constexpr std::size_t kWordsShown = 280;
 constexpr std::size_t kAnswerShown = 90;
@@ -102,6 +101,10 @@ class TalkValues {
       else if (text_at(question, "end") == "you_decide")
         left.push_back(std::move(entry));
     }
+    JsonArray answers;
+    for (const Json& one : answered)
+      answers.emplace_back("“" + std::string(text_at(one, "answer")) + "”");
+    out_["answers"] = std::move(answers);
     out_["has_answers"] = !answered.empty();
     out_["answered"] = std::move(answered);
     out_["open"] = std::move(open);
@@ -186,6 +189,7 @@ class TalkValues {
     }
     out_["best"] = options.at(0);
     out_["other"] = options.at(1);
+    out_["alternatives"] = JsonArray(options.begin() + 1, options.end());
     out_["options"] = std::move(options);
   }
 
