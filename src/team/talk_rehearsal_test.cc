@@ -223,6 +223,20 @@ TEST_CASE("P-34 no two rehearsed agents say the same sentence about one topic") 
     }
 }
 
+TEST_CASE("P-34 rehearsed findings are read in all their parts, and are never sure of themselves") {
+  for (const std::string& topic : talk_topics()) {
+    const std::string text = in_the_middle(topic).say("researcher", "findings");
+    const FindingsDocument findings = findings_document(findings_value(text), topic);
+    CAPTURE(text);
+    CHECK(!findings.summary.empty());
+    CHECK(!findings.recommendation.empty());
+    CHECK(findings.alternatives.size() >= 2);
+    CHECK(findings.groups.size() == 3);
+    CHECK(findings.certainty == Certainty::kLow);
+    CHECK(findings.certainty_why.contains("rehearsal"));
+  }
+}
+
 TEST_CASE("P-34 on a bad day a limit, a cut-off brief, silence and a failed check are played") {
   const Rehearsal troubled = packaged_rehearsal("conversation-troubled");
   Talk talk = in_the_middle("Build a website for my bakery");
