@@ -5,8 +5,8 @@
 // a provider's, and its world can be made slow, failing or sloppy by the screenplay. On the loop
 // thread; it outlives its calls and keeps nothing between them.
 //
-// Tasks that the packaged screenplays know: kickoff, research, ideate, ideate_later, critique,
-// answer_objections, settle_objections, implement, synthesis, synthesis_last, validate,
+// Tasks that the packaged screenplay `ideation` knows: kickoff, research, ideate, ideate_later,
+// critique, answer_objections, settle_objections, implement, synthesis, synthesis_last, validate,
 // validate_missing, select, visualize, summary, repair, empty_reply. Any other task gets a plain
 // sentence. Facts that the caller fills, all optional, of other types ignored:
 //
@@ -27,6 +27,27 @@
 // {"scores": [{id, title, feasibility, ..., completeness, overall, pros, cons, feedback}]}, both in
 // a ```json fence at the end, after some prose. `select` begins with the line "Choice: " and an id.
 // visualize gives an HTML document without a fence and without scripts.
+//
+// Of a conversation (`conversation`; its tasks are those of prompts/conversation.yaml) the facts
+// are topic (the project's goal; in a talk without a project what is said), team (who works on it),
+// task_before, fault and attempt as above, and
+//
+//   seat, seats  int    where the agent sits; there being a seat tells a conversation
+//   turns        int    how often the agent has spoken in it before
+//   said         text   the person's newest words
+//   phase        text   and iteration: int, flow: text, intent: text
+//   questions    [{agent, text, type, iteration, answer?, end?}] as in question.asked and .answered
+//   may_ask      bool   false: the agent has no question left
+//   wishes       [text] what the person wants otherwise, newest last
+//   proposal     text   the approach on the table, objections: [{agent, text}] to it, and met: bool
+//   brief        {...}  the newest, as in brief.proposed
+//   worked       [{agent, task, times}] who has delivered
+//   agents       [id]   who can be given work, or the word
+//   question, reason, change, state, job, of  text  of the task: its values `task` and `agent` are
+//                       job and of
+//
+// brief, debate, review and route come as one ```json block, votes and checks with their first
+// line.
 #pragma once
 
 #include <memory>

@@ -22,6 +22,7 @@ Lexicon::Lexicon(const Screenplay& play) : screenplay(play) {
   fill(before_places, "before_places");
   fill(before_themes, "before_themes");
   fill(proper, "proper");
+  fill(plain_verbs, "plain_verbs");
   constexpr std::string_view kForm = "form_";
   for (const auto& [name, words] : play.words)
     if (name.starts_with(kForm))

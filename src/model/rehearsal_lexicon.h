@@ -23,7 +23,7 @@ struct Lexicon {
   bool knows(const std::string& word) const;  // in any list, or its singular is
 
   Words skip, code_skip, determiners, count_nouns, people, verbs, gerunds, plurals, before_verbs,
-      before_places, before_themes, proper;
+      before_places, before_themes, proper, plain_verbs;
   Words known;
   std::multimap<std::string, const TopicKind*, std::less<>> kinds;  // by word
   std::map<std::string, std::string, std::less<>> forms;            // of what is asked for, by word

@@ -1,12 +1,15 @@
 #include "model/rehearsal_speaker.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace fm {
 namespace {
 constexpr int kDeepest = 8;  // a list that names itself comes to an end
 constexpr std::string_view kOwn = "own_";
+// What a team stands for in a conversation is the same whoever says it, and whenever.
+constexpr std::array<std::string_view, 3> kSteady = {"approach", "part", "left_out"};
 }  // namespace
 
 std::string Speaker::say(const Template& text, std::vector<const Json*> scopes) {
@@ -24,7 +27,9 @@ std::string Speaker::pick(std::string_view wanted, std::vector<const Json*> scop
   if (used == used_.end()) used = used_.emplace(list, 0).first;
   const auto order = dice_.shuffled(count, "list/" + list);
   const bool own = seat_ && list.ends_with("_" + seat_->agent);
-  const std::size_t at = order[(start(count, own) + used->second++) % count];
+  const bool steady = seat_ && std::ranges::find(kSteady, list) != kSteady.end();
+  const std::size_t first = steady ? 0 : start(count, own);
+  const std::size_t at = order[(first + used->second++) % count];
   ++depth_;
   std::string text = say((*entries)[at], std::move(scopes));
   --depth_;

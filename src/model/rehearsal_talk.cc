@@ -16,16 +16,15 @@ namespace fm {
 namespace {
 
 constexpr auto kNames = std::to_array<std::string_view>(
-    {"talk",        "said",      "matter",      "wish",        "wishes",
-     "question",    "reason",    "change",      "state",       "job",
-     "of",          "phase",     "iteration",   "form",        "proposal",
-     "met",         "asks",      "asks_more",   "asks_wish",   "quiet",
-     "answered",    "open",      "left_to_us",  "my_question", "my_answer",
-     "has_answers", "options",   "first_step",  "effort",      "risk",
-     "objections",  "workers",   "step",        "stance",      "vote_why",
-     "worked",      "work_done", "brief_title", "brief_goal",  "brief_included",
-     "brief_steps", "has_brief", "brief_json",  "debate_json", "review_json",
-     "route_json",  "route_to",  "text"});
+    {"talk",         "said",           "matter",      "wish",        "wishes",     "question",
+     "reason",       "change",         "state",       "job",         "of",         "phase",
+     "iteration",    "form",           "proposal",    "met",         "asks",       "asks_more",
+     "asks_wish",    "quiet",          "brisk",       "thing",       "answered",   "open",
+     "left_to_us",   "my_question",    "my_answer",   "has_answers", "answers",    "options",
+     "alternatives", "first_step",     "effort",      "risk",        "objections", "workers",
+     "step",         "stance",         "vote_why",    "worked",      "work_done",  "brief_title",
+     "brief_goal",   "brief_included", "brief_steps", "has_brief",   "brief_json", "debate_json",
+     "review_json",  "route_json",     "route_to",    "text"});
 
 constexpr std::size_t kWordsShown = 280;
 constexpr std::size_t kAnswerShown = 90;
@@ -73,11 +72,24 @@ class TalkValues {
     out_["iteration"] = int_at(facts_, "iteration");
     out_["matter"] = ground_.topic.matter;
     out_["form"] = ground_.topic.form;
+    out_["thing"] = thing();
     JsonArray wishes;
     for (const Json& wish : list("wishes"))
       if (wish.is_string()) wishes.emplace_back(shown_line(wish.get_string(), kWordsShown));
     out_["wish"] = wishes.empty() ? Json("") : wishes.back();
     out_["wishes"] = std::move(wishes);
+  }
+
+  // What a task is about without the word for its form: the heater of a "broken heater email".
+  std::string thing() const {
+    const Topic& topic = ground_.topic;
+    const auto& forms = ground_.play.word_list("form_" + topic.form);
+    const auto words = topic_words(topic.subject);
+    if (words.empty() || std::ranges::find(forms, words.back().lower) == forms.end())
+      return topic.subject_whole;
+    if (words.size() == 1) return topic.theme.empty() ? topic.subject_whole : topic.theme_whole;
+    const std::string_view whole = topic.subject_whole;
+    return std::string(trim(whole.substr(0, whole.rfind(' '))));
   }
 
   void describe_questions() {
@@ -102,6 +114,10 @@ class TalkValues {
       else if (text_at(question, "end") == "you_decide")
         left.push_back(std::move(entry));
     }
+    JsonArray answers;
+    for (const Json& one : answered)
+      answers.emplace_back("“" + std::string(text_at(one, "answer")) + "”");
+    out_["answers"] = std::move(answers);
     out_["has_answers"] = !answered.empty();
     out_["answered"] = std::move(answered);
     out_["open"] = std::move(open);
@@ -130,6 +146,7 @@ class TalkValues {
       asks = asks && all == 0 && words < kShortTask && leads;
     }
     const bool full = !is_quick(intent) && intent != "task";
+    out_["brisk"] = !full;
     out_["asks"] = asks;
     out_["asks_more"] =
         may && full && !asks && leads && iteration == 1 && mine == 1 && all < 3 && !has_left();
@@ -186,6 +203,7 @@ class TalkValues {
     }
     out_["best"] = options.at(0);
     out_["other"] = options.at(1);
+    out_["alternatives"] = JsonArray(options.begin() + 1, options.end());
     out_["options"] = std::move(options);
   }
 

@@ -190,6 +190,10 @@ class TopicReading {
     std::size_t place = 0;
     for (const TopicWord& token : tokens_) {
       // "Learn Rust" is about learning, although Rust is the subject.
+      if (place == 0 && tokens_.size() > 1 && lexicon_.plain_verbs.contains(token.lower)) {
+        ++place;
+        continue;
+      }
       const int verb = place == 0 && tokens_.size() > 1 && skips(token) ? 5 : 0;
       const int worth = (place++ < 16 ? 2 : 1) + (token.text == head ? 4 : 0) + verb;
       for (const TopicKind* kind : kinds_of(token)) points[kind] += worth;

@@ -223,5 +223,42 @@ TEST_CASE("P-34 no two rehearsed agents say the same sentence about one topic") 
     }
 }
 
+TEST_CASE("P-34 rehearsed findings are read in all their parts, and are never sure of themselves") {
+  for (const std::string& topic : talk_topics()) {
+    const std::string text = in_the_middle(topic).say("researcher", "findings");
+    const FindingsDocument findings = findings_document(findings_value(text), topic);
+    CAPTURE(text);
+    CHECK(!findings.summary.empty());
+    CHECK(!findings.recommendation.empty());
+    CHECK(findings.alternatives.size() >= 2);
+    CHECK(findings.groups.size() == 3);
+    CHECK(findings.certainty == Certainty::kLow);
+    CHECK(findings.certainty_why.contains("rehearsal"));
+  }
+}
+
+TEST_CASE("P-34 on a bad day a limit, a cut-off brief, silence and a failed check are played") {
+  const Rehearsal troubled = packaged_rehearsal("conversation-troubled");
+  Talk talk = in_the_middle("Build a website for my bakery");
+  const auto turn = [&](const std::string& agent, const std::string& task) {
+    return troubled.turn({agent, task, 0, talk.facts(agent)});
+  };
+  CHECK(turn("creative", "ask").behaviour.failure->kind == ModelErrorKind::kRateLimit);
+  CHECK(turn("adversary", "challenge").behaviour.failure->kind == ModelErrorKind::kServer);
+  CHECK(turn("researcher", "ask").behaviour.cut_after.has_value());
+  CHECK(turn("researcher", "work").text.empty());
+
+  const Roster roster = steps_roster(council(), council_cards());
+  CHECK_FALSE(read_brief(turn("leader", "synthesise").text, roster).has_value());
+  talk.more["task_before"] = JsonObject{{"task", "synthesise"}, {"round", 0}};
+  CHECK(read_brief(turn("leader", "repair").text, roster).has_value());
+  talk.more["task_before"] = JsonObject{{"task", "work"}, {"round", 0}};
+  CHECK_FALSE(turn("researcher", "empty_reply").text.empty());
+
+  CHECK_FALSE(bool_at(check_value(turn("ux", "check").text), "passed", true));
+  talk.more["worked"] = {JsonObject{{"agent", "researcher"}, {"task", "x"}, {"times", 2}}};
+  CHECK(bool_at(check_value(turn("ux", "check").text), "passed"));
+}
+
 }  // namespace
 }  // namespace fm
