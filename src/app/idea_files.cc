@@ -9,6 +9,7 @@
 #include "app/report_html.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "team/panel.h"
 
 namespace fm {
 namespace {
@@ -41,6 +42,16 @@ std::string scores_json(const std::optional<IdeaScore>& score) {
   return "{" + join(parts, ", ") + "}";
 }
 
+// What each of several scorers gave.
+std::string scorers_json(const Idea& idea) {
+  std::vector<std::string> parts;
+  for (const IdeaScore& score : idea.scores)
+    parts.push_back(fmt::format("{{\"scorer\": {}, \"score\": {}}}",
+                                json_string(scorer_name(score, idea.scores)),
+                                decimal_text(score.score)));
+  return "[" + join(parts, ", ") + "]";
+}
+
 std::string idea_json(const RoomView& view, const Idea& idea, std::optional<int> threshold) {
   const IdeaRevision& now = idea.now();
   const IdeaScore none;
@@ -55,6 +66,7 @@ std::string idea_json(const RoomView& view, const Idea& idea, std::optional<int>
       "\"score\": " + (idea.score ? decimal_text(score.score) : "null"),
       "\"scores\": " + scores_json(idea.score)};
   if (score.spread) fields.push_back("\"spread\": " + decimal_text(*score.spread));
+  if (idea.scores.size() > 1) fields.push_back("\"scorers\": " + scorers_json(idea));
   fields.push_back("\"pros\": " + json_strings(score.pros));
   fields.push_back("\"cons\": " + json_strings(score.cons));
   fields.push_back("\"flags\": " + json_strings(idea_flags(view, idea, threshold)));
@@ -146,13 +158,16 @@ void append_points(std::string& out, std::string_view heading,
 }
 
 std::string score_table(const std::vector<const Idea*>& ideas, const RoomView& view) {
+  const bool panel = std::ranges::any_of(
+      ideas, [](const Idea* idea) { return idea->score && idea->score->spread; });
   std::string out = "| idea |";
   std::string rule = "| --- |";
   for (const std::string_view name : kCriteria) {
     out += fmt::format(" {} |", name);
     rule += " ---: |";
   }
-  out += " overall |\n" + rule + " ---: |\n";
+  out += panel ? " overall | spread |\n" : " overall |\n";
+  out += rule + (panel ? " ---: | ---: |\n" : " ---: |\n");
   for (const Idea* idea : ideas) {
     out += fmt::format("| {}{} |", markdown_line(idea->now().title),
                        idea->id == selected_id(view) ? " (chosen)" : "");
@@ -160,7 +175,11 @@ std::string score_table(const std::vector<const Idea*>& ideas, const RoomView& v
       const std::optional<int> value = idea->score ? idea->score->criteria[i] : std::nullopt;
       out += fmt::format(" {} |", value ? score_text(*value) : "–");
     }
-    out += fmt::format(" {} |\n", idea->score ? score_text(idea->score->score) : "–");
+    out += fmt::format(" {} |", idea->score ? score_text(idea->score->score) : "–");
+    if (panel)
+      out += fmt::format(
+          " {} |", idea->score && idea->score->spread ? score_text(*idea->score->spread) : "–");
+    out += "\n";
   }
   return out + "\n";
 }

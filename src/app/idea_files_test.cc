@@ -101,7 +101,7 @@ TEST_CASE("E-7 ideas.md reads as a page: a table of scores, then each idea") {
   CHECK(page.starts_with(
       "# How could our street start a tool library that is still there in three years?\n\n"));
   CHECK(page.contains(
-      "| The repair café’s cellar (chosen) | 9.0 | 7.5 | 8.5 | 8.4 | 8.0 | 8.28 |\n"));
+      "| The repair café’s cellar (chosen) | 9.0 | 7.5 | 8.5 | 8.4 | 8.0 | 8.28 | – |\n"));
   CHECK(page.contains("## The Saturday shed\n\nidea-1 · revision 2 · #fixed hours"));
   CHECK(page.contains("Pros:\n\n- Costs nothing and can be done in May.\n"));
   CHECK(page.contains("idea-7 · vetoed"));
@@ -122,6 +122,26 @@ TEST_CASE(
     CHECK(format.error().code == "ideas_format_unknown");
     CHECK(format.error().cure.contains(".json, .csv or .md"));
   }
+}
+
+TEST_CASE(
+    "I-20 several scorers stand in the JSON with what each gave, and the spread in every form") {
+  testing::RoomScript script;
+  script.create("x").propose("idea-1", "A shed", "d");
+  for (const int seat : {1, 2})
+    script.tell("idea.scored", JsonObject{{"id", "idea-1"},
+                                          {"scorer", "moderator"},
+                                          {"seat", seat},
+                                          {"score", seat == 1 ? 900 : 625}});
+  const std::string json = render_ideas(script.view, IdeaFormat::kJson);
+  CHECK(json.contains("\"score\": 7.63"));
+  CHECK(json.contains("\"spread\": 2.75"));
+  CHECK(
+      json.contains("\"scorers\": [{\"scorer\": \"moderator 1\", \"score\": 9}, "
+                    "{\"scorer\": \"moderator 2\", \"score\": 6.25}]"));
+  CHECK(json.contains("\"flags\": [\"contested\"]"));
+  CHECK(render_ideas(script.view, IdeaFormat::kCsv).contains(",2.75,"));
+  CHECK(render_ideas(script.view, IdeaFormat::kMarkdown).contains("| 7.63 | 2.75 |"));
 }
 
 }  // namespace

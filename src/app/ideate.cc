@@ -6,10 +6,8 @@
 #include "app/agent_models.h"
 #include "app/file_output.h"
 #include "app/idea_files.h"
-#include "base/fields.h"
 #include "base/redact.h"
 #include "base/text.h"
-#include "model/rehearsal.h"
 #include "team/digest.h"
 
 namespace fm {
@@ -52,6 +50,51 @@ Result<void> check_output(const std::string& path) {
 
 }  // namespace
 
+Result<void> check_outputs(const IdeateRequest& request) {
+  TRY(check_output(request.out));
+  TRY(check_output(request.ideas_out));
+  if (!request.ideas_out.empty()) TRY(idea_format(request.ideas_out));
+  return {};
+}
+
+Result<std::vector<std::string>> panel_of(const Cast& cast, std::optional<int> asked, int preset) {
+  const std::vector<std::string> moderators = agents_for("moderator", cast.team, cast.cards);
+  if (moderators.empty() && asked.value_or(1) > 1)
+    return fail("panel_no_moderator", "There can be no panel: nobody scores.",
+                "The team " + cast.team.id + " has no moderator.",
+                "Take a team that has one, or leave out --panel.");
+  std::vector<std::string> panel;
+  if (moderators.empty()) return panel;
+  const auto seats = static_cast<std::size_t>(
+      asked.value_or(preset > 0 ? preset : static_cast<int>(moderators.size())));
+  for (std::size_t i = 0; i < seats; ++i) panel.push_back(moderators[i % moderators.size()]);
+  return panel;
+}
+
+std::vector<std::string> speakers_of(const IdeationPlan& plan) {
+  std::vector<std::string> speakers;
+  const auto add = [&](const std::string& agent) {
+    if (std::ranges::find(speakers, agent) == speakers.end()) speakers.push_back(agent);
+  };
+  for (const std::string_view role : kIdeationRoles)
+    if (const auto found = plan.roles.find(std::string(role)); found != plan.roles.end())
+      add(found->second);
+  std::ranges::for_each(plan.panel, add);
+  return speakers;
+}
+
+Result<void> give_models(IdeateReady& ready, const std::string& agent,
+                         const std::vector<std::string>& names, ModelCatalog& models) {
+  const auto chain = TRY(usable_models(names, models, ready.endpoints, ready.notices));
+  ready.plan.models[agent] = chain.front();
+  if (chain.size() > 1) ready.plan.fallbacks[agent] = {chain.begin() + 1, chain.end()};
+  for (const std::string& model : chain) {
+    const ModelName name = TRY(parse_model_name(model));
+    if (name.provider == "rehearsal") TRY(check_screenplay(name, ready.files));
+  }
+  return {};
+}
+
 bool same_discussion(const JsonObject& one, const JsonObject& other, ModelsNamed named) {
   JsonObject a = one;
   JsonObject b = other;
@@ -77,9 +120,7 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
                              "It is one of those that are configured.", ""});
   }
   ready.title = fit(split_lines(ready.plan.topic).front(), kTitleColumns);
-  TRY(check_output(request.out));
-  TRY(check_output(request.ideas_out));
-  if (!request.ideas_out.empty()) TRY(idea_format(request.ideas_out));
+  TRY(check_outputs(request));
 
   const Library library = Library::load(places);
   CastWish wish;
@@ -104,25 +145,19 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
   plan.out = request.out;
   plan.ideas_out = request.ideas_out;
 
-  bool rehearsed = false;
+  plan.panel = TRY(panel_of(cast, request.panel, preset.panel));
+  for (const std::string_view role : kIdeationRoles)
+    if (std::string agent = cast.agent(role); !agent.empty())
+      plan.roles[std::string(role)] = std::move(agent);
   const std::string usual = config.value("model").empty() ? "rehearsal" : config.value("model");
-  for (const std::string_view role : kIdeationRoles) {
-    const std::string agent = cast.agent(role);
-    if (agent.empty()) continue;
-    plan.roles[std::string(role)] = agent;
-    const auto chain =
-        TRY(usable_models(models_for(cast.cards.at(agent), request.model, cast.team, usual), models,
-                          ready.endpoints, ready.notices));
-    plan.models[agent] = chain.front();
-    if (chain.size() > 1) plan.fallbacks[agent] = {chain.begin() + 1, chain.end()};
-    for (const std::string& model : chain) {
-      const ModelName name = TRY(parse_model_name(model));
-      if (name.provider != "rehearsal") continue;
-      TRY(check_screenplay(name, ready.files));
-      rehearsed = true;
-    }
-  }
+  for (const std::string& agent : speakers_of(plan))
+    TRY(give_models(ready, agent, models_for(cast.cards.at(agent), request.model, cast.team, usual),
+                    models));
   // A real discussion has no use for them, and they are the largest part of what is pinned.
+  const bool rehearsed = std::ranges::any_of(ready.endpoints, [](const auto& endpoint) {
+    const auto name = parse_model_name(endpoint.first);
+    return name && name->provider == "rehearsal";
+  });
   if (!rehearsed) {
     std::erase_if(ready.files,
                   [](const auto& file) { return file.first.starts_with("screenplays/"); });

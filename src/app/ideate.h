@@ -3,10 +3,12 @@
 // Reads the packs and the folder, resolves the team, its preset and models, and checks all that can
 // be checked before anything is begun, so that a mistake costs one clear message and no money.
 // Blocks on files. Errors: topic_empty, topic_too_long, team_unknown, preset_unknown, model_*,
-// ideas_format_unknown, file_write_failed, and the faults of the files that are needed.
+// ideas_format_unknown, file_write_failed, panel_no_moderator, and the faults of the files that are
+// needed.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,22 @@ struct IdeateReady {
 
 Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& config,
                                    const PackPlaces& places, ModelCatalog& models);
+
+// Who scores, one for each seat: the team's moderators in turn. `asked` comes before the preset's
+// number; without both each moderator has one seat. Errors: panel_no_moderator.
+Result<std::vector<std::string>> panel_of(const Cast& cast, std::optional<int> asked, int preset);
+
+// All who speak by a plan, each once.
+std::vector<std::string> speakers_of(const IdeationPlan& plan);
+
+// Gives an agent those of the named models that can be asked; what cannot is a notice, unless
+// nothing is left. Errors: as usable_models() and check_screenplay() (agent_models.h).
+Result<void> give_models(IdeateReady& ready, const std::string& agent,
+                         const std::vector<std::string>& names, ModelCatalog& models);
+
+// Whether the files that were asked for can be written. Errors: file_write_failed,
+// ideas_format_unknown.
+Result<void> check_outputs(const IdeateRequest& request);
 
 // Whether an unfinished discussion is the one that is asked for again (I-15): everything but the
 // output paths is equal. Models that nobody named do not count: whoever answered then goes on.

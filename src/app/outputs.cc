@@ -18,6 +18,7 @@ struct Wanted {
   std::string out;
   std::string ideas;
   RoomView view;
+  RoomSeq since;  // where the flow began that asks
 };
 
 NewEvent saved(const std::string& path, const std::string& media, const std::string& bytes) {
@@ -42,11 +43,11 @@ NewEvent warning(const Error& error) {
   return event;
 }
 
-// The page of the ui-creator, when it made one. Its name, or empty.
+// The page that the ui-creator made in this flow, if it did. Its name, or empty.
 Result<std::string> write_visual(const Wanted& wanted, Performed& performed) {
   const auto page = std::ranges::find(wanted.view.messages.rbegin(), wanted.view.messages.rend(),
                                       std::string("visualization"), &Message::kind);
-  if (page == wanted.view.messages.rend()) return std::string();
+  if (page == wanted.view.messages.rend() || page->room_seq <= wanted.since) return std::string();
   auto html = extract_html(*page->text);
   if (!html) {
     performed.events.push_back(warning(html.error()));
@@ -100,6 +101,7 @@ Task<Performed> OutputsPerformer::begin(EffectCall call, const Fold& fold) {
   wanted->out = text_at(request, "out");
   wanted->ideas = text_at(request, "ideas");
   wanted->view = static_cast<const RoomView&>(fold);
+  wanted->since = call.flow->started;
   // The files show the discussion as it will stand when they are there.
   for (FlowRecord& flow : wanted->view.flows) {
     if (flow.id != call.flow->id) continue;

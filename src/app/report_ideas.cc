@@ -6,6 +6,7 @@
 #include "app/report_markdown.h"
 #include "app/report_page.h"
 #include "app/report_verdict.h"
+#include "team/panel.h"
 
 namespace fm {
 namespace {
@@ -85,9 +86,23 @@ void append_revisions(std::string& out, const Idea& idea) {
   out += "</ol></details>\n";
 }
 
+// Of a panel what each of them gave (I-20).
+void append_scorers(ReportPage& page, const Idea& idea) {
+  if (idea.scores.size() < 2) return;
+  page.out += "<p class=\"meta scorers\">Scored by ";
+  bool first = true;
+  for (const IdeaScore& score : idea.scores) {
+    page.out += fmt::format("{}{} ({})", first ? "" : ", ",
+                            isolated(scorer_name(score, idea.scores), 60), score_text(score.score));
+    first = false;
+  }
+  page.out += ".</p>\n";
+}
+
 void append_judgement(ReportPage& page, const Idea& idea) {
   if (!idea.score) return;
   std::string& out = page.out;
+  append_scorers(page, idea);
   if (!idea.score->pros.empty() || !idea.score->cons.empty()) {
     out += "<div class=\"for-against\">";
     append_list(out, "Pros", "pros", idea.score->pros);
@@ -115,10 +130,10 @@ void append_leader(ReportPage& page) {
   }
   if (preferred != nullptr && preferred != page.facts.chosen()->idea) {
     out += fmt::format(
-        "<p class=\"notice amber\"><strong>The leader preferred {}.</strong> The highest score "
-        "decides; "
-        "both are shown.</p>",
-        isolated(preferred->now().title, 120));
+        "<p class=\"notice amber\"><strong>The leader preferred {}.</strong> {} decides; both are "
+        "shown.</p>",
+        isolated(preferred->now().title, 120),
+        page.view.selection->by_rule == "pin" ? "The pin" : "The highest score");
   }
   if (words != nullptr) out += "<div class=\"prose\">" + markdown_html(*words->text, 5) + "</div>";
   out += "</div>\n";

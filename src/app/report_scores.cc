@@ -5,11 +5,18 @@
 
 #include "app/report_html.h"
 #include "app/report_page.h"
+#include "team/panel.h"
 
 namespace fm {
 namespace {
 
-constexpr int kColumns = 8;
+constexpr int kColumns = 8;  // and one more where several have scored
+
+bool has_spread(const ReportFacts& facts) {
+  return std::ranges::any_of(facts.standings, [](const Standing& standing) {
+    return standing.idea->score && standing.idea->score->spread;
+  });
+}
 
 // The best value of each criterion among those that could win: it is set bold.
 std::array<int, 5> best_values(const ReportFacts& facts) {
@@ -78,9 +85,12 @@ void append_row(ReportPage& page, const Standing& standing, std::size_t number,
     append_value(out, kCriteria[i], value, digits.criteria[i],
                  standing.rank > 0 && value && *value == best[i]);
   }
-  out +=
-      fmt::format("<td role=\"cell\" class=\"num overall\" data-label=\"overall\">{}</td></tr>\n",
-                  idea.score ? score_text(idea.score->score, digits.overall) : "–");
+  out += fmt::format("<td role=\"cell\" class=\"num overall\" data-label=\"overall\">{}</td>",
+                     idea.score ? score_text(idea.score->score, digits.overall) : "–");
+  if (has_spread(page.facts))
+    out += fmt::format("<td role=\"cell\" class=\"num\" data-label=\"spread\">{}</td>",
+                       idea.score && idea.score->spread ? score_text(*idea.score->spread, 2) : "–");
+  out += "</tr>\n";
 }
 
 // Where the table crosses the threshold, a line says so.
@@ -93,10 +103,17 @@ bool crosses(const ReportFacts& facts, const Standing* above, const Standing& be
 
 std::string caption(const ReportPage& page) {
   std::string text = "From 0 to 10, the best first; the best value of each column is bold.";
-  for (const Standing& standing : page.facts.standings) {
-    if (!standing.idea->score || standing.idea->score->scorer.empty()) continue;
-    text += fmt::format(" Scored by the {}.", one_line(standing.idea->score->scorer, 60));
-    break;
+  if (has_spread(page.facts)) {
+    text += fmt::format(
+        " Several have scored: the numbers are means, the spread lies between the highest and the "
+        "lowest; from {} on an idea is contested.",
+        score_text(kContestedSpread));
+  } else {
+    for (const Standing& standing : page.facts.standings) {
+      if (!standing.idea->score || standing.idea->score->scorer.empty()) continue;
+      text += fmt::format(" Scored by the {}.", one_line(standing.idea->score->scorer, 60));
+      break;
+    }
   }
   if (page.facts.threshold)
     text += fmt::format(" Threshold {}.", score_text(*page.facts.threshold));
@@ -143,9 +160,9 @@ void append_scores(ReportPage& page) {
       "<th role=\"columnheader\" scope=\"col\">idea</th>";
   for (const std::string_view name : kCriteria)
     out += fmt::format("<th role=\"columnheader\" scope=\"col\" class=\"num\">{}</th>", name);
-  out +=
-      "<th role=\"columnheader\" scope=\"col\" class=\"num\">overall</th></tr></thead>\n"
-      "<tbody role=\"rowgroup\">\n";
+  out += "<th role=\"columnheader\" scope=\"col\" class=\"num\">overall</th>";
+  if (has_spread(facts)) out += "<th role=\"columnheader\" scope=\"col\" class=\"num\">spread</th>";
+  out += "</tr></thead>\n<tbody role=\"rowgroup\">\n";
   const std::array<int, 5> best = best_values(facts);
   const Digits digits = digits_of(facts);
   const Standing* above = nullptr;
@@ -155,7 +172,7 @@ void append_scores(ReportPage& page) {
       out += fmt::format(
           "<tr role=\"row\" class=\"threshold\"><td role=\"cell\" colspan=\"{}\">"
           "below the threshold of {}</td></tr>\n",
-          kColumns, score_text(*facts.threshold));
+          kColumns + (has_spread(facts) ? 1 : 0), score_text(*facts.threshold));
     }
     append_row(page, standing, i, best, digits);
     above = &standing;

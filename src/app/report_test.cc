@@ -188,5 +188,50 @@ TEST_CASE("agents are named as their cards say, and marked by role whatever the 
   CHECK(page.contains("<svg class=\"mark h0\""));
 }
 
+RoomScript panel_room() {
+  RoomScript script;
+  script.create("a tool library").start({{"topic", "a tool library"}, {"min_score", 600}});
+  script.say("leader", "kickoff", "Go.").propose("idea-1", "A shed", "d");
+  script.propose("idea-2", "A van", "d");
+  for (const int seat : {1, 2})
+    for (const char* id : {"idea-1", "idea-2"})
+      script.by({Actor::kAgent, "moderator"})
+          .tell("idea.scored", JsonObject{{"id", id},
+                                          {"scorer", "moderator"},
+                                          {"seat", seat},
+                                          {"scores", JsonObject{{"impact", 700}}},
+                                          {"score", seat == 1 ? 900 : 600}});
+  script.by({Actor::kPerson, "ana"})
+      .tell("idea.scored", R"({"id":"idea-1","scorer":"ana","score":300})");
+  return script;
+}
+
+TEST_CASE("I-20 the score table of a panel shows mean and spread, and each idea who gave what") {
+  auto script = panel_room();
+  script.select("idea-2", "score").finish();
+  const std::string page = render_report(script.view);
+  CHECK(page.contains("class=\"num\">spread</th>"));
+  CHECK(
+      page.contains("data-label=\"overall\">6.0</td><td role=\"cell\" class=\"num\" "
+                    "data-label=\"spread\">6.00</td>"));
+  CHECK(page.contains("contested, spread 6.0"));
+  CHECK(
+      page.contains("Scored by <bdi>moderator 1</bdi> (9.0), <bdi>moderator 2</bdi> (6.0), "
+                    "<bdi>ana</bdi> (3.0)."));
+  CHECK(first_unbalanced(page) == "");
+  CHECK_FALSE(render_report(testing::low_room()).contains(">spread</th>"));
+}
+
+TEST_CASE("I-21 a report says that a pin decided, and against which score") {
+  auto script = panel_room();
+  script.tell("idea.pinned", R"({"id":"idea-1"})");
+  script.select("idea-1", "pin", {"pinned"}, "idea-2").finish();
+  const std::string page = render_report(script.view);
+  CHECK(page.contains("was chosen because a person pinned it; it has 6.0 of 10."));
+  CHECK(page.contains("A person pinned the chosen one."));
+  CHECK(page.contains("; the pin decides."));
+  CHECK(page.contains(">pinned<"));
+}
+
 }  // namespace
 }  // namespace fm

@@ -70,6 +70,7 @@ std::string tie_settled(const IdeaScore& own, const IdeaScore& winners) {
 std::string rule_in_words(std::string_view rule) {
   if (rule == "leader") return "No score decided: the leader’s choice did.";
   if (rule == "first") return "No score decided: the first idea was taken.";
+  if (rule == "pin") return "A person pinned the chosen one.";
   return {};
 }
 
@@ -77,6 +78,10 @@ std::string behind(const IdeaScore& own, const Standing& chosen, std::optional<i
                    std::string_view rule) {
   if (!chosen.idea->score) return rule_in_words(rule);
   const IdeaScore& winners = *chosen.idea->score;
+  if (rule == "pin" && own.score == winners.score)
+    return fmt::format("Equal at {}. {}", score_text(own.score), rule_in_words(rule));
+  if (own.score > winners.score && rule != "pin" && chosen.idea->pinned)
+    return "Its score is higher than the chosen idea’s. Only pinned ideas could be chosen.";
   if (own.score > winners.score)
     return "Its score is higher than the chosen idea’s. " + rule_in_words(rule);
   if (own.score == winners.score)
@@ -115,6 +120,11 @@ std::string choice_sentence(const RoomView& view, const ReportFacts& facts) {
   const Idea& idea = *facts.chosen()->idea;
   const std::string& rule = view.selection->by_rule;
   std::string words = quoted_title(idea) + " was chosen";
+  if (rule == "pin") {
+    words += " because a person pinned it";
+    return words + (idea.score ? fmt::format("; it has {} of 10.", score_text(idea.score->score))
+                               : "; it has no score.");
+  }
   if (!idea.score) {
     if (rule == "leader") return words + ": no idea has a score, so the leader’s choice stands.";
     return words + ": no idea has a score and the leader named none, so the first was taken.";
@@ -123,6 +133,8 @@ std::string choice_sentence(const RoomView& view, const ReportFacts& facts) {
   const Standing* second = runner_up(facts);
   if (second == nullptr) return words + ".";
   const int lead = idea.score->score - second->idea->score->score;
+  if (lead < 0 && idea.pinned)
+    return fmt::format("{}, the best of those that a person pinned.", words);
   if (lead > 0)
     return fmt::format("{}, {} ahead of {}.", words, score_text(lead), quoted_title(*second->idea));
   if (lead == 0)
@@ -135,10 +147,10 @@ std::string threshold_sentence(const ReportFacts& facts) {
   if (!facts.threshold || !facts.chosen()->idea->score) return {};
   if (facts.chosen()->idea->score->score >= *facts.threshold)
     return fmt::format("It reaches the threshold of {}.", score_text(*facts.threshold));
-  return fmt::format(
-      "It stays below the threshold of {}, as does every other: the best there is, not one that "
-      "passed.",
-      score_text(*facts.threshold));
+  return fmt::format("It stays below the threshold of {}{}.", score_text(*facts.threshold),
+                     facts.chosen()->idea->pinned
+                         ? ""
+                         : ", as does every other: the best there is, not one that passed");
 }
 
 }  // namespace
@@ -169,8 +181,9 @@ std::vector<std::string> summary_sentences(const RoomView& view, const ReportFac
     const Idea* preferred = view.idea(view.selection->leader_choice);
     if (preferred != nullptr && preferred != facts.chosen()->idea &&
         view.selection->by_rule != "leader")
-      sentences.push_back(fmt::format("The leader would have chosen {}; the highest score decides.",
-                                      quoted_title(*preferred)));
+      sentences.push_back(fmt::format("The leader would have chosen {}; the {} decides.",
+                                      quoted_title(*preferred),
+                                      view.selection->by_rule == "pin" ? "pin" : "highest score"));
   }
   std::erase(sentences, "");
   return sentences;

@@ -7,6 +7,7 @@
 #include "app/converse.h"
 #include "app/costs.h"
 #include "app/ideate.h"
+#include "app/more_rounds.h"
 #include "app/open.h"
 #include "app/outputs.h"
 #include "app/project_files.h"
@@ -159,6 +160,7 @@ class OwningService final : public Service {
   }
 
   Result<Started> ideate(IdeateRequest request) override {
+    if (!request.continues.empty()) return more_rounds(request);
     const PackPlaces places{options_.packs, options_.user_folder, request.folder};
     IdeateReady ready = TRY(prepare_ideate(request, config_, places, models()));
     const JsonObject args = to_args(ready.plan);
@@ -258,6 +260,26 @@ class OwningService final : public Service {
                      if (!done) return lost(done.error());
                      files_taken_over(id);
                    });
+    return started;
+  }
+
+  Result<Started> more_rounds(const IdeateRequest& request) {
+    const RoomView seen = TRY(view(request.continues));
+    CastFiles files;
+    for (const auto& [path, hash] : TRY(finished_ideation(seen))->pins)
+      files[path] = TRY(journal_->blob(hash));
+    IdeateReady ready = TRY(prepare_more_rounds(request, seen, std::move(files), models()));
+    FlowRequest flow = more_rounds_flow(ready, seen, loop_.clock().now());
+    turns_->know(ready.files, std::move(ready.cast));
+    Started started;
+    started.room = seen.id;
+    started.flow = flow.id;
+    started.rounds_added = ready.plan.max_rounds - ready.plan.first_round + 1;
+    started.earlier = seen.head;
+    started.notices = std::move(ready.notices);
+    engine_->start(seen.id, std::nullopt, std::move(flow), me(), [this](auto done) {
+      if (!done) lost(done.error());
+    });
     return started;
   }
 

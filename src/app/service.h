@@ -31,6 +31,10 @@ struct IdeateRequest {
   std::optional<int> min_ideas;
   std::optional<bool> deep_dive;
   std::optional<int> min_score_hundredths;
+  std::optional<int> panel;  // so many score (I-20)
+  // A finished discussion that gets more rounds (I-22); empty: a new one. Topic, team and preset
+  // are its own then, `max_rounds` counts the rounds to add, and no model means those it had.
+  RoomId continues;
   std::string out;         // absolute path of the report, or empty
   std::string ideas_out;   // absolute path of ideas.json|.csv|.md, or empty
   bool force_new = false;  // --new
@@ -52,6 +56,8 @@ struct Started {
   RoomId room;
   FlowId flow;
   bool continued = false;            // the same discussion was unfinished and goes on
+  int rounds_added = 0;              // to a finished discussion, which goes on in its room
+  RoomSeq earlier;                   // with rounds_added: what the room held before
   std::optional<RoomId> unfinished;  // another unfinished discussion of this folder
   std::vector<Error> notices;        // e.g. control characters removed from the topic
 };

@@ -28,7 +28,7 @@ struct Raw {
   bool help = false;
   bool version = false;
   IdeateArgs ideate;
-  std::string rounds, min_ideas, min_score;
+  std::string rounds, min_ideas, min_score, panel;
   bool deep_dive = false;
   bool no_deep_dive = false;
   bool plain = false;
@@ -120,6 +120,8 @@ void build(CLI::App& app, Raw& raw) {
   ideate->add_flag("--deep-dive", raw.deep_dive);
   ideate->add_flag("--no-deep-dive", raw.no_deep_dive);
   text(ideate, "--min-score", raw.min_score);
+  text(ideate, "--panel", raw.panel);
+  text(ideate, "--continue", raw.ideate.continues);
   text(ideate, "--team", raw.ideate.team);
   text(ideate, "--model", raw.ideate.model);
   text(ideate, "--record", raw.record);
@@ -281,14 +283,35 @@ Result<std::optional<int>> score(const std::string& said) {
                "At most two decimals count.", "For example: --min-score 7.5");
 }
 
+// What a discussion that is gone on with has already, and keeps.
+Result<void> check_continue(const Raw& raw) {
+  if (!raw.words.empty())
+    return wrong("--continue takes no topic: the room has one.", "",
+                 fmt::format("For example: folkmoot ideate --continue {}", raw.ideate.continues));
+  const std::pair<std::string_view, bool> kept[] = {{"--team", !raw.ideate.team.empty()},
+                                                    {"--preset", !raw.ideate.preset.empty()},
+                                                    {"--new", raw.ideate.force_new}};
+  for (const auto& [option, given] : kept)
+    if (given)
+      return wrong(fmt::format("--continue and {} exclude each other.", option),
+                   "The discussion goes on with its own team and preset.",
+                   "--rounds, --min-score, --deep-dive, --panel and --model can be given anew.");
+  return {};
+}
+
 Result<Command> read_ideate(Raw& raw) {
-  IdeateArgs args = std::move(raw.ideate);
-  args.topic = TRY(sentence(raw.words, "ideate", "topic", "a tool library for our street"));
+  IdeateArgs args = raw.ideate;
+  if (args.continues.empty()) {
+    args.topic = TRY(sentence(raw.words, "ideate", "topic", "a tool library for our street"));
+  } else {
+    TRY(check_continue(raw));
+  }
   if (raw.deep_dive && raw.no_deep_dive)
     return wrong("--deep-dive and --no-deep-dive say opposite things.", "", "Give one of them.");
   args.rounds = TRY(whole_number("--rounds", raw.rounds, kMaxRounds));
   args.min_ideas = TRY(whole_number("--min-ideas", raw.min_ideas, kMaxIdeas));
   args.min_score_hundredths = TRY(score(raw.min_score));
+  args.panel = TRY(whole_number("--panel", raw.panel, kMaxPanel));
   if (raw.deep_dive || raw.no_deep_dive) args.deep_dive = raw.deep_dive;
   args.out = std::move(raw.out);
   args.plain = raw.plain;

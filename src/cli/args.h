@@ -31,6 +31,8 @@ struct IdeateArgs {
   std::optional<int> min_ideas;
   std::optional<bool> deep_dive;
   std::optional<int> min_score_hundredths;
+  std::optional<int> panel;
+  std::string continues;  // the beginning of a room's name: more rounds there, and no topic
   std::string out;
   std::string ideas;
   bool force_new = false;

@@ -57,6 +57,26 @@ TEST_CASE("what is not said stays open") {
   CHECK(args.preset.empty());
 }
 
+TEST_CASE("I-20 a panel has one to nine seats") {
+  CHECK(parsed<IdeateArgs>({"ideate", "x", "--panel", "3"}).panel == 3);
+  CHECK(!parsed<IdeateArgs>({"ideate", "x"}).panel);
+  for (const char* seats : {"0", "10", "many"})
+    CHECK(refused({"ideate", "x", "--panel", seats}).message.contains("from 1 to 9"));
+}
+
+TEST_CASE("I-22 to continue takes a room in place of a topic, and keeps team and preset") {
+  const auto args = parsed<IdeateArgs>({"ideate", "--continue", "tools", "--rounds=2"});
+  CHECK(args.continues == "tools");
+  CHECK(args.topic.empty());
+  CHECK(args.rounds == 2);
+  CHECK(refused({"ideate", "a topic", "--continue", "tools"}).message.contains("takes no topic"));
+  for (const Words& more : {Words{"--team", "x"}, Words{"--preset", "full"}, Words{"--new"}}) {
+    Words words{"ideate", "--continue", "tools"};
+    words.insert(words.end(), more.begin(), more.end());
+    CHECK(refused(words).message.contains("--continue and " + more.front() + " exclude"));
+  }
+}
+
 TEST_CASE("topics that look like something else") {
   CHECK(parsed<IdeateArgs>({"ideate", "resume"}).topic == "resume");
   CHECK(parsed<IdeateArgs>({"ideate", "-"}).topic == "-");

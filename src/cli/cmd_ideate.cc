@@ -1,6 +1,7 @@
-// folkmoot ideate TOPIC
+// folkmoot ideate TOPIC, and folkmoot ideate --continue ROOM
 #include "app/idea_files.h"
 #include "cli/commands.h"
+#include "cli/find_room.h"
 #include "cli/given_text.h"
 #include "cli/speaking_model.h"
 #include "cli/watch_room.h"
@@ -10,6 +11,14 @@ namespace {
 
 // More than any topic may have: the service says what is too long, and by how much.
 constexpr std::size_t kMostRead = std::size_t{1} << 20;
+
+// A discussion that goes on keeps its models where none is named, so nothing is asked about them.
+Result<Started> add_rounds(const IdeateArgs& args, IdeateRequest request, Service& service) {
+  const auto rooms = TRY(service.rooms());
+  request.continues = TRY(find_room(rooms, args.continues)).id;
+  request.model = args.model;
+  return service.ideate(std::move(request));
+}
 
 }  // namespace
 
@@ -31,6 +40,7 @@ int run(const IdeateArgs& args, Context& context) {
   request.min_ideas = args.min_ideas;
   request.deep_dive = args.deep_dive;
   request.min_score_hundredths = args.min_score_hundredths;
+  request.panel = args.panel;
   request.force_new = args.force_new;
 
   OpenRequest to_open = context.to_open("ideate");
@@ -38,6 +48,11 @@ int run(const IdeateArgs& args, Context& context) {
   to_open.replay = context.absolute(args.replay);
   auto opened = context.backend.open(to_open, context.loop);
   if (!opened) return report(opened.error(), context);
+  if (!args.continues.empty()) {
+    const auto started = add_rounds(args, std::move(request), *opened->service);
+    if (!started) return report(started.error(), context);
+    return watch_room(*opened, *started, {.plain = args.plain}, context);
+  }
   request.team = first_of(args.team, opened->team, request.team);
   request.preset = first_of(args.preset, opened->preset, request.preset);
   SpeakingModel speaks = speaking_model(args.model, *opened, context.loop);

@@ -180,5 +180,30 @@ TEST_CASE("I-15 resume goes on with the newest unfinished room of the folder") {
       "folkmoot: No discussion of this folder is unfinished.\n"));
 }
 
+TEST_CASE("I-22 to continue finds the room by the beginning of its name and keeps its models") {
+  Desk desk;
+  RoomSummary room;
+  room.id = {"a-room-2k7f"};
+  desk.rooms = {room};
+  desk.next_start->rounds_added = 2;
+  IdeateArgs args;
+  args.continues = "a-room";
+  args.rounds = 2;
+  args.panel = 3;
+  args.ideas = "/tmp/ideas.csv";
+  CHECK(run(args, desk.context) == kDone);
+  REQUIRE(desk.ideated.size() == 1);
+  CHECK(desk.ideated[0].continues.value == "a-room-2k7f");
+  CHECK(desk.ideated[0].max_rounds == 2);
+  CHECK(desk.ideated[0].panel == 3);
+  CHECK(desk.ideated[0].ideas_out == "/tmp/ideas.csv");
+  CHECK(desk.ideated[0].model.empty());  // not the configured one
+  CHECK(desk.out_pipe.text(desk.out).contains("The discussion in room a-room-2k7f gets two more"));
+
+  Desk unknown;
+  CHECK(run(args, unknown.context) == kUsage);
+  CHECK(unknown.ideated.empty());
+}
+
 }  // namespace
 }  // namespace fm::cli

@@ -50,10 +50,10 @@ int list(const Library& library, Context& context) {
 }
 
 std::string preset_text(const Preset& preset) {
-  return fmt::format("{} round{}, at least {} ideas, {}score from {}", preset.max_rounds,
+  return fmt::format("{} round{}, at least {} ideas, {}score from {}{}", preset.max_rounds,
                      preset.max_rounds == 1 ? "" : "s", preset.min_ideas,
-                     preset.deep_dive ? "deep dive, " : "",
-                     score_text(preset.min_score_hundredths));
+                     preset.deep_dive ? "deep dive, " : "", score_text(preset.min_score_hundredths),
+                     preset.panel > 1 ? fmt::format(", a panel of {}", preset.panel) : "");
 }
 
 int show(const std::string& name, const Library& library, Context& context) {

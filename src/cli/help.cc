@@ -142,6 +142,7 @@ constexpr std::string_view kIdeate =
     R"(folkmoot ideate: a team finds, criticises and scores ideas, and one is chosen
 
 Usage: folkmoot ideate TOPIC [OPTIONS]
+       folkmoot ideate --continue ROOM [OPTIONS]
 
 TOPIC is a sentence in quotes, or - to read it from standard input (64 KiB).
 The same topic with the same options goes on with an unfinished discussion.
@@ -152,6 +153,9 @@ The same topic with the same options goes on with an unfinished discussion.
   --deep-dive           one more exchange with the critic in each round
   --no-deep-dive        without it
   --min-score X         the score that counts as good, 0 to 10, such as 7.5
+  --panel N             N score apart, 1 to 9; mean and spread are kept
+  --continue ROOM       more rounds for a finished discussion, --rounds N of
+                        them (default 1); then scores and choice anew
   --team NAME           who takes part (default: ideation)
   --model NAME          provider:model, such as openai:gpt-5 (see folkmoot
                         models); several with commas: when one fails the
@@ -168,14 +172,16 @@ The same topic with the same options goes on with an unfinished discussion.
 
 While it runs, type what you want to say and press Enter: the next who speaks
 has read it. These words are understood: pause, skip round, one more round,
-stop. Ctrl-C interrupts who speaks and asks; twice leaves, and
-folkmoot resume goes on.
+stop; of ideas: pin idea-2, veto idea-3, score idea-2 8.5, unpin, unveto.
+Ctrl-C interrupts who speaks and asks; twice leaves, and folkmoot resume goes
+on.
 
 Examples:
   folkmoot ideate "a tool library for our street"
   folkmoot ideate "cheaper lunches" --preset extended --out lunches.html
   folkmoot ideate "a logo" --rounds 3 --min-ideas 8 --ideas logo.csv
   folkmoot ideate - --model openai:gpt-5 < question.txt
+  folkmoot ideate --continue tool-library --rounds 2 --out again.html
   folkmoot ideate "a quiz" --json | jq -r 'select(.kind=="idea.selected")'
 )";
 

@@ -13,8 +13,9 @@
 
 namespace fm::cli {
 
-// Which columns follow the title. kNew for ideas as they come, kScored where there are scores.
-enum class IdeaColumns { kNew, kScored };
+// Which columns follow the title. kNew for ideas as they come, kScored where there are scores,
+// kPanel where several have scored: with the spread between them.
+enum class IdeaColumns { kNew, kScored, kPanel };
 
 class IdeaTable {
  public:
@@ -29,7 +30,7 @@ class IdeaTable {
 
  private:
   struct Cells {
-    std::string rank, id, title, round, score;
+    std::string rank, id, title, round, score, spread;
     std::vector<std::string> criteria;
   };
   enum class Rank { kWithout, kWith };
@@ -40,10 +41,11 @@ class IdeaTable {
   std::size_t columns_;
   Charset charset_;
   bool with_round_;
+  bool with_spread_;
   bool with_criteria_;
 };
 
-// The living ideas by score, best first; unscored ones last, in the order of their ids.
+// The living ideas by score, best first; then the unscored and the vetoed, by their ids.
 std::vector<const Idea*> by_score(const RoomView& room);
 
 }  // namespace fm::cli

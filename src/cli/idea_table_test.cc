@@ -19,7 +19,7 @@ testing::RoomScript three_ideas() {
 TEST_CASE("I-14 rows line up in any script and at any width") {
   const auto script = three_ideas();
   for (const std::size_t columns : {39u, 60u, 79u, 119u, 199u})
-    for (const IdeaColumns what : {IdeaColumns::kNew, IdeaColumns::kScored}) {
+    for (const IdeaColumns what : {IdeaColumns::kNew, IdeaColumns::kScored, IdeaColumns::kPanel}) {
       const IdeaTable table(columns, Charset::kUtf8, what);
       const std::size_t wide = width(table.header());
       CHECK(wide <= columns);
@@ -48,6 +48,25 @@ TEST_CASE("ranks go by score, then by the older idea; unscored ideas come last")
   std::vector<std::string> order;
   for (const Idea* idea : by_score(script.view)) order.push_back(idea->id);
   CHECK(order == std::vector<std::string>{"idea-11", "idea-2", "idea-10", "idea-1"});
+}
+
+TEST_CASE("I-20 I-21 a row says what is contested, pinned and vetoed, and how wide the spread is") {
+  auto script = three_ideas();
+  for (const int seat : {1, 2})
+    script.tell("idea.scored", JsonObject{{"id", "idea-1"},
+                                          {"scorer", "moderator"},
+                                          {"seat", seat},
+                                          {"score", seat == 1 ? 500 : 800}});
+  script.tell("idea.pinned", R"({"id":"idea-2"})").tell("idea.vetoed", R"({"id":"idea-10"})");
+  script.score("idea-10", {}, 900);
+  const IdeaTable table(90, Charset::kUtf8, IdeaColumns::kPanel);
+  CHECK(plain(table.header()).ends_with("round  score  spread"));
+  CHECK(plain(table.row(script.view.ideas[0])).ends_with("6.50    3.00"));
+  CHECK(plain(table.row(script.view.ideas[0])).contains("(contested)"));
+  CHECK(plain(table.row(script.view.ideas[1])).ends_with("-       -"));
+  CHECK(plain(table.row(script.view.ideas[2])).contains("(vetoed)"));
+  CHECK(plain(table.ranked_row(script.view.ideas[2], 3, false)).starts_with("   -  "));
+  CHECK(by_score(script.view).back()->id == "idea-10");  // for all its points it cannot win
 }
 
 }  // namespace

@@ -96,7 +96,9 @@ void LiveScreen::tell(const Event& event) {
   if (kind == "turn.finished" || kind == "turn.failed") return turn_ended(event);
   if (kind == "message.posted") return message_posted(event);
   if (kind == "idea.proposed" || kind == "idea.revised") return idea_row(event, Block::kNewIdeas);
-  if (kind == "idea.scored") return idea_row(event, Block::kScores);
+  if (event.number("more") > 0) return;  // of a panel the last one tells what all add up to
+  if (kind == "idea.scored" && event.by.kind != Actor::kPerson)
+    return idea_row(event, Block::kScores);
   if (kind == "gate.opened") return gate_opened(event);
   if (kind == "warning") return warn(error_from_json(event.body));
   if (converses())
@@ -174,9 +176,13 @@ void LiveScreen::message_posted(const Event& event) {
   speech.interrupted = bool_at(event.body, "interrupted");
   Lines body = speech_body(speech, text_columns(), options_.charset, Growth::kDone);
 
-  const auto grown = std::ranges::find_if(previews_, [&](const Preview& one) {
+  // Of several turns of one agent side by side it is the one that has just ended.
+  const auto is_its = [&](const Preview& one) {
     return !person && one.agent == speech.agent && !is_silent(one.task);
-  });
+  };
+  auto grown =
+      std::ranges::find_if(previews_, [&](const Preview& one) { return is_its(one) && one.over; });
+  if (grown == previews_.end()) grown = std::ranges::find_if(previews_, is_its);
   if (grown != previews_.end()) {
     const Preview preview = std::move(*grown);
     previews_.erase(grown);

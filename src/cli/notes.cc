@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/report_html.h"
+#include "base/figures.h"
 #include "base/text.h"
 #include "cli/marks.h"
 
@@ -35,6 +36,8 @@ std::string limits_text(const Json& args) {
   if (!preset.empty()) out += fmt::format(", {}", preset);
   if (rounds > 0) out += fmt::format(", {} round{}", rounds, rounds == 1 ? "" : "s");
   if (ideas > 0) out += fmt::format(", at least {} idea{}", ideas, ideas == 1 ? "" : "s");
+  if (const std::size_t panel = texts_at(args, "panel").size(); panel > 1)
+    out += fmt::format(", a panel of {}", panel);
   return out;
 }
 
@@ -103,6 +106,12 @@ Lines started_lines(const Opening& opening, std::size_t columns, Charset charset
                                     "(--new begins another.)",
                                     opening.started.room.value),
                         kQuiet, columns, charset));
+  if (const int rounds = opening.started.rounds_added; rounds > 0)
+    append(lines, marked_lines(
+                      "-",
+                      fmt::format("The discussion in room {} gets {}.", opening.started.room.value,
+                                  count_text(rounds, "more round", "more rounds")),
+                      kQuiet, columns, charset));
   if (opening.started.unfinished)
     append(lines, marked_lines("-",
                                fmt::format("Another discussion of this folder is unfinished: "
@@ -147,8 +156,16 @@ std::optional<std::string> small_event(const Event& event, std::string_view me, 
   const std::string_view kind = event.kind;
   if (kind == "idea.merged")
     return fmt::format("{} says the same as {} and is merged into it.", text("id"), text("into"));
-  if (kind == "idea.pinned") return fmt::format("{} is pinned.", text("id"));
-  if (kind == "idea.vetoed") return fmt::format("{} is vetoed: it cannot be chosen.", text("id"));
+  const bool withdrawn = bool_at(event.body, "withdrawn");
+  if (kind == "idea.pinned")
+    return fmt::format("{} is {}.", text("id"), withdrawn ? "no longer pinned" : "pinned");
+  if (kind == "idea.vetoed")
+    return fmt::format("{} is {}.", text("id"),
+                       withdrawn ? "no longer vetoed" : "vetoed: it cannot be chosen");
+  if (kind == "idea.scored" && event.by.kind == Actor::kPerson)
+    return fmt::format("{} {} {} of 10.",
+                       event.by.id == me ? "You give" : text("scorer") + " gives", text("id"),
+                       score_text(static_cast<int>(event.number("score"))));
   if (kind == "gate.answered") {
     const std::string reason = text("reason");
     const std::string who = event.by.id == me ? "You" : one_line(event.by.id, charset);

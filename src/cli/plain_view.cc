@@ -69,7 +69,8 @@ void PlainView::tell(const Event& event) {
     fault_.clear();
     return turn_started(event);
   }
-  if (kind == "idea.proposed" || kind == "idea.revised" || kind == "idea.scored")
+  const bool by_person = event.by.kind == Actor::kPerson;
+  if (kind == "idea.proposed" || kind == "idea.revised" || (kind == "idea.scored" && !by_person))
     return idea(event);
   if (kind == "turn.failed") {
     if (bool_at(event.body, "held")) return;  // what holds it is told by itself
@@ -185,6 +186,7 @@ void PlainView::message(const Event& event) {
 }
 
 void PlainView::idea(const Event& event) {
+  if (event.number("more") > 0) return;  // of a panel the last one tells what all add up to
   const Idea* idea = story_.room.idea(event.text("id"));
   if (idea == nullptr) return;
   const std::string title = one_line(idea->now().title, options_.charset);
@@ -196,6 +198,9 @@ void PlainView::idea(const Event& event) {
       if (const auto& value = idea->score->criteria[i])
         parts.push_back(fmt::format("{} {}", kCriteria[i], score_text(*value)));
     if (!parts.empty()) text += fmt::format(" ({})", fmt::join(parts, ", "));
+    if (idea->score->spread) text += fmt::format(", spread {}", score_text(*idea->score->spread));
+    if (std::ranges::find(idea->score->flags, "contested") != idea->score->flags.end())
+      text += ", contested";
   } else {
     const bool revised = event.kind == "idea.revised";
     text = fmt::format("{} {}, round {}: {}", revised ? "Revised" : "Idea", idea->id,

@@ -213,5 +213,32 @@ TEST_CASE("E-1 of a conversation programs get what is new, not all that was ever
   CHECK(told.pipe.read(told.output) == encode(told.script.events[1]) + "\n");
 }
 
+TEST_CASE(
+    "I-20 I-21 a panel's scores are one line when the last is there, a person's a line of its "
+    "own") {
+  Told told;
+  PlainView view(told.story, told.output,
+                 {.charset = Charset::kUtf8, .columns = 0, .me = "ana", .say = Say::kEverything});
+  view.begin({});
+  told.script.create("x").start({{"topic", "x"}}).propose("idea-1", "A shed", "d");
+  told.play(view);
+  told.pipe.read(told.output);
+  for (const int seat : {1, 2}) {
+    JsonObject body{{"id", "idea-1"}, {"scorer", "moderator"}, {"seat", seat}};
+    body["score"] = seat == 1 ? 500 : 800;
+    if (seat == 1) body["more"] = 1;
+    told.script.by({Actor::kAgent, "moderator"}).tell("idea.scored", std::move(body));
+  }
+  told.play(view);
+  CHECK(told.pipe.read(told.output) == "- Score of idea-1: 6.5, spread 3.0, contested\n");
+  told.script.by({Actor::kPerson, "ana"})
+      .tell("idea.scored", R"({"id":"idea-1","scorer":"ana","score":850})");
+  told.script.by({Actor::kPerson, "ana"})
+      .tell("idea.vetoed", R"({"id":"idea-1","withdrawn":true})");
+  told.play(view);
+  CHECK(told.pipe.read(told.output) ==
+        "- You give idea-1 8.5 of 10.\n- idea-1 is no longer vetoed.\n");
+}
+
 }  // namespace
 }  // namespace fm::cli

@@ -58,7 +58,9 @@ Result<int> RoomSession::run(const Started& started) {
   room_ = started.room;
   // A conversation is never begun anew: all that its room has said was said before. A room that
   // is being made has nothing yet.
-  if (started.continued || options_.resumed) {
+  if (started.rounds_added > 0) {
+    earlier_ = started.earlier;
+  } else if (started.continued || options_.resumed) {
     earlier_ = TRY(service_.view(room_)).head;
   } else if (converses()) {
     if (const auto seen = service_.view(room_)) earlier_ = seen->head;

@@ -14,15 +14,17 @@
 #include "cli/idea_table.h"
 #include "cli/markdown.h"
 #include "cli/notes.h"
+#include "team/panel.h"
 
 namespace fm::cli {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kRules{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kRules{{
     {"score", "the highest score"},
     {"tie", "a tie for the highest score, decided by impact, then feasibility, then age"},
     {"leader", "no scores, so the leader's choice counts"},
     {"first", "neither scores nor a choice, so the first idea stands"},
+    {"pin", "it is the one that was pinned"},
 }};
 
 bool has_flag(const Selection& selection, std::string_view flag) {
@@ -40,6 +42,8 @@ std::string why(const Story& story, const Selection& selection) {
                                        &std::pair<std::string_view, std::string_view>::first);
   out += rule == kRules.end() ? "chosen" : rule->second;
   out += '.';
+  if (has_flag(selection, "pinned") && selection.by_rule != "pin")
+    out += " Only pinned ideas could be chosen.";
   out.front() = out.front() >= 'a' ? static_cast<char>(out.front() - 'a' + 'A') : out.front();
   if (!selection.leader_choice.empty() && selection.leader_choice != selection.id)
     out += fmt::format(" The leader preferred {}.", selection.leader_choice);
@@ -51,13 +55,19 @@ std::string why(const Story& story, const Selection& selection) {
   return out;
 }
 
-std::string criteria_text(const IdeaScore& score) {
+std::string criteria_text(const Idea& idea) {
+  const IdeaScore& score = *idea.score;
   std::string out;
   for (std::size_t i = 0; i < kCriteria.size(); ++i)
     if (score.criteria[i])
       out += fmt::format("{}{} {}", out.empty() ? "" : ", ", kCriteria[i],
                          score_text(*score.criteria[i]));
-  return out;
+  if (!score.spread) return out;
+  std::vector<std::string> scorers;
+  for (const IdeaScore& one : idea.scores)
+    scorers.push_back(fmt::format("{} ({})", scorer_name(one, idea.scores), score_text(one.score)));
+  return fmt::format("{}{}the mean of {}; spread {}", out, out.empty() ? "" : "; ",
+                     join(scorers, ", "), score_text(*score.spread));
 }
 
 // "Chosen: idea-3, A shed with a key" hangs below its own words.
@@ -70,8 +80,7 @@ void add_choice(Lines& lines, const Story& story, std::size_t columns, Charset c
                              {.colour = kGood.colour, .bold = true}, columns, charset));
   Lines below;
   add_text(below, why(story, *selection), kPlain, columns - 2);
-  if (idea != nullptr && idea->score)
-    add_text(below, criteria_text(*idea->score), kQuiet, columns - 2);
+  if (idea != nullptr && idea->score) add_text(below, criteria_text(*idea), kQuiet, columns - 2);
   if (idea != nullptr && !idea->now().description.empty()) {
     below.emplace_back();
     append(below, lay_out(shown(idea->now().description, charset), columns - 2));
@@ -87,7 +96,9 @@ void add_choice(Lines& lines, const Story& story, std::size_t columns, Charset c
 void add_scores(Lines& lines, const RoomView& room, std::size_t columns, Charset charset) {
   const auto ideas = by_score(room);
   if (ideas.empty()) return;
-  const IdeaTable table(columns, charset, IdeaColumns::kScored);
+  const bool panel = std::ranges::any_of(
+      ideas, [](const Idea* idea) { return idea->score && idea->score->spread; });
+  const IdeaTable table(columns, charset, panel ? IdeaColumns::kPanel : IdeaColumns::kScored);
   lines.emplace_back();
   lines.push_back(table.ranked_header());
   int rank = 1;

@@ -315,7 +315,7 @@ Flow<Nothing> take_up_feedback(FlowHandle flow, TalkPtr talk) {
     co_await wait(flow.at("wait"), talk);
     co_return Nothing();
   }
-  // Whoever asked for a change of the brief wants to see it changed (decision 0026).
+  // Whoever asked for a change of the brief wants to see it changed (decision 0030).
   const Project& project = *active_project(flow);
   const bool asks = std::ranges::any_of(project.questions, [&](const ProjectQuestion& question) {
     return question.open() && question.iteration == project.iteration;

@@ -3,23 +3,11 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "flows/speaking.h"
+#include "flows/ideation_course.h"
 #include "team/idea_book.h"
-#include "team/room.h"
-#include "team/scoring.h"
 
 namespace fm {
 namespace {
-
-struct Ideation : Course {
-  IdeationPlan plan;
-  bool has_ideas = false;
-};
-using IdeationPtr = std::shared_ptr<Ideation>;
-
-bool has(const IdeationPtr& course, const std::string& role) {
-  return course->plan.roles.contains(role);
-}
 
 std::string number_wanted(int min_ideas) {
   const int low = std::max(3, min_ideas);
@@ -27,36 +15,18 @@ std::string number_wanted(int min_ideas) {
   return low == high ? std::to_string(low) : std::to_string(low) + " to " + std::to_string(high);
 }
 
-std::vector<std::string> ids_of(const std::vector<const Idea*>& ideas) {
-  std::vector<std::string> ids;
-  for (const Idea* idea : ideas) ids.push_back(idea->id);
-  return ids;
-}
-
-std::vector<const Idea*> candidates(const RoomView& view) {
-  std::vector<const Idea*> ideas = view.living_ideas();
-  std::erase_if(ideas, [](const Idea* idea) { return idea->vetoed; });
-  return ideas;
-}
-
-TurnRequest turn_of(const Ideation& course, const std::string& role, std::string task, int round,
-                    std::string kind) {
-  TurnRequest request =
-      turn_of(course, course.plan.roles.at(role), std::move(task), std::move(kind));
-  request.round = round;
-  if (round > 0) {
-    request.values["round"] = std::to_string(round);
-    request.values["rounds"] = std::to_string(course.rounds);
-  }
-  return request;
-}
-
 Flow<Spoken> kickoff(FlowHandle flow, IdeationPtr course) {
-  TurnRequest request = turn_of(*course, "leader", "kickoff", 0, "kickoff");
+  TurnRequest request = role_turn(*course, "leader", "kickoff", 0, "kickoff");
   std::vector<std::string> members;
   for (const auto& [role, agent] : course->plan.roles)
     if (role != "leader" && role != "ui-creator") members.push_back(agent);
-  request.values["count"] = std::to_string(course->plan.roles.size());
+  std::size_t count = course->plan.roles.size();
+  for (const std::string& scorer : course->plan.panel) {
+    if (std::ranges::find(members, scorer) != members.end()) continue;
+    members.push_back(scorer);
+    ++count;
+  }
+  request.values["count"] = std::to_string(count);
   request.values["members"] = members.empty() ? "nobody else" : join(members, ", ");
   request.values["rounds"] = std::to_string(course->rounds);
   co_return co_await speak(flow, course, std::move(request));
@@ -97,7 +67,7 @@ std::string shortage(const Ideation& course, const Harvest& harvest, int round) 
 
 Flow<Step> ideas_step(FlowHandle flow, IdeationPtr course, int round) {
   TurnRequest request =
-      turn_of(*course, "ideation", round == 1 ? "ideate" : "ideate_later", round, "ideation");
+      role_turn(*course, "ideation", round == 1 ? "ideate" : "ideate_later", round, "ideation");
   request.values["number"] = number_wanted(course->plan.min_ideas);
   request.reads = TurnReads::kIdeas;
   Spoken spoken = co_await speak(flow, course, request);
@@ -126,7 +96,7 @@ Flow<Step> ideas_step(FlowHandle flow, IdeationPtr course, int round) {
 // A turn whose failure costs only itself.
 Flow<Step> contribute(FlowHandle flow, IdeationPtr course, std::string role, std::string task,
                       int round, std::string kind) {
-  Spoken spoken = co_await speak(flow, course, turn_of(*course, role, task, round, kind));
+  Spoken spoken = co_await speak(flow, course, role_turn(*course, role, task, round, kind));
   co_return spoken.step;
 }
 
@@ -173,57 +143,6 @@ Flow<Step> explore(FlowHandle flow, IdeationPtr course, int round) {
   co_return step;
 }
 
-Flow<std::vector<std::string>> take_scores(FlowHandle flow, IdeationPtr course, Json reading) {
-  ScoreChanges changes = change_scores(candidates(flow.view<RoomView>()), reading,
-                                       course->plan.weights, course->plan.roles.at("moderator"));
-  std::vector<NewEvent> events = std::move(changes.events);
-  for (const Error& warning : changes.warnings) events.push_back(warning_event(warning));
-  if (!events.empty()) co_await flow.post("scores", std::move(events));
-  co_return changes.missing;
-}
-
-Flow<Step> validation(FlowHandle flow, IdeationPtr course) {
-  if (!has(course, "moderator")) co_return Step::kGoOn;
-  co_await flow.catch_up("ideas");
-  TurnRequest request = turn_of(*course, "moderator", "validate", 0, "validation");
-  request.values["ids"] = join(ids_of(candidates(flow.view<RoomView>())), ", ");
-  request.reads = TurnReads::kScores;
-  Spoken spoken = co_await speak(flow, course, request);
-  if (spoken.step != Step::kGoOn) co_return spoken.step;
-  auto missing = co_await take_scores(flow, course, spoken.reading);
-  if (missing.empty()) co_return Step::kGoOn;
-
-  TurnRequest repair = request;
-  repair.task = "validate_missing";
-  repair.values["ids"] = join(missing, ", ");
-  Spoken again = co_await speak(flow.at("missing"), course, std::move(repair));
-  if (again.step != Step::kGoOn) co_return again.step;
-  missing = co_await take_scores(flow.at("missing"), course, again.reading);
-  if (!missing.empty())
-    co_await warn(flow.at("unscored"),
-                  {Error{"ideas_unscored", "Some ideas have no score and cannot win.",
-                         "No score could be read for " + join(missing, ", ") + ", twice.", ""}});
-  co_return Step::kGoOn;
-}
-
-Flow<Step> selection(FlowHandle flow, IdeationPtr course) {
-  TurnRequest request = turn_of(*course, "leader", "select", 0, "selection");
-  request.reads = TurnReads::kChoice;
-  Spoken spoken = co_await speak(flow, course, std::move(request));
-  if (spoken.step == Step::kStop) co_return spoken.step;
-  const std::string choice(text_at(spoken.reading, "id"));
-  co_await flow.catch_up("scores");
-  auto selected = select_idea(candidates(flow.view<RoomView>()), choice, course->plan.min_score);
-  FM_CHECK(selected.has_value(), "a choice is made among ideas");
-  NewEvent event;
-  event.kind = "idea.selected";
-  event.body = to_body(*selected);
-  std::vector<NewEvent> events;
-  events.push_back(std::move(event));
-  co_await flow.post("selected", std::move(events));
-  co_return Step::kGoOn;
-}
-
 // The files the person asked for, with whatever there is; and the end.
 Flow<FlowEnd> finish(FlowHandle flow, IdeationPtr course, FlowEnd end) {
   if (!course->plan.out.empty() || !course->plan.ideas_out.empty()) {
@@ -252,6 +171,29 @@ Error no_ideas_error() {
           "See the warnings with `folkmoot room show`, and try another model."};
 }
 
+// From this version on the person's wishes about ideas are heard; a discussion that an earlier one
+// began goes on without.
+constexpr int kHearsWishes = 2;
+
+// All that comes before the rounds: the kickoff, or a look at what there is already.
+Flow<Spoken> begin(FlowHandle flow, IdeationPtr course) {
+  if (course->plan.first_round <= 1) co_return co_await kickoff(flow.at("kickoff"), course);
+  co_await flow.catch_up("begin");
+  course->has_ideas = !candidates(flow.view<RoomView>()).empty();
+  co_return Spoken();
+}
+
+Flow<Step> rounds(FlowHandle flow, IdeationPtr course) {
+  Step step = Step::kGoOn;
+  for (int round = course->plan.first_round; step != Step::kStop && round <= course->rounds;
+       ++round) {
+    const FlowHandle at = flow.at("round", round);
+    step = co_await explore(at, course, round);
+    if (step != Step::kStop) step = co_await steer(at.at("end"), course);
+  }
+  co_return step;
+}
+
 Flow<FlowEnd> ideation(FlowHandle flow, JsonObject args) {
   auto course = std::make_shared<Ideation>();
   course->plan = ideation_plan(args);
@@ -259,34 +201,34 @@ Flow<FlowEnd> ideation(FlowHandle flow, JsonObject args) {
   course->fallbacks = course->plan.fallbacks;
   course->rounds = course->plan.max_rounds;
   course->heard = flow.start().started;
+  course->wished = flow.start().started;
+  course->takes_wishes = flow.start().version >= kHearsWishes;
   if (!has(course, "leader")) co_return FlowEnd::failed(no_leader_error(course->plan));
 
-  Spoken opened = co_await kickoff(flow.at("kickoff"), course);
+  Spoken opened = co_await begin(flow, course);
   if (opened.step == Step::kFailed) co_return FlowEnd::failed(*opened.error);
   Step step = opened.step;
-
-  for (int round = 1; step != Step::kStop && round <= course->rounds; ++round) {
-    const FlowHandle at = flow.at("round", round);
-    step = co_await explore(at, course, round);
-    if (step != Step::kStop) step = co_await steer(at.at("end"), course);
-  }
+  if (step != Step::kStop) step = co_await rounds(flow, course);
   if (step == Step::kStop) co_return co_await finish(flow, course, stopped());
   if (!course->has_ideas)
     co_return co_await finish(flow, course, FlowEnd::failed(no_ideas_error()));
 
   step = co_await validation(flow.at("validation"), course);
-  if (step != Step::kStop) step = co_await selection(flow.at("selection"), course);
   if (step == Step::kStop) co_return co_await finish(flow, course, stopped());
+  Spoken chosen = co_await selection(flow.at("selection"), course);
+  if (chosen.step == Step::kStop) co_return co_await finish(flow, course, stopped());
+  if (chosen.step == Step::kFailed)
+    co_return co_await finish(flow, course, FlowEnd::failed(*chosen.error));
 
   if (has(course, "ui-creator")) {
-    TurnRequest page = turn_of(*course, "ui-creator", "visualize", 0, "visualization");
+    TurnRequest page = role_turn(*course, "ui-creator", "visualize", 0, "visualization");
     page.reads = TurnReads::kPage;
     co_await speak(flow.at("report"), course, std::move(page));
   }
   co_await flow.catch_up("result");
   const RoomView& view = flow.view<RoomView>();
   JsonObject result;
-  result["selected"] = view.selection->id;
+  result["selected"] = course->selected;
   result["ideas"] = static_cast<std::int64_t>(candidates(view).size());
   result["rounds"] = course->rounds;
   co_return co_await finish(flow, course, FlowEnd::success(std::move(result)));
@@ -294,6 +236,6 @@ Flow<FlowEnd> ideation(FlowHandle flow, JsonObject args) {
 
 }  // namespace
 
-FlowDefinition ideation_flow() { return {"ideation", 1, ideation}; }
+FlowDefinition ideation_flow() { return {"ideation", kHearsWishes, ideation}; }
 
 }  // namespace fm

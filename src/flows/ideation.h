@@ -2,7 +2,10 @@
 //
 //   kickoff      leader
 //   round 1..n   researcher, ideation, adversary (, ideation, adversary), implementer, leader
-//   validation   moderator       selection   leader       report   ui-creator, outputs
+//   validation   moderator or panel   selection   leader       report   ui-creator, outputs
+//
+// A discussion that is continued (I-22) is a flow of its own in the same room: no kickoff, and the
+// rounds count on.
 //
 // The flow decides order, limits, repairs, warnings and the winner; what is said is the agents'.
 // Its arguments are fixed in flow.started, so a changed preset, card or program does not change a
@@ -23,13 +26,15 @@ struct IdeationPlan {
   std::string team;
   std::string team_file;  // for I-1's error
   std::string preset;
-  int max_rounds = 1;
+  int first_round = 1;  // above 1: goes on with what an earlier flow of the room has found
+  int max_rounds = 1;   // the last one
   int min_ideas = 3;
   bool deep_dive = false;
   int min_score = 600;                           // hundredths
   std::array<int, 5> weights = {1, 1, 1, 1, 1};  // by kCriteria
   std::map<std::string, std::string> roles;      // role -> agent; an absent role is skipped (I-2)
-  std::map<std::string, std::string> models;     // agent -> "provider:model"
+  std::vector<std::string> panel = {};  // agents who score, one for each seat; one alone is none
+  std::map<std::string, std::string> models;  // agent -> "provider:model"
   // Agent -> the models asked when that one fails, in this order (P-32).
   std::map<std::string, std::vector<std::string>> fallbacks = {};
   std::string out;        // absolute path of the report, or empty

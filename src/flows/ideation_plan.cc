@@ -21,6 +21,9 @@ JsonObject to_args(const IdeationPlan& plan) {
     for (const auto& [agent, models] : plan.fallbacks) fallbacks[agent] = to_json(models);
     args["fallbacks"] = std::move(fallbacks);
   }
+  // Absent where they are as usual, so that what was begun before there were any stays equal.
+  if (plan.first_round > 1) args["first_round"] = plan.first_round;
+  if (plan.panel.size() > 1) args["panel"] = to_json(plan.panel);
   if (!plan.out.empty()) args["out"] = plan.out;
   if (!plan.ideas_out.empty()) args["ideas_out"] = plan.ideas_out;
   return args;
@@ -46,6 +49,8 @@ IdeationPlan ideation_plan(const JsonObject& object) {
   if (const Json* fallbacks = find_at(args, "fallbacks"); fallbacks && fallbacks->is_object())
     for (const auto& entry : fallbacks->get_object())
       plan.fallbacks[std::string(entry.key())] = texts_at(*fallbacks, entry.key());
+  plan.first_round = static_cast<int>(int_at(args, "first_round", plan.first_round));
+  plan.panel = texts_at(args, "panel");
   plan.out = text_at(args, "out");
   plan.ideas_out = text_at(args, "ideas_out");
   return plan;

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "base/figures.h"
+#include "flows/idea_wishes.h"
 #include "flows/steering.h"
 #include "team/room.h"
 #include "team/spending.h"
@@ -213,8 +214,15 @@ TurnRequest turn_of(const Course& course, const std::string& agent, std::string 
   return request;
 }
 
+Flow<Step> ask_interrupted(FlowHandle flow, CoursePtr course, std::string whom) {
+  const auto decided = co_await decide(
+      flow, course, gate_of("interrupted", "You interrupted " + whom + ". How shall it go on?"));
+  co_return step_of(decided, *course);
+}
+
 Flow<Step> steer(FlowHandle flow, CoursePtr course) {
   co_await flow.catch_up("look");
+  co_await take_wishes(flow, course);
   Step step = Step::kGoOn;
   bool paused = false;
   for (const Message& message : flow.view<RoomView>().messages) {
@@ -231,11 +239,16 @@ Flow<Step> steer(FlowHandle flow, CoursePtr course) {
         co_await decide(flow.at("paused"), course,
                         gate_of("paused", "The discussion is paused. How shall it go on?"));
     step = step_of(decided, *course);
+    if (course->takes_wishes) {  // what was said in the pause
+      co_await flow.at("paused").catch_up("look");
+      co_await take_wishes(flow.at("paused"), course);
+    }
   }
   co_return step;
 }
 
-Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request) {
+Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request,
+                   OnInterrupt on_interrupt) {
   const TurnRequest asked = request;
   bool summed_up = false;
   bool asked_again = false;
@@ -253,14 +266,11 @@ Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request) {
         spoken.step = Step::kStop;
         co_return spoken;
       }
-      if (!course->steered) {
+      if (!course->steered || on_interrupt == OnInterrupt::kTell) {
         spoken.step = Step::kInterrupted;
         co_return spoken;
       }
-      const auto decided = co_await decide(
-          at.at("interrupted"), course,
-          gate_of("interrupted", "You interrupted " + asked.agent + ". How shall it go on?"));
-      spoken.step = step_of(decided, *course);
+      spoken.step = co_await ask_interrupted(at.at("interrupted"), course, asked.agent);
       if (spoken.step != Step::kGoOn) co_return spoken;
       continue;
     }

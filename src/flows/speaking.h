@@ -27,10 +27,16 @@ struct Course {
   std::string allowed;  // which budgets may be spent how far: team/spending.h
   bool steered = true;  // by words between turns, as a discussion is (I-13)
   RoomSeq decided;      // the words that answered the question of a turn last
+  // Whether the person's words about ideas are taken as wishes (flows/idea_wishes.h), up to where
+  // they were, and whether they come too late because the choice is made.
+  bool takes_wishes = false;
+  RoomSeq wished;
+  bool is_decided = false;
 };
 using CoursePtr = std::shared_ptr<Course>;
 
-// kInterrupted: only where nobody steers; the words so far are kept, and the floor is the person's.
+// kInterrupted: only where nobody steers, or with kTell; the words so far are kept, and the floor
+// is the person's.
 enum class Step { kGoOn, kSkipTurn, kSkipRound, kStop, kFailed, kInterrupted };
 
 struct Spoken {
@@ -44,7 +50,13 @@ struct Spoken {
 // Reads what the person said since. kGoOn, kSkipTurn, kSkipRound or kStop; waits while paused.
 Flow<Step> steer(FlowHandle flow, CoursePtr course);
 
-Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request);
+// What becomes of an interruption. kTell is for turns in parallel, which are interrupted together:
+// the person is asked once for all of them, with ask_interrupted().
+enum class OnInterrupt { kAsk, kTell };
+
+Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request,
+                   OnInterrupt on_interrupt = OnInterrupt::kAsk);
+Flow<Step> ask_interrupted(FlowHandle flow, CoursePtr course, std::string whom);
 
 // Posts warnings into the room; nothing happens when there are none.
 Flow<Nothing> warn(FlowHandle flow, std::vector<Error> warnings);

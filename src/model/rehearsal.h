@@ -19,6 +19,7 @@
 //   last_said    text   the person's words since the last turn; they come back in this turn
 //   objections   [text] for answer_objections and settle_objections; else those of the critique
 //   missing      [id]   for validate_missing
+//   seat         text   for validate: the scorer's number in a panel
 //   fault        text   for repair: what was wrong, for the person to read
 //   task_before  {task, round} or text, for repair and empty_reply: what is done again
 //   attempt      int    from 1: which attempt of this very turn it is (`fail: {times: 2}`)

@@ -56,6 +56,12 @@ Json at_or_null(const JsonArray& items, std::size_t index) {
   return index < items.size() ? items[index] : Json();
 }
 
+// Who scores: one that sits in a panel several times has an opinion of each seat.
+std::string scorer_of(const Purpose& purpose) {
+  const std::string_view seat = text_at(purpose.facts, "seat");
+  return seat.empty() || seat == "1" ? purpose.agent : purpose.agent + " " + std::string(seat);
+}
+
 class Builder {
  public:
   Builder(const Screenplay& play, const Topic& topic, const Dice& dice, const Purpose& purpose)
@@ -65,7 +71,7 @@ class Builder {
         purpose_(purpose),
         hand_(task_at_hand(purpose)),
         book_(play, topic, dice, purpose.facts,
-              hand_.task.starts_with("validate") ? purpose.agent : std::string()) {}
+              hand_.task.starts_with("validate") ? scorer_of(purpose) : std::string()) {}
 
   JsonObject build(const std::map<std::string, std::string>& scores) {
     describe_turn();

@@ -47,7 +47,8 @@ Result<Manifest> read_manifest(const Json& value) {
         static_cast<int>(int_at(entry.value(), "max_rounds", 1)),
         static_cast<int>(int_at(entry.value(), "min_ideas", 3)),
         bool_at(entry.value(), "deep_dive"),
-        static_cast<int>(int_at(entry.value(), "min_score_hundredths", 600))};
+        static_cast<int>(int_at(entry.value(), "min_score_hundredths", 600)),
+        static_cast<int>(int_at(entry.value(), "panel"))};
   return manifest;
 }
 
@@ -144,11 +145,14 @@ Result<Cast> load_cast(const CastFiles& files) {
 std::string cast_manifest(const Team& team,
                           const std::map<std::string, std::string, std::less<>>& origins) {
   JsonObject presets;
-  for (const auto& [name, preset] : team.presets)
-    presets[name] = JsonObject{{"max_rounds", preset.max_rounds},
-                               {"min_ideas", preset.min_ideas},
-                               {"deep_dive", preset.deep_dive},
-                               {"min_score_hundredths", preset.min_score_hundredths}};
+  for (const auto& [name, preset] : team.presets) {
+    JsonObject values{{"max_rounds", preset.max_rounds},
+                      {"min_ideas", preset.min_ideas},
+                      {"deep_dive", preset.deep_dive},
+                      {"min_score_hundredths", preset.min_score_hundredths}};
+    if (preset.panel > 0) values["panel"] = preset.panel;
+    presets[name] = std::move(values);
+  }
   JsonObject places;
   for (const auto& [path, origin] : origins) places[path] = origin;
   return canonical(JsonObject{{"v", kManifestVersion},

@@ -23,13 +23,21 @@ class Book {
   Book(const std::vector<Idea>& ideas, int round, const std::string& agent)
       : round_(round), agent_(agent), next_(ideas.size() + 1) {
     for (const Idea& idea : ideas) {
-      if (idea.alive() && !idea.vetoed)
-        entries_.push_back({idea.id, idea.now().title, idea.now().description, idea.now().rationale,
-                            idea.now().revision});
+      if (!idea.alive()) continue;
+      Entry entry{idea.id, idea.now().title, idea.now().description, idea.now().rationale,
+                  idea.now().revision};
+      (idea.vetoed ? vetoed_ : entries_).push_back(std::move(entry));
     }
   }
 
+  // A veto holds whatever the idea is called by, until the person takes it back (I-21).
   void take(const ProposedIdea& idea) {
+    if (const Entry* vetoed = vetoed_one(idea)) {
+      changes.warnings.push_back({"idea_vetoed", vetoed->id + " was brought again, and is vetoed.",
+                                  "The answer has it as \"" + idea.title + "\".",
+                                  "Say \"unveto " + vetoed->id + "\" to let it count."});
+      return;
+    }
     if (!idea.id.empty()) {
       if (Entry* known = by_name(idea.id)) return revise(*known, idea);
       changes.warnings.push_back(unknown(idea.id, "revises", idea.title));
@@ -43,6 +51,14 @@ class Book {
   IdeaChanges changes;
 
  private:
+  const Entry* vetoed_one(const ProposedIdea& idea) const {
+    const auto found = std::ranges::find_if(vetoed_, [&](const Entry& entry) {
+      if (!idea.id.empty() && name_key(entry.id) == name_key(idea.id)) return true;
+      return same_title(entry.title, idea.title);
+    });
+    return found == vetoed_.end() ? nullptr : &*found;
+  }
+
   Entry* by_name(const std::string& said) {
     for (Entry& entry : entries_)
       if (name_key(entry.id) == name_key(said)) return &entry;
@@ -123,6 +139,7 @@ class Book {
   const std::string& agent_;
   std::size_t next_;
   std::vector<Entry> entries_;
+  std::vector<Entry> vetoed_;
 };
 
 }  // namespace

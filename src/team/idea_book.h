@@ -32,7 +32,8 @@ struct IdeaChanges {
   std::vector<NewEvent> events;  // idea.proposed, idea.revised, idea.merged, in order
   int added = 0;                 // new and not merged away
   int revised = 0;
-  std::vector<Error> warnings;  // idea_unknown: an id or builds_on that nobody knows
+  std::vector<Error> warnings;  // idea_unknown: an id or builds_on that nobody knows;
+                                // idea_vetoed: what the person has vetoed was brought again
 };
 
 IdeaChanges change_ideas(const std::vector<Idea>& ideas, const std::vector<ProposedIdea>& proposed,

@@ -79,3 +79,14 @@ TEST_CASE("I-5 an id that nobody knows is a new idea and a warning") {
   REQUIRE(changes.warnings.size() == 1);
   CHECK(changes.warnings[0].code == "idea_unknown");
 }
+
+TEST_CASE("I-21 a vetoed idea does not come back, by its id, its title or under a new number") {
+  auto ideas = after({}, change_ideas({}, {proposed("Tool shed"), proposed("Tool van")}, 1, "i"));
+  ideas[1].vetoed = true;
+  const auto changes = change_ideas(
+      ideas, {proposed("The van, tool!"), proposed("A better van", "x", "idea-2")}, 2, "ideation");
+  CHECK(changes.events.empty());
+  REQUIRE(changes.warnings.size() == 2);
+  CHECK(changes.warnings[0].code == "idea_vetoed");
+  CHECK(changes.warnings[1].code == "idea_vetoed");
+}

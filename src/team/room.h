@@ -43,8 +43,12 @@ struct Message {
 inline constexpr std::array<std::string_view, 5> kCriteria = {"feasibility", "innovation", "impact",
                                                               "clarity", "completeness"};
 
+// What one scorer says of an idea, or what all of them add up to (team/panel.h).
 struct IdeaScore {
-  std::string scorer;
+  std::string scorer;                          // "panel" where there were several
+  int seat = 0;                                // in a panel, from 1; 0: there is none
+  Actor by = Actor::kAgent;                    // a person may score too (I-21)
+  FlowId flow;                                 // in which it was given
   std::array<std::optional<int>, 5> criteria;  // hundredths, by kCriteria
   int score = 0;                               // hundredths
   std::vector<std::string> pros;
@@ -72,7 +76,8 @@ struct Idea {
   std::string merged_into;              // an idea's id, or empty
   bool pinned = false;
   bool vetoed = false;
-  std::optional<IdeaScore> score;
+  std::vector<IdeaScore> scores;   // those that count, one for each scorer
+  std::optional<IdeaScore> score;  // what they add up to
 
   const IdeaRevision& now() const { return revisions.back(); }
   bool alive() const { return merged_into.empty(); }
@@ -81,8 +86,8 @@ struct Idea {
 struct Selection {
   std::string id;
   std::optional<int> score;        // hundredths
-  std::string by_rule;             // score, tie, leader, first
-  std::vector<std::string> flags;  // unscored, below_threshold
+  std::string by_rule;             // score, tie, leader, first, pin
+  std::vector<std::string> flags;  // unscored, below_threshold, pinned
   std::string leader_choice;       // the leader's own, when it differs or is known; else empty
 };
 

@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "team/panel.h"
+
 namespace fm {
 namespace {
 
@@ -83,12 +85,19 @@ void idea_merged(RoomView& view, const Event& event) {
   if (Idea* idea = find_idea(view, event)) idea->merged_into = std::string(event.text("into"));
 }
 
+// What a person takes back holds no more.
+bool holds(const Event& event) { return !bool_at(event.body, "withdrawn"); }
+
 void idea_pinned(RoomView& view, const Event& event) {
-  if (Idea* idea = find_idea(view, event)) idea->pinned = true;
+  if (Idea* idea = find_idea(view, event)) idea->pinned = holds(event);
 }
 
+// A veto of what is chosen takes the choice back.
 void idea_vetoed(RoomView& view, const Event& event) {
-  if (Idea* idea = find_idea(view, event)) idea->vetoed = true;
+  Idea* idea = find_idea(view, event);
+  if (idea == nullptr) return;
+  idea->vetoed = holds(event);
+  if (idea->vetoed && view.selection && view.selection->id == idea->id) view.selection.reset();
 }
 
 void idea_scored(RoomView& view, const Event& event) {
@@ -96,6 +105,9 @@ void idea_scored(RoomView& view, const Event& event) {
   if (idea == nullptr) return;
   IdeaScore score;
   score.scorer = event.text("scorer");
+  score.seat = integer(event, "seat", 0);
+  score.by = event.by.kind == Actor::kPerson ? Actor::kPerson : Actor::kAgent;
+  score.flow = event.flow;
   score.score = integer(event, "score", 0);
   score.pros = texts_at(event.body, "pros");
   score.cons = texts_at(event.body, "cons");
@@ -108,7 +120,8 @@ void idea_scored(RoomView& view, const Event& event) {
     for (std::size_t i = 0; i < kCriteria.size(); ++i)
       score.criteria[i] = integer(find_at(*scores, kCriteria[i]));
   }
-  idea->score = std::move(score);
+  take_score(idea->scores, std::move(score));
+  idea->score = summed_up(idea->scores);
 }
 
 void idea_selected(RoomView& view, const Event& event) {

@@ -25,7 +25,42 @@ bool better(const Idea& a, const Idea& b) {
   return criterion(a, kFeasibility) > criterion(b, kFeasibility);
 }
 
+bool scored_in(const Idea& idea, const FlowId& flow) {
+  return std::ranges::any_of(idea.scores, [&](const IdeaScore& score) {
+    return score.by == Actor::kAgent && score.flow == flow;
+  });
+}
+
+// The choice among ideas that may all be chosen.
+Selection choose(const std::vector<const Idea*>& ideas, const std::string& leader_choice) {
+  std::vector<const Idea*> scored;
+  std::ranges::copy_if(ideas, std::back_inserter(scored),
+                       [](const Idea* idea) { return idea->score.has_value(); });
+  Selection selection;
+  if (scored.empty()) {
+    const bool leader_names =
+        std::ranges::any_of(ideas, [&](const Idea* idea) { return idea->id == leader_choice; });
+    selection.id = leader_names ? leader_choice : ideas.front()->id;
+    selection.by_rule = leader_names ? "leader" : "first";
+    selection.flags.push_back("unscored");
+    return selection;
+  }
+  const Idea* best = *std::ranges::min_element(
+      scored, [](const Idea* a, const Idea* b) { return better(*a, *b); });
+  const auto equals = std::ranges::count_if(
+      scored, [&](const Idea* idea) { return idea->score->score == best->score->score; });
+  selection.id = best->id;
+  selection.score = best->score->score;
+  selection.by_rule = equals > 1 ? "tie" : "score";
+  return selection;
+}
+
 }  // namespace
+
+Error score_clamped(const std::string& idea, const std::string& scorer) {
+  return {"score_clamped", "A score of " + idea + " was outside 0 to 10 and was cut.",
+          "It came from " + scorer + ".", ""};
+}
 
 std::optional<int> overall_score(const std::array<std::optional<int>, 5>& criteria,
                                  std::optional<int> own, const std::array<int, 5>& weights) {
@@ -42,7 +77,7 @@ std::optional<int> overall_score(const std::array<std::optional<int>, 5>& criter
 }
 
 ScoreChanges change_scores(const std::vector<const Idea*>& living, const Json& reading,
-                           const std::array<int, 5>& weights, const std::string& scorer) {
+                           const std::array<int, 5>& weights, const Scorer& scorer) {
   ScoreChanges changes;
   const Json* scores = find_at(reading, "scores");
   for (const Idea* idea : living) {
@@ -60,14 +95,15 @@ ScoreChanges change_scores(const std::vector<const Idea*>& living, const Json& r
     const auto overall =
         overall_score(criteria, entry ? hundredths(*entry, "overall") : std::nullopt, weights);
     if (!overall) {
-      if (!idea->score) changes.missing.push_back(idea->id);
+      if (!scored_in(*idea, scorer.flow)) changes.missing.push_back(idea->id);
       continue;
     }
     NewEvent event;
     event.kind = "idea.scored";
-    event.by = {Actor::kAgent, scorer};
+    event.by = {Actor::kAgent, scorer.agent};
     event.body["id"] = idea->id;
-    event.body["scorer"] = scorer;
+    event.body["scorer"] = scorer.agent;
+    if (scorer.seat > 0) event.body["seat"] = scorer.seat;
     event.body["scores"] = std::move(given);
     event.body["score"] = *overall;
     event.body["pros"] = to_json(texts_at(*entry, "pros"));
@@ -75,9 +111,7 @@ ScoreChanges change_scores(const std::vector<const Idea*>& living, const Json& r
     event.body["feedback"] = text_at(*entry, "feedback");
     if (bool_at(*entry, "clamped")) {
       event.body["clamped"] = true;
-      changes.warnings.push_back({"score_clamped",
-                                  "A score of " + idea->id + " was outside 0 to 10 and was cut.",
-                                  "It came from " + scorer + ".", ""});
+      changes.warnings.push_back(score_clamped(idea->id, scorer.agent));
     }
     changes.events.push_back(std::move(event));
   }
@@ -87,27 +121,14 @@ ScoreChanges change_scores(const std::vector<const Idea*>& living, const Json& r
 std::optional<Selection> select_idea(const std::vector<const Idea*>& living,
                                      const std::string& leader_choice, int min_score) {
   if (living.empty()) return std::nullopt;
-  std::vector<const Idea*> scored;
-  std::ranges::copy_if(living, std::back_inserter(scored),
-                       [](const Idea* idea) { return idea->score.has_value(); });
-  const bool leader_names =
-      std::ranges::any_of(living, [&](const Idea* idea) { return idea->id == leader_choice; });
-  Selection selection;
-  if (leader_names) selection.leader_choice = leader_choice;
-  if (scored.empty()) {
-    selection.id = leader_names ? leader_choice : living.front()->id;
-    selection.by_rule = leader_names ? "leader" : "first";
-    selection.flags.push_back("unscored");
-    return selection;
-  }
-  const Idea* best = *std::ranges::min_element(
-      scored, [](const Idea* a, const Idea* b) { return better(*a, *b); });
-  const auto equals = std::ranges::count_if(
-      scored, [&](const Idea* idea) { return idea->score->score == best->score->score; });
-  selection.id = best->id;
-  selection.score = best->score->score;
-  selection.by_rule = equals > 1 ? "tie" : "score";
-  if (best->score->score < min_score) selection.flags.push_back("below_threshold");
+  std::vector<const Idea*> pinned;
+  std::ranges::copy_if(living, std::back_inserter(pinned), &Idea::pinned);
+  Selection selection = choose(pinned.empty() ? living : pinned, leader_choice);
+  if (pinned.size() == 1) selection.by_rule = "pin";
+  if (selection.score && *selection.score < min_score) selection.flags.push_back("below_threshold");
+  if (!pinned.empty()) selection.flags.push_back("pinned");
+  if (std::ranges::any_of(living, [&](const Idea* idea) { return idea->id == leader_choice; }))
+    selection.leader_choice = leader_choice;
   return selection;
 }
 

@@ -87,3 +87,29 @@ TEST_CASE("I-9 without scores the leader's choice counts, then the first") {
   CHECK(select_idea(pointers(ideas), "idea-9", 0)->by_rule == "first");
   CHECK(select_idea({}, "idea-1", 0) == std::nullopt);
 }
+
+TEST_CASE("I-21 a single pinned idea is the choice, whatever the scores and the leader say") {
+  std::vector<Idea> ideas = {idea("idea-1", 900), idea("idea-2", 400),
+                             idea("idea-3", std::nullopt)};
+  ideas[1].pinned = true;
+  const auto selected = select_idea(pointers(ideas), "idea-1", 600);
+  CHECK(selected->id == "idea-2");
+  CHECK(selected->by_rule == "pin");
+  CHECK(selected->flags == std::vector<std::string>{"below_threshold", "pinned"});
+  CHECK(selected->leader_choice == "idea-1");
+  ideas[1].pinned = false;
+  ideas[2].pinned = true;
+  const auto unscored = select_idea(pointers(ideas), "idea-1", 600);
+  CHECK(unscored->id == "idea-3");
+  CHECK_FALSE(unscored->score.has_value());
+  CHECK(unscored->flags == std::vector<std::string>{"unscored", "pinned"});
+}
+
+TEST_CASE("I-21 of several pinned ideas the choice is made as usual") {
+  std::vector<Idea> ideas = {idea("idea-1", 900), idea("idea-2", 400), idea("idea-3", 700)};
+  ideas[1].pinned = ideas[2].pinned = true;
+  const auto selected = select_idea(pointers(ideas), "", 0);
+  CHECK(selected->id == "idea-3");
+  CHECK(selected->by_rule == "score");
+  CHECK(selected->flags == std::vector<std::string>{"pinned"});
+}

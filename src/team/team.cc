@@ -111,6 +111,7 @@ struct Reader {
       preset.deep_dive = one.flag("deep_dive").value_or(preset.deep_dive);
       if (const auto score = one.decimal("min_score_threshold", {2, 0, kMaxScore}))
         preset.min_score_hundredths = static_cast<int>(*score);
+      preset.panel = one.integer("panel", 1, kMaxPanel).value_or(preset.panel);
       one.refuse_unknown();
     }
   }
@@ -140,15 +141,6 @@ struct Reader {
     }
   }
 };
-
-std::vector<std::string> leaders_by_role(const Team& team, const Cards& cards) {
-  std::vector<std::string> leaders;
-  for (const std::string& agent : team.agents) {
-    const auto card = cards.find(agent);
-    if (card != cards.end() && card->second.plays("leader")) leaders.push_back(agent);
-  }
-  return leaders;
-}
 
 }  // namespace
 
@@ -210,7 +202,7 @@ std::vector<Error> check_team(const Team& team, const Cards& cards) {
          suggest(agent, known)});
   }
   if (!team.leader.empty()) return faults;
-  const std::vector<std::string> leaders = leaders_by_role(team, cards);
+  const std::vector<std::string> leaders = agents_for("leader", team, cards);
   if (leaders.empty()) faults.push_back(no_leader(team));
   if (leaders.size() > 1)
     faults.push_back({"team_two_leaders",
@@ -223,11 +215,17 @@ std::vector<Error> check_team(const Team& team, const Cards& cards) {
 
 std::string agent_for(std::string_view role, const Team& team, const Cards& cards) {
   if (role == "leader" && !team.leader.empty()) return team.leader;
+  const std::vector<std::string> agents = agents_for(role, team, cards);
+  return agents.empty() ? std::string() : agents.front();
+}
+
+std::vector<std::string> agents_for(std::string_view role, const Team& team, const Cards& cards) {
+  std::vector<std::string> agents;
   for (const std::string& agent : team.agents) {
     const auto card = cards.find(agent);
-    if (card != cards.end() && card->second.plays(role)) return agent;
+    if (card != cards.end() && card->second.plays(role)) agents.push_back(agent);
   }
-  return {};
+  return agents;
 }
 
 Error no_leader(const Team& team) {

@@ -3,7 +3,8 @@
 //   description: ...          agents: [leader, researcher]     leader: leader
 //   charter: |                on_call: [planner]               defaults: {preset, model, models,
 //     shared by everyone      gates: [before-merge]                       execution}
-//   presets: {full: {max_rounds, min_ideas, deep_dive, min_score_threshold}}
+//   presets: {full: {max_rounds, min_ideas, deep_dive, min_score_threshold,
+//                   panel}}
 //   budgets: {tokens, usd, turns, minutes}    weights: {feasibility: 2, ...}
 //   actions_allowed: {agent: [action]}
 //
@@ -63,6 +64,9 @@ std::vector<Error> check_team(const Team& team, const Cards& cards);
 // The member that plays a role in an ideation, or empty: `leader` is the file's leader, any other
 // the first member whose card plays it.
 std::string agent_for(std::string_view role, const Team& team, const Cards& cards);
+
+// All members that play it, in the order of the file: several moderators are a panel (I-20).
+std::vector<std::string> agents_for(std::string_view role, const Team& team, const Cards& cards);
 
 // I-1: names the file and the role that is missing in it.
 Error no_leader(const Team& team);

@@ -64,6 +64,18 @@ TEST_CASE("Presets are those of the specification unless the team's file changes
   CHECK(team.default_preset == "standard");
 }
 
+TEST_CASE("I-20 a preset may say how many score, and several moderators of a team all do") {
+  const Team team = team_of("agents: [leader]\npresets: {full: {panel: 3}}\n");
+  CHECK(team.presets.at("full").panel == 3);
+  CHECK(team.presets.at("standard").panel == 0);
+  CHECK(error_of("agents: [a]\npresets: {full: {panel: 10}}\n").message.contains("from 1 to 9"));
+  const Team judges = team_of("agents: [leader, moderator, second, third]\n");
+  const Cards cards = cards_of(
+      {{"leader", ""}, {"moderator", ""}, {"second", "moderator"}, {"third", "implementer"}});
+  CHECK(agents_for("moderator", judges, cards) == std::vector<std::string>{"moderator", "second"});
+  CHECK(agent_for("moderator", judges, cards) == "moderator");
+}
+
 TEST_CASE("P-52 a team's faults carry file, line, column and cure") {
   CHECK(error_of("agents: [a\n").code == "yaml_invalid");
   CHECK(error_of("").message.ends_with("The team has no agents."));

@@ -51,7 +51,8 @@ JsonObject facts_of_ideation(const Cast& cast, const RoomView& view, const Effec
     entry["id"] = idea->id;
     entry["title"] = idea->now().title;
     entry["revision"] = idea->now().revision;
-    if (idea->score) entry["score"] = idea->score->score;
+    // Whoever scores does so anew, whatever an idea had before.
+    if (idea->score && turn.task != "validate") entry["score"] = idea->score->score;
     if (idea->vetoed) entry["vetoed"] = true;
     ideas.push_back(std::move(entry));
   }
@@ -61,6 +62,8 @@ JsonObject facts_of_ideation(const Cast& cast, const RoomView& view, const Effec
   if (auto ids = turn.values.find("ids");
       turn.task == "validate_missing" && ids != turn.values.end())
     facts["missing"] = missing_ids(ids->second);
+  if (const auto seat = turn.values.find("seat"); seat != turn.values.end())
+    facts["seat"] = seat->second;
   return facts;
 }
 

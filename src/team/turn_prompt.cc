@@ -19,15 +19,22 @@ struct Transcript {
   std::optional<TranscriptSummary> summary;
 };
 
+// Another's answer to the same question, which whoever answers apart must not see.
+bool is_anothers_answer(const Message& message, const TurnRequest& turn) {
+  return turn.apart.value > 0 && message.room_seq > turn.apart && message.kind == turn.kind;
+}
+
 // Of a project what was said in it: its own debate, and nobody else's (C-47).
-Transcript transcript_of(const RoomView& view, const ProjectId& project,
+Transcript transcript_of(const RoomView& view, const TurnRequest& turn,
                          std::optional<RoomSeq> upto) {
+  const ProjectId& project = turn.project;
   Transcript transcript;
   RoomSeq covers;
   std::string text;
   for (const Message& message : view.messages) {
     if (upto && message.room_seq > *upto) break;
     if (!project.empty() && message.project != project) continue;
+    if (is_anothers_answer(message, turn)) continue;
     if (message.covers.value != 0) {  // a summary (P-25), of a debate too (C-39)
       covers = message.covers;
       text = *message.text;
@@ -96,7 +103,7 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   std::optional<RoomSeq> upto;
   if (auto covers = turn.values.find("covers"); covers != turn.values.end())
     upto = RoomSeq{std::stoll(covers->second)};
-  const Transcript transcript = transcript_of(view, turn.project, upto);
+  const Transcript transcript = transcript_of(view, turn, upto);
   const TaskText task = TRY(task_text(cast, turn));
 
   PromptParts parts;

@@ -31,6 +31,7 @@ EffectRequest TurnRequest::effect() const {
   if (!project.empty()) request["project"] = project.value;
   if (silent) request["silent"] = true;
   if (alone) request["alone"] = true;
+  if (apart.value > 0) request["apart"] = apart.value;
   return {"turn", std::move(request)};
 }
 
@@ -54,6 +55,7 @@ TurnRequest turn_request(const JsonObject& object) {
   turn.project = {std::string(text_at(request, "project"))};
   turn.silent = bool_at(request, "silent");
   turn.alone = bool_at(request, "alone");
+  turn.apart = {int_at(request, "apart")};
   return turn;
 }
 

@@ -51,6 +51,7 @@ struct TurnRequest {
   ProjectId project = {};            // that it works for; empty: none
   bool silent = false;               // nothing is said in the room
   bool alone = false;                // without the transcript: a small question by itself
+  RoomSeq apart = {};  // without what others said since in answer to the same (I-20); 0: with all
 
   EffectRequest effect() const;
 };

@@ -6,6 +6,7 @@
 #include <optional>
 #include <sstream>
 
+#include "app/report_facts.h"
 #include "base/text.h"
 #include "base/yaml.h"
 #include "test/support/discussion.h"
@@ -123,6 +124,8 @@ class Script {
       world_.pack_files[words.at(1)] = block;
     } else if (verb == "start") {
       start();
+    } else if (verb == "continue") {
+      more_rounds(words);
     } else if (verb == "person" && words.size() > 1) {
       sayings_.emplace_back(turn_of(words, 2), rest);
     } else if (verb == "person") {
@@ -186,6 +189,7 @@ class Script {
     IdeateRequest& request = world_.request;
     if (key == "rounds") request.max_rounds = std::stoi(value);
     if (key == "min_ideas") request.min_ideas = std::stoi(value);
+    if (key == "panel") request.panel = std::stoi(value);
     if (key == "deep_dive") request.deep_dive = value == "yes";
     if (key == "min_score")
       request.min_score_hundredths = static_cast<int>(*parse_decimal(value, 2));
@@ -230,6 +234,18 @@ class Script {
     world_.run_until_idle();
   }
 
+  void more_rounds(const std::vector<std::string>& words) {
+    IdeateRequest fresh;
+    fresh.model.clear();
+    world_.request = std::move(fresh);
+    for (std::size_t i = 1; i < words.size(); ++i) set(words[i]);
+    if (auto started = world_.more_rounds(); !started) {
+      refused_ = started.error();
+      return;
+    }
+    world_.run_until_idle();
+  }
+
   void equal(const std::string& expected, const std::string& seen, const std::string& what) {
     if (expected != seen)
       failed(what + ": expected \"" + expected + "\", saw \"" + seen + "\"\n" +
@@ -254,6 +270,17 @@ class Script {
       const Idea* idea = view.idea(words.at(2));
       return equal(what == "score" ? rest : "none",
                    idea && idea->score ? decimal(idea->score->score) : "none", "the score");
+    }
+    if (what == "spread") {
+      const Idea* idea = view.idea(words.at(2));
+      const bool known = idea && idea->score && idea->score->spread;
+      return equal(rest, known ? decimal(*idea->score->spread) : "none", "the spread");
+    }
+    if (what == "flags") {
+      const Idea* idea = view.idea(words.at(2));
+      const auto flags =
+          idea ? idea_flags(view, *idea, std::nullopt) : std::vector<std::string>{"no such idea"};
+      return equal(rest, flags.empty() ? "none" : join(flags, " "), "the flags");
     }
     if (what == "ideas") return equal(rest, std::to_string(view.living_ideas().size()), "ideas");
     if (what == "model") return equal(rest, spoke(view, turn_of(words, 2)), "who spoke");

@@ -15,11 +15,13 @@
 //   person during AGENT TASK [ROUND]: words
 //   interrupt during AGENT TASK [ROUND]
 //   start
+//   continue rounds=2 panel=3       more rounds for the finished discussion
 //   person: words                   answer GATE-TYPE: option
 //   see turns: leader/kickoff, researcher/research 1
 //   see kinds: kickoff, ideation    of the agents' messages
 //   see end: success                error CODE, cancellation, or waiting
 //   see idea idea-1 r2: Title       see score idea-1: 8.50      see unscored idea-2
+//   see spread idea-1: 2.50         see flags idea-1: contested pinned       none: no flag
 //   see merged idea-2 into idea-1   see selected: idea-1 by score below_threshold leader idea-2
 //   see warning: CODE               see no warnings
 //   see asked AGENT TASK [ROUND]: 2 see prompt AGENT TASK [ROUND]: words in what was sent

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/more_rounds.h"
 #include "flows/chat.h"
 #include "flows/ideation.h"
 #include "model/rehearsal.h"
@@ -208,6 +209,17 @@ void Discussion::settle(Millis within) {
   const Millis end = loop_->clock().steady() + within;
   while (!disk.crashed() && loop_->step_before(end)) {
   }
+}
+
+Result<Error> Discussion::more_rounds() {
+  const RoomView seen = view();
+  CastFiles files;
+  for (const auto& [path, hash] : TRY(finished_ideation(seen))->pins)
+    files[path] = TRY(journal_->blob(hash));
+  const IdeateReady ready = TRY(prepare_more_rounds(request, seen, std::move(files), *models_));
+  engine_->start(room, std::nullopt, more_rounds_flow(ready, seen, loop_->clock().now()),
+                 {Actor::kPerson, "ada"}, [](Result<EventPtr>) {});
+  return ready.notices.empty() ? Error() : ready.notices.front();
 }
 
 void Discussion::resume() {

@@ -80,7 +80,8 @@ class Discussion {
 
   Result<void> open();
   bool is_open() const { return engine_ != nullptr; }
-  Result<Error> start();    // gives the first notice, or an empty error
+  Result<Error> start();        // gives the first notice, or an empty error
+  Result<Error> more_rounds();  // for the finished discussion, by `request` (I-22)
   Result<void> converse();  // a conversation in its place: opens the room's flow, nothing is said
   void resume();
   void run_until_idle();  // or until the process has died
