@@ -256,7 +256,7 @@ TEST_CASE("P-34 on a bad day a limit, a cut-off brief, silence and a failed chec
   CHECK_FALSE(turn("researcher", "empty_reply").text.empty());
 
   CHECK_FALSE(bool_at(check_value(turn("ux", "check").text), "passed", true));
-  talk.more["worked"] = {JsonObject{{"agent", "researcher"}, {"task", "x"}, {"times", 2}}};
+  talk.more["worked"] = JsonArray{JsonObject{{"agent", "researcher"}, {"task", "x"}, {"times", 2}}};
   CHECK(bool_at(check_value(turn("ux", "check").text), "passed"));
 }
 
