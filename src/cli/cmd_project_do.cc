@@ -3,8 +3,8 @@
 
 #include "cli/commands.h"
 #include "cli/find_project.h"
-#include "cli/report_error.h"
 #include "cli/open_talk.h"
+#include "cli/report_error.h"
 #include "cli/watch_room.h"
 
 namespace fm::cli {

@@ -226,8 +226,8 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
     read_replies(ground, view, *project, message, reading);
   if (!reading.addressed.empty()) reading.asks_context = false;
   read_wish(ground, view, message, unsure_below, reading);
-  const bool replies = !reading.asks_context && !reading.other_matter && !reading.wants_vote &&
-                       !reading.wants_ideas;
+  const bool replies =
+      !reading.asks_context && !reading.other_matter && !reading.wants_vote && !reading.wants_ideas;
   if (project != nullptr && project->phase == Phase::kDiscovery && replies)
     read_as_a_whole(ground, *project, message, reading);
   return reading;

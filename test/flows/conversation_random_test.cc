@@ -1,6 +1,6 @@
-// Persons made up from a seed, who answer, digress, contradict themselves, mistype, interrupt and go
-// silent: whatever they do, the conversation stays legal, nothing is lost, and nothing is started or
-// approved that they did not want.
+// Persons made up from a seed, who answer, digress, contradict themselves, mistype, interrupt and
+// go silent: whatever they do, the conversation stays legal, nothing is lost, and nothing is
+// started or approved that they did not want.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -28,9 +28,14 @@ const Words kWishes = {"I want to build a booking page for a small barber shop",
                        "Nice, that's interesting!",
                        "We need an app for our choir",
                        "/new I want to build a weather station"};
-const Words kAnswers = {"900 euros", "Regulars", "classic please", "you decide",
-                        "Regulars, 900 euros, classic, no calendar yet", "enough questions",
-                        "no idea", "two hours a week; no budget; playful; on phones"};
+const Words kAnswers = {"900 euros",
+                        "Regulars",
+                        "classic please",
+                        "you decide",
+                        "Regulars, 900 euros, classic, no calendar yet",
+                        "enough questions",
+                        "no idea",
+                        "two hours a week; no budget; playful; on phones"};
 const Words kTalk = {"How do others do that?",
                      "@architect what do you think?",
                      "@nobody are you there?",
@@ -213,8 +218,7 @@ class Person {
                   event.text("from") << " to " << event.text("to") << done_);
     CHECK_MESSAGE((*to != Phase::kSynthesis || started_), "nobody wanted it started:" << done_);
     const bool full = project->context().way == PhaseContext::Way::kFull;
-    CHECK_MESSAGE((*to != Phase::kExecution || !full || approved_),
-                  "nobody approved it:" << done_);
+    CHECK_MESSAGE((*to != Phase::kExecution || !full || approved_), "nobody approved it:" << done_);
   }
 
   void check_questions(const Project& project) {
