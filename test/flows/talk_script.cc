@@ -127,7 +127,7 @@ class Script {
   // The world and its process.
 
   bool start() {
-    if (started_) return true;
+    if (started_) return world_.is_open();  // where it cannot be opened again, that was said
     started_ = true;
     if (!rehearsed_) std::ranges::copy(talk_lines(), std::back_inserter(world_.lines));
     all_lines_ = world_.lines;
@@ -159,7 +159,7 @@ class Script {
     while (world_.crashed()) {
       ++outcome_.crashes;
       world_.crash(options_.mode);
-      if (auto opened = world_.open(); !opened) return failed(opened.error().message);
+      if (!reopen()) return;
       give_back_lines();
       if (world_.engine().unfinished().empty()) {
         if (auto begun = world_.converse(); !begun) return failed(begun.error().message);
@@ -221,10 +221,22 @@ class Script {
     settle({}, std::chrono::minutes(minutes));
   }
 
+  // The process may end while it opens, too.
+  bool reopen() {
+    auto opened = world_.open();
+    if (!opened && world_.crashed()) {
+      ++outcome_.crashes;
+      world_.crash(options_.mode);
+      opened = world_.open();
+    }
+    if (!opened) failed(opened.error().message);
+    return opened.has_value();
+  }
+
   void restart() {
     if (!start()) return;
     world_.close();
-    if (auto opened = world_.open(); !opened) return failed(opened.error().message);
+    if (!reopen()) return;
     world_.resume();
     settle();
   }
