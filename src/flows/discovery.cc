@@ -279,8 +279,10 @@ Flow<Nothing> react(FlowHandle flow, TalkPtr talk, Heard heard) {
   }
   if (heard.newest && now.reached) co_return co_await to_ready(flow.at("ready"), now);
   if (!heard.reading.addressed.empty()) co_await addressed(flow.at("addressed"), talk, heard);
+  // "Enough" moves on only where the team was still asking.
+  const bool ends_asking = heard.reading.enough && !has_kind(flow, talk_kind::kProposal);
   const bool only_answers =
-      (!heard.reading.closed.empty() || heard.reading.enough) && heard.reading.addressed.empty();
+      (!heard.reading.closed.empty() || ends_asking) && heard.reading.addressed.empty();
   if (only_answers) {
     const std::size_t open = active_project(flow)->open_questions().size();
     if (open > 0)
