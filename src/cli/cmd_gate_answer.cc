@@ -63,22 +63,6 @@ Result<std::string> option_of(const OpenGate& gate, const std::string& said, Con
               "Give one of them by its words or its number.");
 }
 
-// Waits until the service has taken the answer.
-Result<void> give(Service& service, Loop& loop, const FoundGate& found, const std::string& option,
-                  const std::string& reason) {
-  std::optional<Result<EventPtr>> taken;
-  bool waits = false;
-  service.answer(found.room, found.gate.gate, found.gate.digest, option, reason,
-                 [&](Result<EventPtr> done) {
-                   taken = std::move(done);
-                   if (waits) loop.stop();
-                 });
-  waits = true;
-  if (!taken) loop.run();
-  if (!*taken) return std::unexpected(taken->error());
-  return {};
-}
-
 }  // namespace
 
 int run(const GateAnswerArgs& args, Context& context) {
@@ -90,14 +74,14 @@ int run(const GateAnswerArgs& args, Context& context) {
   if (!option) return report(option.error(), context);
   auto started = opened->service->resume(found->room, ResumeForce::kNo);
   if (!started) return report(started.error(), context);
-  if (auto given = give(*opened->service, context.loop, *found, *option, args.reason); !given)
-    return report(given.error(), context);
   NoText nothing;
+  const GateChoice choice{found->gate, *option, args.reason};
   return watch_room(*opened, *started,
                     {.plain = true,
                      .resumed = true,
                      .mode = found->talk ? Mode::kConversation : Mode::kFlow,
-                     .lines = found->talk ? &nothing : nullptr},
+                     .lines = found->talk ? &nothing : nullptr,
+                     .answer = &choice},
                     context);
 }
 

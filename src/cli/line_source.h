@@ -10,6 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "team/room.h"
+
 namespace fm::cli {
 
 class LineSource {
@@ -31,6 +33,13 @@ class OneText final : public LineSource {
 
  private:
   std::optional<std::string> text_;
+};
+
+// A gate's answer that was given on the command line: it comes before everything that is said.
+struct GateChoice {
+  OpenGate gate;
+  std::string option;
+  std::string reason;
 };
 
 }  // namespace fm::cli

@@ -73,6 +73,8 @@ Result<int> RoomSession::run(const Started& started) {
                .now = loop_.clock().now(),
                .client = client_});
   subscription_ = service_.watch(room_, RoomSeq{0}, *this);
+  if (options_.answer != nullptr)
+    answer(options_.answer->gate, options_.answer->option, options_.answer->reason);
   if (output_.closed()) hang_up();
   if (!ending_) loop_.run();
   return ending_ ? ending_->status : kFailed;
@@ -179,7 +181,8 @@ int RoomSession::status_at_rest() const {
     return kFailed;
   const Project* project = story_.room.projects.current();
   if (unanswered_ || (project != nullptr && project->phase == Phase::kFailed)) return kFailed;
-  const bool asks = project != nullptr && !project->awaited_questions().empty();
+  const bool asks =
+      project != nullptr && is_active(project->phase) && !project->awaited_questions().empty();
   return asks || story_.asked_gate() != nullptr ? kWaits : kDone;
 }
 

@@ -30,7 +30,8 @@ class RoomSession final : public Watcher {
     bool interactive = false;  // a person is there to speak and to be asked
     bool resumed = false;      // what is there already is not shown again
     Mode mode = Mode::kFlow;
-    LineSource* lines = nullptr;  // of a conversation with nobody there
+    LineSource* lines = nullptr;         // of a conversation with nobody there
+    const GateChoice* answer = nullptr;  // given before anything is said; outlives the session
   };
 
   RoomSession(Service& service, Loop& loop, Story& story, View& view, Output& output,
@@ -78,7 +79,7 @@ class RoomSession final : public Watcher {
   void talk_line(std::string text);
   bool own_command(const std::string& text);
   bool answer_gate(const std::string& text);
-  void answer(const OpenGate& gate, const std::string& option);
+  void answer(const OpenGate& gate, const std::string& option, const std::string& reason = {});
   void sent(const Result<EventPtr>& result);
   void follow_prompt(const Event& event);
   void want_line();

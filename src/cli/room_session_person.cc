@@ -218,11 +218,12 @@ bool RoomSession::answer_gate(const std::string& text) {
   return true;
 }
 
-void RoomSession::answer(const OpenGate& gate, const std::string& option) {
+void RoomSession::answer(const OpenGate& gate, const std::string& option,
+                         const std::string& reason) {
   idle_ = false;
   ++said_;
   ++unsettled_;
-  service_.answer(room_, gate.gate, gate.digest, option, "",
+  service_.answer(room_, gate.gate, gate.digest, option, reason,
                   [this, alive = alive_](Result<EventPtr> answered) {
                     if (*alive) sent(answered);
                   });

@@ -113,7 +113,8 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
                       {.interactive = interactive,
                        .resumed = options.resumed,
                        .mode = options.mode,
-                       .lines = options.lines});
+                       .lines = options.lines,
+                       .answer = options.answer});
   const Typing typing = shows_live(options, context) ? Typing::kByKey : Typing::kByLine;
   const bool remembers = interactive && options.mode == Mode::kConversation;
   LineHistory history(remembers ? opened.history : "", Redactor(opened.secrets));

@@ -71,10 +71,10 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
   }
   const Project* project = active_project(flow);
   if (project == nullptr) co_return false;
-  if (reading.command == "switch") {
+  if (reading.command == "switch" || reading.command == "status") {
     std::vector<NewEvent> lines;
-    lines.push_back(system_line(flow.at("switch"), standing_line(*project)));
-    co_await tell(flow.at("switch"), std::move(lines));
+    lines.push_back(system_line(flow.at("standing"), standing_line(*project)));
+    co_await tell(flow.at("standing"), std::move(lines));
     co_return true;
   }
   if (!is_active(project->phase)) co_return false;
@@ -150,7 +150,7 @@ Flow<Nothing> escalate(FlowHandle flow, Heard heard) {
   project.id = before.id;
   project.goal =
       heard.reading.option.empty() ? before.goal : heard.reading.option + " (" + before.goal + ")";
-  project.agents = heard.reading.agents;
+  project.agents = heard.reading.builders;
   project.message = heard.id;
   IntentReading intent = heard.reading.intent;
   intent.intent = Intent::kBuild;

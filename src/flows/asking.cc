@@ -82,10 +82,13 @@ Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agen
   }
   const std::vector<Spoken> spoken = co_await spoken_by_all(flow, talk, std::move(turns));
   const Step step = step_of_all(spoken);
+  // In the order in which they were seen, since people answer in that order.
   JsonArray messages;
-  for (const Spoken& one : spoken)
-    if (one.step == Step::kGoOn && !one.message.empty())
-      messages.push_back(boost::json::string(one.message));
+  for (const Message& message : flow.view<RoomView>().messages)
+    if (std::ranges::any_of(spoken, [&](const Spoken& one) {
+          return one.step == Step::kGoOn && one.message == message.id;
+        }))
+      messages.push_back(boost::json::string(message.id));
   if (messages.empty()) co_return step == Step::kGoOn ? Step::kFailed : step;
   int wave = 0;
   for (const ProjectQuestion& question : active_project(flow)->questions)

@@ -377,7 +377,9 @@ Flow<Step> vote(FlowHandle flow, TalkPtr talk, std::string proposal, std::string
     events.push_back(vote_cast(project.id, cast));
   }
   const VoteTally tally = tally_votes(agents, votes, usual_quorum(agents.size()));
-  events.push_back(system_line(flow.at("tally"), "The votes: " + tally_line(tally)));
+  events.push_back(system_line(
+      flow.at("tally"),
+      "The votes: " + tally_line(tally) + " Do you agree, or what should be different?"));
   co_await tell(flow.at("votes"), std::move(events));
   co_return Step::kGoOn;
 }
@@ -410,9 +412,10 @@ Flow<Nothing> discovery_step(FlowHandle flow, TalkPtr talk) {
   if (has_unheard(flow, talk)) co_return co_await hear(flow.at("hear"), talk);
   const Project& project = *active_project(flow);
   const bool proposed = has_kind(flow, talk_kind::kProposal);
-  if (project.iteration > 1 && !proposed && !project.feedback.empty())
-    co_return co_await take_up_feedback(flow.at("feedback"), talk);
-  if (project.iteration <= 1 && !proposed) {
+  const bool wishes =
+      !project.feedback.empty() && project.feedback.back().iteration == project.iteration;
+  if (wishes && !proposed) co_return co_await take_up_feedback(flow.at("feedback"), talk);
+  if (!proposed) {
     const TalkStand now = co_await stand(flow.at("stand"));
     if (!now.complete.empty()) co_return co_await propose(flow.at("propose"), talk, now);
     if (!now.askers.empty()) {

@@ -114,12 +114,24 @@ bool Heard::cancels() const {
   return newest && (reading.cancels || reading.command == "cancel" || reading.command == "reset");
 }
 
+namespace {
+
+// Whether what was said later may have changed the person's mind; looking at something does not.
+bool is_overtaken(const FlowHandle& flow, const TalkPtr& talk) {
+  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
+    return message.kind == talk_kind::kPerson && message.room_seq > talk->heard &&
+           !message.text->starts_with("/status");
+  });
+}
+
+}  // namespace
+
 Flow<Heard> take(FlowHandle flow, TalkPtr talk) {
   const Message* message = unheard(flow, talk);
   FM_CHECK(message != nullptr, "a message is taken that is there");
   Heard heard{message->id, *message->text, person_of(*message), {}, true};
   talk->heard = message->room_seq;
-  heard.newest = !has_unheard(flow, talk);
+  heard.newest = !is_overtaken(flow, talk);
   const Json value =
       co_await read(flow, "message", {{"message", heard.id}, {"unsure", talk->plan.unsure_below}});
   heard.reading = message_reading(value);

@@ -125,23 +125,23 @@ std::vector<std::string> pieces_of(std::string_view reply) {
   return pieces;
 }
 
-// A reply in which no answer to a certain question was found, to questions that nobody has answered
-// yet: as many pieces as questions answer them in order; a statement of some length is taken as the
-// answer to all of them, rather than lost.
+// A reply of as many pieces as there are open questions answers them in order. One in which no
+// answer to a certain question was found is, where it is a statement of some length, taken as the
+// answer to all of them, rather than lost (decision 0031).
 void read_as_a_whole(const RoutingGround& ground, const Project& project, const Message& message,
                      MessageReading& reading) {
   constexpr std::size_t kStatement = 4;  // words that say something
   const auto open = project.open_questions();
   const bool decides = reading.starts || reading.cancels || reading.enough || reading.act ||
                        !reading.addressed.empty() || !reading.command.empty();
-  if (open.empty() || !reading.closed.empty() || decides ||
-      message.text->find('?') != std::string::npos)
-    return;
+  if (open.empty() || decides || message.text->find('?') != std::string::npos) return;
   const std::vector<std::string> pieces = pieces_of(*message.text);
-  if (pieces.size() == open.size()) {
+  if (pieces.size() > 1 && pieces.size() == open.size() && reading.closed.size() < pieces.size()) {
+    reading.closed.clear();
     for (std::size_t i = 0; i < open.size(); ++i)
       reading.closed.push_back({open[i]->id, QuestionEnd::kAnswered, pieces[i]});
-  } else if (topics(ground.vocabulary, *message.text).size() >= kStatement) {
+  } else if (reading.closed.empty() &&
+             topics(ground.vocabulary, *message.text).size() >= kStatement) {
     for (const ProjectQuestion* question : open)
       reading.closed.push_back({question->id, QuestionEnd::kAnswered, *message.text});
   }
@@ -157,6 +157,13 @@ void read_replies(const RoutingGround& ground, const RoomView& view, const Proje
                                                                      : QuestionEnd::kDropped;
     reading.closed.push_back({closed.id, end, closed.text});
   }
+  // "Sounds good, I agree" answers the team's proposal, not what is still open; to one question
+  // alone a "yes" is the answer.
+  const bool agrees = (reading.approval == Approval::kApprove || reading.starts) &&
+                      project.open_questions().size() > 1;
+  if (agrees && topics(ground.vocabulary, *message.text).size() <= 1)
+    std::erase_if(reading.closed,
+                  [](const ClosedByReply& one) { return one.end == QuestionEnd::kAnswered; });
   reading.enough = reply.enough;
   reading.explain = reply.explain.value_or("");
   reading.asks_context =
@@ -191,6 +198,9 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
   reading.wants_ideas = names(ground.words.wants_ideas);
   const Project* project = view.projects.current();
   if (project == nullptr) return;
+  reading.builders = relevant_agents(ground.words, ground.team, ground.cards, Intent::kBuild,
+                                     project->goal + "\n" + *message.text)
+                         .agents;
   const std::vector<std::string> options = options_on_offer(view, *project);
   if (!options.empty()) {
     const OptionChoice choice = read_option_choice(ground.vocabulary, options, *message.text);
@@ -260,6 +270,7 @@ JsonObject to_json(const MessageReading& reading) {
   if (reading.intent.combined) intent["combined"] = true;
   value["intent"] = std::move(intent);
   texts("agents", reading.agents);
+  texts("builders", reading.builders);
   text("doer", reading.doer);
   flag("unsure", reading.unsure);
   text("judge_system", reading.judge_system);
@@ -338,6 +349,7 @@ MessageReading message_reading(const Json& value) {
   reading.words = texts_at(value, "words");
   if (const Json* intent = find_at(value, "intent")) reading.intent = intent_of(*intent);
   reading.agents = texts_at(value, "agents");
+  reading.builders = texts_at(value, "builders");
   reading.doer = text_at(value, "doer");
   reading.unsure = bool_at(value, "unsure");
   reading.judge_system = text_at(value, "judge_system");

@@ -42,10 +42,11 @@ struct MessageReading {
   std::vector<std::string> words;  // that decided on these
 
   IntentReading intent;
-  std::vector<std::string> agents;  // whom a project of this goal would have (C-30)
-  std::string doer;                 // whose a small task is (C-22)
-  bool unsure = false;              // a model should judge, where there is one (C-12)
-  std::string judge_system;         // what to ask it
+  std::vector<std::string> agents;    // whom a project of this goal would have (C-30)
+  std::vector<std::string> builders;  // whom it would have if it is to be built (C-15)
+  std::string doer;                   // whose a small task is (C-22)
+  bool unsure = false;                // a model should judge, where there is one (C-12)
+  std::string judge_system;           // what to ask it
   std::string judge_user;
 
   std::vector<std::string> addressed;  // agents, for @all and @team too

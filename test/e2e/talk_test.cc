@@ -1,0 +1,185 @@
+// Conversations with the real program: on the rehearsal, on a server, killed for real.
+#include <doctest/doctest.h>
+#include <signal.h>
+
+#include <cstdlib>
+
+#include "base/test_seed.h"
+#include "test/e2e/model_server.h"
+
+namespace fm::e2e {
+namespace {
+
+const Words kTalk = {"I want to build a booking page for a small barber shop",
+                     "Slots and a phone number; customers call while I cut hair; an old sign "
+                     "painter; on phones, in a browser",
+                     "go ahead",
+                     "yes, but make it cheaper",
+                     "yes",
+                     "accept"};
+
+std::string joined(const Words& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+// How often the room holds the person's words.
+int times_said(const Place& place, const std::string& words) {
+  int times = 0;
+  const std::string log = run(place, {"room", "export", "general"}).out;
+  const std::string said = "\"text\":" + canonical(Json(boost::json::string(words)));
+  for (auto at = log.find(said); at != std::string::npos; at = log.find(said, at + 1)) ++times;
+  return times;
+}
+
+Json status_of(const Place& place) {
+  const Ran ran = run(place, {"project", "status", "--json"});
+  CAPTURE(ran.err);
+  REQUIRE(ran.status == 0);
+  const auto value = parse_json(ran.out);
+  REQUIRE(value.has_value());
+  return *value;
+}
+
+// Each turn of a conversation knows its answer by the words of its task.
+FakeScript scripted_team() {
+  return {
+      {{.last_has = {"The whole team has 6 questions left"},
+        .times = 1,
+        .text = "What is the budget for the first version?"},
+       {.last_has = {"You are expected to find out"},
+        .text = "I have nothing left to ask. I would keep to one page."},
+       {.last_has = {"Propose ONE approach"}, .text = "I propose one page with free slots."},
+       {.last_has = {"disagree with it for real"},
+        .text = "I object: nobody shows up. A reminder settles it."},
+       {.last_has = {"These objections are open"}, .text = "A reminder goes in."},
+       {.last_has = {"You vote on this"}, .text = "Vote: agree\nIt is small."},
+       {.last_has = {"Sum up the debate"}, .text = R"({"decided": [], "open": []})"},
+       {.last_has = {"Write the brief"},
+        .text = R"({"title": "Booking page", "goal": "People book a slot",
+ "scope": {"included": ["slots"], "excluded": []}, "constraints": {"budget": "900 euros"},
+ "unknowns": [], "next_steps": {"coder": "Describe how slots are kept"}})"},
+       {.last_has = {"and this is your part"}, .text = "# Slots\n\nKept in a table."},
+       {.last_has = {"was to do this"}, .text = "Check: pass"},
+       {.last_has = {"what the project came to"},
+        .text = R"({"one_liner": "The slots are described.", "accomplishments": ["slots"]})"},
+       {.last_has = {"Decide who speaks next"},
+        .text = R"({"agent": "WAIT_FOR_USER", "model": "", "reasoning": "the person is asked"})"},
+       {.text = "I would keep it small."}}};
+}
+
+TEST_CASE(
+    "C-50 a piped conversation goes from a wish to an accepted result, and commands show it") {
+  Place place;
+  const Ran ran = run(place, {"--model", "rehearsal"}, {.input = joined(kTalk)});
+  CAPTURE(ran.out);
+  CAPTURE(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(ran.out.contains("Synthesis begins"));
+  CHECK(ran.out.contains("Review: the work is there"));
+  CHECK(ran.out.contains("Done. What you say next begins something new."));
+  const Json status = status_of(place);
+  CHECK(text_at(status, "phase") == "idle");
+  for (const char* look : {"log", "brief", "list", "history", "state"}) {
+    CAPTURE(look);
+    CHECK(run(place, {"project", look}).status == 0);
+    CHECK(run(place, {"project", look, "--json"}).status == 0);
+  }
+  int documents = 0;
+  for (const auto& file : fs::recursive_directory_iterator(place.folder / ".folkmoot/projects"))
+    documents += file.path().extension() == ".md" ? 1 : 0;
+  CHECK(documents >= 5);  // brief, debate, state, summary, work
+
+  // A new one is begun, left, and turned away from.
+  CHECK(run(place, {"project", "new", "I want to build a weather station"}).status == 3);
+  CHECK(text_at(status_of(place), "phase") == "discovery");
+  CHECK(run(place, {"project", "reset"}).err.contains("--yes"));
+  CHECK(run(place, {"project", "reset", "--yes"}).status == 0);
+  CHECK(text_at(status_of(place), "phase") == "idle");
+  const Ran turned = run(place, {"project", "switch", std::string(text_at(status, "project"))});
+  CHECK_MESSAGE(turned.status == 0, turned.err);
+  CHECK(text_at(status_of(place), "project") == text_at(status, "project"));
+  const Ran lost = run(place, {"project", "switch", "p-none"});
+  CHECK(lost.status == 1);
+  CHECK((lost.out + lost.err).contains("p-none"));
+}
+
+TEST_CASE("C-36 a gate is listed and answered from the command line") {
+  Place place;
+  run(place, {"say", kTalk[0], "--model", "rehearsal"});
+  const Ran asked = run(place, {"say", "go ahead", "--model", "rehearsal"});
+  CHECK(asked.status == 3);
+  const Ran listed = run(place, {"gate", "list", "--json"});
+  const auto gates = parse_json(listed.out);
+  REQUIRE_MESSAGE(gates.has_value(), listed.out);
+  const auto begin = listed.out.find("g-");
+  REQUIRE(begin != std::string::npos);
+  const std::string gate = listed.out.substr(begin, listed.out.find('"', begin) - begin);
+  CHECK(run(place, {"gate", "answer", gate, "perhaps"}).status == 2);
+  const Ran answered = run(place, {"gate", "answer", gate, "1"});
+  CAPTURE(answered.err);
+  CHECK(answered.status == 3);  // the review waits
+  CHECK(answered.out.contains("Execution begins"));
+  CHECK(run(place, {"gate", "answer", gate, "1"}).err.contains(gate));
+}
+
+TEST_CASE("C-16 a conversation with a server runs to its end, and only what was wanted is asked") {
+  Place place;
+  const FakeProvider server(scripted_team());
+  point_at(place, server);
+  const Ran ran =
+      run(place, {"--model", "openai:any"},
+          {.input = joined({"I want to build a booking page for a small barber shop", "900 euros",
+                            "Sounds good, I agree", "go ahead", "yes", "accept"})});
+  CAPTURE(ran.out);
+  CAPTURE(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(ran.out.contains("Kept in a table."));
+  CHECK(ran.out.contains("Done. What you say next begins something new."));
+  CHECK(text_at(status_of(place), "phase") == "idle");
+}
+
+TEST_CASE("C-48 a conversation that is really killed again and again comes to its end") {
+  Place place;
+  const std::uint64_t seed = test_seed();
+  CAPTURE(seed);
+  TestRandom random(seed);
+  int kills = 0;
+  for (int round = 0; kills < 20; ++round) {
+    REQUIRE(round < 20);
+    for (const std::string& line : kTalk) {
+      for (int life = 0;; ++life) {
+        REQUIRE(life < 40);
+        const bool is_said = times_said(place, line) > round;
+        Program program(place, is_said ? Words{"resume", "general", "--json"}
+                                       : Words{"say", line, "--model", "rehearsal", "--json"});
+        if (life < 8) {
+          const auto lines = random.below(is_said ? 6 : 40);
+          for (std::uint64_t n = 0; n < lines && program.line(); ++n) {
+          }
+          program.send(SIGKILL);
+        }
+        const Ran ran = program.wait();
+        if (ran.signal == SIGKILL) {
+          ++kills;
+          continue;
+        }
+        if (ran.err.contains("room_quarantined")) {  // three lives without progress
+          run(place, {"resume", "general", "--force"});
+          continue;
+        }
+        CHECK_MESSAGE((ran.status == 0 || ran.status == 3), ran.err);
+        break;
+      }
+    }
+    const std::string phase(text_at(status_of(place), "phase"));
+    CHECK_MESSAGE(phase == "idle", run(place, {"project", "log", "-n", "60"}).out);
+  }
+  CHECK(kills >= 20);
+  const Ran checked = run(place, {"store", "check"});
+  CHECK_MESSAGE(checked.status == 0, checked.err);
+}
+
+}  // namespace
+}  // namespace fm::e2e
