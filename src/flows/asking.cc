@@ -36,10 +36,6 @@ std::vector<NewEvent> questions_of(const FlowHandle& flow, const Project& projec
   return events;
 }
 
-Flow<Spoken> one_turn(FlowHandle flow, TalkPtr talk, TurnRequest request) {
-  co_return co_await speak(flow, talk, std::move(request));
-}
-
 // What the turns of several agents came to: an interruption counts for all of them, a failure only
 // when nobody could speak.
 Step step_of_all(const std::vector<Spoken>& spoken) {
@@ -54,8 +50,10 @@ Step step_of_all(const std::vector<Spoken>& spoken) {
 Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, TalkPtr talk,
                                         std::vector<TurnRequest> turns) {
   std::vector<Flow<Spoken>> branches;
-  for (TurnRequest& turn : turns)
-    branches.push_back(one_turn(flow.branch(turn.agent), talk, std::move(turn)));
+  for (TurnRequest& turn : turns) {
+    const FlowHandle branch = flow.branch(turn.agent);
+    branches.push_back(speak(branch, talk, std::move(turn)));
+  }
   std::vector<Spoken> spoken = co_await flow.all(std::move(branches));
   co_await flow.catch_up("spoken");
   co_return spoken;

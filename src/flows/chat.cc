@@ -31,7 +31,7 @@ Flow<Nothing> active_step(FlowHandle flow, TalkPtr talk) {
 }
 
 Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
-  auto talk = std::make_shared<Talk>();
+  auto talk = std::make_shared<Conversation>();
   talk->plan = talk_plan(args);
   talk->models = talk->plan.models;
   talk->fallbacks = talk->plan.fallbacks;

@@ -358,8 +358,10 @@ Flow<Step> vote(FlowHandle flow, TalkPtr talk, std::string proposal, std::string
   std::vector<std::string> agents;
   for (const TurnRequest& turn : turns) agents.push_back(turn.agent);
   std::vector<Flow<Spoken>> branches;
-  for (TurnRequest& turn : turns)
-    branches.push_back(speak(flow.branch(turn.agent), talk, std::move(turn)));
+  for (TurnRequest& turn : turns) {
+    const FlowHandle branch = flow.branch(turn.agent);
+    branches.push_back(speak(branch, talk, std::move(turn)));
+  }
   const std::vector<Spoken> spoken = co_await flow.all(std::move(branches));
   co_await flow.catch_up("voted");
   std::vector<NewEvent> events;

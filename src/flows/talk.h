@@ -42,10 +42,10 @@ struct TalkPlan {
 JsonObject to_args(const TalkPlan& plan);
 TalkPlan talk_plan(const JsonObject& args);
 
-struct Talk : Course {
+struct Conversation : Course {
   TalkPlan plan;
 };
-using TalkPtr = std::shared_ptr<Talk>;
+using TalkPtr = std::shared_ptr<Conversation>;
 
 // The project that the person attends to; null in a room without any.
 const Project* active_project(const FlowHandle& flow);
