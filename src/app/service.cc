@@ -224,6 +224,13 @@ class OwningService final : public Service {
       Started resumed = TRY(resume(seen->id, ResumeForce::kNo));
       resumed.continued = true;
       resumed.notices = std::move(started.notices);
+      if (const Json* models = find_at(flow->args, "models");
+          !request.model.empty() && !request.model_is_chosen && models != nullptr &&
+          canonical(*models) != canonical(args.at("models")))
+        resumed.notices.push_back(
+            {"cast_kept", "What is under way goes on with the models that it was begun with.",
+             "Models and cards change between projects, not in the middle of one.",
+             "Say /cancel, or finish it; what comes next has the new ones."});
       return resumed;
     }
     std::optional<RoomRequest> room;
@@ -336,7 +343,7 @@ class OwningService final : public Service {
     } else if (cleaned.starts_with('/')) {
       said.body["marker"] = "command";
     }
-    const bool stops = reader_->cancels(cleaned);
+    const bool stops = reader_->cancels(cleaned) && is_conversation(room);
     engine_->input(room, std::move(said),
                    [this, room, stops, done = std::move(acknowledged)](Result<EventPtr> event) {
                      const bool is_said = event.has_value();
@@ -454,6 +461,13 @@ class OwningService final : public Service {
     event.body["text"] = text;
     event.body["client_id"] = client_id;
     return event;
+  }
+
+  // An ideation is steered between its turns (I-13); in a conversation a cancellation cuts in.
+  bool is_conversation(const RoomId& room) {
+    const auto seen = view(room);
+    const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
+    return flow != nullptr && flow->name == "chat";
   }
 
   // The room that is named, else the folder's own; nothing when it has to be made.

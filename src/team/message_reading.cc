@@ -235,6 +235,11 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   if (project != nullptr && is_active(project->phase))
     read_replies(ground, view, *project, message, reading);
   if (!reading.addressed.empty()) reading.asks_context = false;
+  if (reading.command == "enough" && project != nullptr) {
+    reading.enough = true;
+    for (const ProjectQuestion* question : project->awaited_questions())
+      reading.closed.push_back({question->id, QuestionEnd::kDropped, *message.text});
+  }
   read_wish(ground, view, message, unsure_below, reading);
   const bool replies =
       !reading.asks_context && !reading.other_matter && !reading.wants_vote && !reading.wants_ideas;
