@@ -26,7 +26,7 @@
 #include "net/http_client.h"
 #include "team/languages.h"
 #include "team/pack.h"
-#include "team/project_events.h"
+#include "team/project_status.h"
 #include "team/talk_reader.h"
 #include "team/turn.h"
 
@@ -248,7 +248,9 @@ class OwningService final : public Service {
     const std::size_t before = seen ? seen->flows.size() : 0;
     started.flow = {derived_id('f', FlowId{started.room.value}, "/" + std::to_string(before + 1))};
     if (runs) {  // with other cards or models, and nothing under way: the log has all that lasts
-      args["heard"] = seen->head.value;
+      // What nobody has heard yet is heard by the new one.
+      for (const std::string_view field : {"heard", "decided", "allowed"})
+        if (const Json* value = find_at(flow->args, field)) args[field] = *value;
       engine_->cancel(seen->id, flow->id, "the conversation goes on with another cast", me(),
                       [](Result<EventPtr>) {});
     }
@@ -334,15 +336,10 @@ class OwningService final : public Service {
       const auto seen = view(room);
       if (!seen) return acknowledged(std::unexpected(seen.error()));
       const ProjectId to{std::string(trim(cleaned.substr(cleaned.find("switch") + 6)))};
-      auto turned = switch_project(seen->projects, to, me(), std::string(text_at(said.body, "id")));
-      if (!turned) return acknowledged(std::unexpected(turned.error()));
-      turned->at = said.at;
-      turned->client_id = said.client_id;
-      turned->body["client_id"] = client_id;
-      said = std::move(*turned);
-    } else if (cleaned.starts_with('/')) {
-      said.body["marker"] = "command";
+      if (auto known = choose_project(seen->projects, to); !known)
+        return acknowledged(std::unexpected(known.error()));
     }
+    if (cleaned.starts_with('/')) said.body["marker"] = "command";
     const bool stops = reader_->cancels(cleaned) && is_conversation(room);
     engine_->input(room, std::move(said),
                    [this, room, stops, done = std::move(acknowledged)](Result<EventPtr> event) {

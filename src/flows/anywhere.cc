@@ -20,9 +20,9 @@ std::string unknown_names_line(const std::vector<UnknownName>& names) {
   return line;
 }
 
-constexpr std::string_view kKnownCommands[] = {"new",   "switch", "cancel", "reset",
-                                               "go",    "vote",   "ideate", "enough",
-                                               "pause", "resume", "status", "brief"};
+constexpr std::string_view kKnownCommands[] = {"new",    "switch", "cancel", "reset", "go",
+                                               "vote",   "ideate", "enough", "pause", "resume",
+                                               "status", "brief",  "help"};
 
 bool is_known(std::string_view command) {
   return std::ranges::find(kKnownCommands, command) != std::end(kKnownCommands);
@@ -37,6 +37,29 @@ std::string standing_line(const Project& project) {
     return line + " It rests, and can be taken up in " +
            std::string(to_string(*project.came_from)) + ": say \"go on\".";
   return line + " It is finished; what you say next begins something new.";
+}
+
+// The person turns to another project of the room. The flow alone does so, between its steps, so
+// that nothing that runs ends in another project than it began in.
+Flow<Nothing> turn_to(FlowHandle flow, std::string id) {
+  const Projects& projects = flow.view<RoomView>().projects;
+  std::vector<NewEvent> events;
+  if (const Project* to = projects.find({id}); to != nullptr) {
+    NewProject turned;
+    turned.id = to->id;
+    events.push_back(project_created(turned));
+    events.push_back(system_line(flow.at("standing"), standing_line(*to)));
+    events.back().project = to->id;
+  } else {
+    std::vector<std::string> known;
+    for (const Project& one : projects.all) known.push_back(one.id.value);
+    events.push_back(system_line(
+        flow.at("unknown"), "There is no project \"" + id + "\" here. " +
+                                (known.empty() ? std::string("There is none yet.")
+                                               : "Those there are: " + join(known, ", ") + ".")));
+  }
+  co_await tell(flow.at("tell"), std::move(events));
+  co_return Nothing();
 }
 
 GateRequest other_matter_gate(const Project& project) {
@@ -69,9 +92,24 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
     co_await begin_project(flow.at("new"), talk, heard, reading.rest);
     co_return true;
   }
+  if (reading.command == "new" || reading.command == "help") {
+    std::vector<NewEvent> lines;
+    lines.push_back(system_line(
+        flow.at("say"), reading.command == "new"
+                            ? std::string("Say what it is about: /new a booking page for my shop")
+                            : "Commands here: /new GOAL, /switch PROJECT, /status, /go, /vote, "
+                              "/ideate, /enough, /pause, /resume, /cancel. Or say it in your own "
+                              "words."));
+    co_await tell(flow.at("say"), std::move(lines));
+    co_return true;
+  }
+  if (reading.command == "switch") {
+    co_await turn_to(flow.at("switch"), reading.rest);
+    co_return true;
+  }
   const Project* project = active_project(flow);
   if (project == nullptr) co_return false;
-  if (reading.command == "switch" || reading.command == "status") {
+  if (reading.command == "status") {
     std::vector<NewEvent> lines;
     lines.push_back(system_line(flow.at("standing"), standing_line(*project)));
     co_await tell(flow.at("standing"), std::move(lines));
@@ -85,18 +123,35 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
   }
   if (heard.newest && reading.other_matter) {
     const Waited answer = co_await wait(flow.at("other"), talk, other_matter_gate(*project));
+    if (!co_await still_there(flow.at("there"), answer.answered)) co_return true;
     if (answer.answered && answer.answer == "A new project") {
       co_await begin_project(flow.at("new"), talk, heard, heard.text);
       co_return true;
     }
+    // A part of this one is something wanted of it; and other words take its place.
+    const Phase phase = active_project(flow)->phase;
+    if (answer.answered && (phase == Phase::kApproval || phase == Phase::kReview)) {
+      PhaseRequest back;
+      back.to = Phase::kDiscovery;
+      back.feedback = heard.text;
+      co_await go_to(flow.at("part"), std::move(back));
+      co_return true;
+    }
+    co_return !answer.answered;
   }
   co_return false;
 }
 
 Flow<bool> stopped_by_words(FlowHandle flow, TalkPtr talk) {
-  if (!has_unheard(flow, talk)) co_return false;
-  const Heard heard = co_await take(flow.at("take"), talk);
-  co_return co_await handle_anywhere(flow.at("any"), talk, heard);
+  const RoomSeq before = talk->heard;
+  for (int n = 1; has_unheard(flow, talk); ++n) {
+    const Heard heard = co_await take(flow.at("take", n), talk);
+    const bool stops =
+        heard.cancels() || heard.reading.command == "new" || heard.reading.command == "switch";
+    if (stops && co_await handle_anywhere(flow.at("any", n), talk, heard)) co_return true;
+  }
+  talk->heard = before;
+  co_return false;
 }
 
 Flow<Nothing> begin_project(FlowHandle flow, TalkPtr talk, Heard heard, std::string goal) {
@@ -116,8 +171,9 @@ Flow<Nothing> begin_project(FlowHandle flow, TalkPtr talk, Heard heard, std::str
       by = "model";
     }
   }
-  // "/new" asks for a project, whatever its goal reads like.
-  if (heard.reading.command == "new" && intent.intent == Intent::kChat)
+  // Who asks for a project gets one, whatever its goal reads like.
+  if ((heard.reading.command == "new" || heard.reading.other_matter) &&
+      intent.intent == Intent::kChat)
     intent.intent = Intent::kBuild;
   std::vector<NewEvent> events;
   if (intent.intent == Intent::kChat) {

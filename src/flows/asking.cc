@@ -68,6 +68,8 @@ Flow<Step> speak_all(FlowHandle flow, TalkPtr talk, std::vector<TurnRequest> tur
 
 Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agents, int left) {
   std::vector<TurnRequest> turns;
+  std::erase_if(agents, [&](const std::string& agent) { return !talk->models.contains(agent); });
+  if (agents.empty()) agents.push_back(talk->plan.leader);
   for (const std::string& agent : agents) {
     TurnRequest turn = talk_turn(flow, talk, agent, "ask", talk_kind::kQuestion);
     turn.values["most"] = std::to_string(left);
@@ -94,6 +96,13 @@ Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agen
   const Json reading = co_await read(flow, "wave", {{"messages", std::move(messages)}});
   co_await tell(flow.at("questions"), questions_of(flow, *active_project(flow), wave + 1, reading));
   co_return step;
+}
+
+bool can_answer(const Heard& heard, const ProjectQuestion& question) {
+  const MessageReading& reading = heard.reading;
+  return heard.newest && heard.at > question.asked_seq && reading.closed.empty() &&
+         !reading.asks_context && reading.command.empty() && reading.addressed.empty() &&
+         heard.text.find('?') == std::string::npos;
 }
 
 Flow<bool> take_answers(FlowHandle flow, TalkPtr talk, Heard heard) {

@@ -37,7 +37,9 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   talk->fallbacks = talk->plan.fallbacks;
   talk->steered = false;
   talk->heard = RoomSeq{int_at(args, "heard", flow.start().started.value)};
-  talk->decided = RoomSeq{int_at(args, "decided")};
+  if (const Json* decided = args.if_contains("decided"); decided && decided->is_array())
+    for (const Json& one : decided->get_array())
+      if (one.is_int64()) talk->decided.insert(one.get_int64());
   talk->allowed = text_at(args, "allowed");
   co_await flow.catch_up("begin");
 
@@ -49,7 +51,10 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   }
   if (flow.cancelled()) co_return FlowEnd::cancelled("the conversation was closed");
   args["heard"] = talk->heard.value;
-  if (talk->decided.value != 0) args["decided"] = talk->decided.value;
+  std::erase_if(talk->decided, [&](std::int64_t at) { return at <= talk->heard.value; });
+  JsonArray decided;
+  for (const std::int64_t at : talk->decided) decided.push_back(at);
+  args["decided"] = std::move(decided);
   if (!talk->allowed.empty()) args["allowed"] = talk->allowed;
   co_return flow.continue_as(std::move(args));
 }

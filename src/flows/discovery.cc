@@ -68,7 +68,9 @@ Flow<Step> meet_objections(FlowHandle flow, TalkPtr talk, TalkStand now) {
   if (open.empty()) co_return Step::kGoOn;
   const std::vector<std::string> to = objectors(open);
   std::string who = talk->plan.leader;
-  if (to.size() == 1 && to.front() == who) who = active_project(flow)->agents.back();
+  if (to.size() == 1 && to.front() == who)
+    for (const std::string& agent : active_project(flow)->agents)
+      if (agent != who && talk->models.contains(agent)) who = agent;
   TurnRequest turn = talk_turn(flow, talk, who, "meet_objections", talk_kind::kReply);
   turn.to = join(to, ", ");
   turn.values["objections"] = lines_of(open);
@@ -80,7 +82,7 @@ Flow<Step> meet_objections(FlowHandle flow, TalkPtr talk, TalkStand now) {
 std::string newest_text(const FlowHandle& flow, std::string_view kind, std::string* id = nullptr) {
   std::string text;
   for (const Message* message : talk_of_iteration(flow.view<RoomView>(), *active_project(flow))) {
-    if (message->kind != kind) continue;
+    if (message->kind != kind || message->interrupted) continue;
     text = *message->text;
     if (id != nullptr) *id = message->id;
   }
@@ -211,7 +213,7 @@ Flow<Nothing> answer_somehow(FlowHandle flow, TalkPtr talk) {
   co_return co_await line(flow, std::move(still));
 }
 
-Flow<Nothing> debate(FlowHandle flow, TalkPtr talk) {
+Flow<Nothing> debate(FlowHandle flow, TalkPtr talk, bool answered) {
   for (int turn = 1; turn <= kMostAgentTurns; ++turn) {
     const FlowHandle at = flow.at("turn", turn);
     co_await at.catch_up("look");
@@ -235,17 +237,23 @@ Flow<Nothing> debate(FlowHandle flow, TalkPtr talk) {
     events.push_back(route_decided(active_project(at)->id, next));
     co_await tell(at.at("decided"), std::move(events));
     if (waits || !known) {
-      if (turn == 1) co_await answer_somehow(at.at("somehow"), talk);
+      if (!answered) co_await answer_somehow(at.at("somehow"), talk);
       co_return Nothing();
     }
     const Spoken spoken = co_await speak(at.at("speak"), talk, std::move(request));
     if (gives_floor(spoken.step)) break;
+    // Who cannot be heard would be chosen again: the rules know only who has spoken.
+    if (spoken.step != Step::kGoOn) {
+      if (!answered) co_await answer_somehow(at.at("instead"), talk);
+      break;
+    }
+    answered = true;
   }
   co_return Nothing();
 }
 
 // Those whom the person speaks to answer at once, in parallel (C-2).
-Flow<Nothing> addressed(FlowHandle flow, TalkPtr talk, Heard heard) {
+Flow<Step> addressed(FlowHandle flow, TalkPtr talk, Heard heard) {
   std::vector<TurnRequest> turns;
   for (const std::string& agent : heard.reading.addressed) {
     if (!talk->plan.models.contains(agent)) continue;
@@ -253,8 +261,8 @@ Flow<Nothing> addressed(FlowHandle flow, TalkPtr talk, Heard heard) {
     turn.values["reason"] = "The person speaks to you.";
     turns.push_back(std::move(turn));
   }
-  if (!turns.empty()) co_await speak_all(flow.at("all"), talk, std::move(turns));
-  co_return Nothing();
+  if (turns.empty()) co_return Step::kSkipTurn;
+  co_return co_await speak_all(flow.at("all"), talk, std::move(turns));
 }
 
 // What the person's words lead to once their answers are taken.
@@ -278,7 +286,12 @@ Flow<Nothing> react(FlowHandle flow, TalkPtr talk, Heard heard) {
     now = co_await stand(flow.at("met"));
   }
   if (heard.newest && now.reached) co_return co_await to_ready(flow.at("ready"), now);
-  if (!heard.reading.addressed.empty()) co_await addressed(flow.at("addressed"), talk, heard);
+  bool answered = false;
+  if (!heard.reading.addressed.empty()) {
+    const Step step = co_await addressed(flow.at("addressed"), talk, heard);
+    if (gives_floor(step)) co_return Nothing();
+    answered = step == Step::kGoOn;
+  }
   // "Enough" moves on only where the team was still asking.
   const bool ends_asking = heard.reading.enough && !has_kind(flow, talk_kind::kProposal);
   const bool only_answers =
@@ -292,7 +305,7 @@ Flow<Nothing> react(FlowHandle flow, TalkPtr talk, Heard heard) {
               " still open. Answer, or say \"you decide\" or \"enough\".");
     co_return Nothing();
   }
-  co_return co_await debate(flow.at("debate"), talk);
+  co_return co_await debate(flow.at("debate"), talk, answered);
 }
 
 Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
@@ -349,7 +362,8 @@ Flow<Step> vote(FlowHandle flow, TalkPtr talk, std::string proposal, std::string
   const std::size_t most = static_cast<std::size_t>(
       std::max(1, kMostAgentTurns - turns_in_a_row(flow.view<RoomView>(), project)));
   for (const std::string& agent : voters(flow, project)) {
-    if (turns.size() == most || !talk->plan.models.contains(agent)) break;
+    if (turns.size() == most) break;
+    if (!talk->plan.models.contains(agent)) continue;
     TurnRequest turn = talk_turn(flow, talk, agent, "vote", talk_kind::kVote);
     turn.values["proposal"] = text;
     turn.reads = TurnReads::kVote;

@@ -135,9 +135,11 @@ Flow<Step> sum_up(FlowHandle flow, TalkPtr talk) {
   add_objections(co_await stand(flow.at("stand")), summary);
   const auto documents = built_in_documents();
   FM_CHECK(documents.has_value(), "the templates of the program are right");
+  // Only a summary that could be read stands for the debate (C-39).
   RoomSeq covers;
+  const bool is_read = find_at(spoken.reading, "decided") != nullptr;
   for (const Message& message : flow.view<RoomView>().messages)
-    if (message.project == project.id) covers = message.room_seq;
+    if (is_read && message.project == project.id) covers = message.room_seq;
   std::vector<NewEvent> events;
   events.push_back(document_event(flow, talk->plan.leader, talk_kind::kDebate,
                                   documents->debate(summary), covers));
@@ -209,9 +211,6 @@ Flow<Nothing> put_forward(FlowHandle flow, TalkPtr talk, Brief brief, BriefOrigi
 Flow<Nothing> interrupted(FlowHandle flow, TalkPtr talk) {
   co_await flow.catch_up("interrupted");
   co_await wait(flow.at("wait"), talk);
-  if (!has_unheard(flow, talk)) co_return Nothing();
-  const Heard heard = co_await take(flow.at("take"), talk);
-  co_await handle_anywhere(flow.at("any"), talk, heard);
   co_return Nothing();
 }
 
@@ -219,7 +218,8 @@ Flow<Nothing> interrupted(FlowHandle flow, TalkPtr talk) {
 Flow<Nothing> ask_what(FlowHandle flow, TalkPtr talk) {
   co_await line(flow.at("what"), "What should be different?");
   co_await wait(flow.at("wait"), talk);
-  if (!has_unheard(flow, talk)) co_return Nothing();
+  if (!co_await still_there(flow.at("there"), false) || !has_unheard(flow, talk))
+    co_return Nothing();
   const Heard heard = co_await take(flow.at("take"), talk);
   if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
   co_return co_await to_phase(flow.at("changes"), Phase::kDiscovery, {}, heard.text);
@@ -248,7 +248,13 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, TalkPtr talk) {
   const Heard heard = co_await take(flow.at("take"), talk);
   if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
   if (co_await take_edited(flow.at("edit"), talk, heard)) co_return Nothing();
-  if (!heard.newest) co_return Nothing();
+  const bool wishes =
+      heard.reading.approval == Approval::kFeedback || heard.reading.approval == Approval::kReject;
+  if (!heard.newest && !wishes) co_return Nothing();
+  if (heard.at < active_project(flow)->brief()->room_seq && !wishes)
+    co_return co_await line(flow.at("early"),
+                            "You said that before the brief was there. It is there now: do you "
+                            "approve it?");
   if (!heard.reading.addressed.empty()) {
     std::vector<TurnRequest> turns;
     for (const std::string& agent : heard.reading.addressed)
@@ -257,6 +263,7 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, TalkPtr talk) {
     co_await speak_all(flow.at("addressed"), talk, std::move(turns));
     co_return Nothing();
   }
+  if (heard.reading.command == "go") co_return co_await to_execution(flow.at("go"));
   switch (heard.reading.approval) {
     case Approval::kReject:
       if (heard.text.size() < kPlainNo) co_return co_await ask_what(flow.at("no"), talk);
@@ -320,6 +327,7 @@ Flow<Nothing> synthesis_step(FlowHandle flow, TalkPtr talk) {
                          {Actor::kAgent, talk->plan.leader});
   } else {
     const Json from_log = co_await read(flow.at("log"), "brief", {{"leader", talk->plan.leader}});
+    if (!from_log.is_object()) co_return Nothing();  // the flow was cancelled
     co_await put_forward(flow.at("program"), talk, brief_from_json(from_log.get_object()),
                          BriefOrigin::kLog, {});
   }

@@ -24,9 +24,12 @@ bool is_offered(const Project& project) {
          (project.ending == ProjectEnding::kTimeout || project.ending == ProjectEnding::kError);
 }
 
+// "Start a new project: ..." is no wish to go on with the old one.
 bool wants_to_go_on(const Heard& heard) {
+  constexpr std::size_t kShort = 32;  // bytes: an order and nothing else
   return heard.reading.act == Command::kResume || heard.reading.act == Command::kRedo ||
-         heard.reading.command == "resume" || heard.starts();
+         heard.reading.command == "resume" || heard.reading.command == "go" ||
+         (heard.starts() && heard.text.size() <= kShort);
 }
 
 std::string offer_of(const Project& project) {

@@ -37,7 +37,7 @@ Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
       heard.reading.wants_build && heard.reading.intent.intent == Intent::kBuild)
     co_return co_await escalate(flow.at("build"), heard);
   const auto open = active_project(flow)->open_questions();
-  if (heard.reading.closed.empty() && !heard.reading.asks_context && !open.empty())
+  if (!open.empty() && can_answer(heard, *open.back()))
     for (const ProjectQuestion* question : open)  // one message to all of them
       heard.reading.closed.push_back({question->id, QuestionEnd::kAnswered, heard.text});
   if (co_await take_answers(flow.at("answers"), talk, heard)) co_return Nothing();
@@ -77,9 +77,6 @@ Flow<Nothing> ask_or_go_on(FlowHandle flow, TalkPtr talk) {
 Flow<Nothing> not_done(FlowHandle flow, TalkPtr talk, Spoken spoken) {
   if (spoken.step == Step::kInterrupted) {
     co_await wait(flow.at("wait"), talk);
-    if (!has_unheard(flow, talk)) co_return Nothing();
-    const Heard heard = co_await take(flow.at("take"), talk);
-    co_await handle_anywhere(flow.at("any"), talk, heard);
     co_return Nothing();
   }
   if (spoken.step == Step::kFailed)

@@ -52,7 +52,7 @@ Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
     co_return co_await escalate(flow.at("build"), heard);
   // There is one question at most, so whatever is said is said to it.
   const auto open = active_project(flow)->open_questions();
-  if (heard.reading.closed.empty() && !heard.reading.asks_context && open.size() == 1)
+  if (open.size() == 1 && can_answer(heard, *open.front()))
     heard.reading.closed.push_back({open.front()->id, QuestionEnd::kAnswered, heard.text});
   co_await take_answers(flow.at("answers"), talk, heard);
   co_return Nothing();
@@ -96,10 +96,6 @@ Flow<Nothing> answer(FlowHandle flow, TalkPtr talk) {
   co_await flow.catch_up("answered");
   if (spoken.step == Step::kInterrupted) {
     co_await wait(flow.at("wait"), talk);
-    if (has_unheard(flow, talk)) {
-      const Heard heard = co_await take(flow.at("take"), talk);
-      co_await handle_anywhere(flow.at("any"), talk, heard);
-    }
     co_return Nothing();
   }
   if (spoken.step == Step::kFailed)

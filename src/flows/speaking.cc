@@ -1,9 +1,11 @@
 #include "flows/speaking.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "base/figures.h"
+#include "base/text.h"
 #include "flows/idea_wishes.h"
 #include "flows/steering.h"
 #include "team/room.h"
@@ -24,6 +26,18 @@ Flow<Decision> decide_by_gate(FlowHandle flow, GateRequest gate) {
   co_return decision;
 }
 
+// What people say to "Shall it go on?". Where nobody steers such words are this question's, and
+// must not be heard as a yes to anything else.
+std::optional<Steering> plain_answer(std::string_view text) {
+  constexpr std::array<std::string_view, 8> kYes = {"yes",        "y",        "ok",   "okay",
+                                                    "yes please", "go ahead", "sure", "please do"};
+  constexpr std::array<std::string_view, 5> kNo = {"no", "n", "no thanks", "no thank you", "don t"};
+  const std::string folded = fold(text);
+  if (std::ranges::find(kYes, folded) != kYes.end()) return Steering::kContinue;
+  if (std::ranges::find(kNo, folded) != kNo.end()) return Steering::kStop;
+  return std::nullopt;
+}
+
 // Words that answer another question than the one that stands are left for the next turn; where
 // nobody steers they end the waiting, since the person wants something else.
 Flow<Decision> decide_by_words(FlowHandle flow, RoomSeq heard, std::vector<std::string> options,
@@ -33,7 +47,8 @@ Flow<Decision> decide_by_words(FlowHandle flow, RoomSeq heard, std::vector<std::
     if (!input.ok()) co_return Decision();
     const RoomSeq at{int_at(input.value, "room_seq")};
     if (at <= heard) continue;
-    const auto steering = read_steering(text_at(input.value, "text"));
+    auto steering = read_steering(text_at(input.value, "text"));
+    if (!steering && !steered) steering = plain_answer(text_at(input.value, "text"));
     if (steering && std::ranges::find(options, to_string(*steering)) != options.end())
       co_return Decision{steering, at};
     if (!steered) co_return Decision();
@@ -45,6 +60,11 @@ Flow<Decision> decide_by_time(FlowHandle flow, Millis wait) {
   co_return Decision{Steering::kContinue, {}};
 }
 
+RoomSeq last_decided(const Course& course) {
+  if (course.decided.empty()) return course.heard;
+  return std::max(course.heard, RoomSeq{*course.decided.rbegin()});
+}
+
 // Waits for the person, who may press a key or say it, or until it goes on by itself: whichever
 // comes first counts.
 Flow<std::optional<Steering>> decide(FlowHandle flow, CoursePtr course, GateRequest gate,
@@ -53,14 +73,13 @@ Flow<std::optional<Steering>> decide(FlowHandle flow, CoursePtr course, GateRequ
   std::vector<Flow<Decision>> branches;
   const std::vector<std::string> options = gate.options;
   branches.push_back(decide_by_gate(ways[0], std::move(gate)));
-  branches.push_back(
-      decide_by_words(ways[1], std::max(course->heard, course->decided), options, course->steered));
+  branches.push_back(decide_by_words(ways[1], last_decided(*course), options, course->steered));
   if (wait) {
     ways.push_back(flow.branch("time"));
     branches.push_back(decide_by_time(ways[2], *wait));
   }
   auto [way, decision] = co_await flow.race(ways, std::move(branches));
-  course->decided = std::max(course->decided, decision.upto);
+  if (decision.upto.value > 0) course->decided.insert(decision.upto.value);
   if (course->steered) course->heard = std::max(course->heard, decision.upto);
   co_return decision.what;  // nothing: other words, or the flow was cancelled
 }

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,11 +23,11 @@ struct Course {
   std::map<std::string, std::string> models;  // agent -> "provider:model"
   // Agent -> the models asked when that one fails, in this order (P-32).
   std::map<std::string, std::vector<std::string>> fallbacks;
-  int rounds = 1;       // planned; a person can add one
-  RoomSeq heard;        // the person's words up to here were taken as steering
-  std::string allowed;  // which budgets may be spent how far: team/spending.h
-  bool steered = true;  // by words between turns, as a discussion is (I-13)
-  RoomSeq decided;      // the words that answered the question of a turn last
+  int rounds = 1;                  // planned; a person can add one
+  RoomSeq heard;                   // the person's words up to here were taken as steering
+  std::string allowed;             // which budgets may be spent how far: team/spending.h
+  bool steered = true;             // by words between turns, as a discussion is (I-13)
+  std::set<std::int64_t> decided;  // words that answered the question of a turn
   // Whether the person's words about ideas are taken as wishes (flows/idea_wishes.h), up to where
   // they were, and whether they come too late because the choice is made.
   bool takes_wishes = false;

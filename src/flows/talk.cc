@@ -100,7 +100,7 @@ const Project* active_project(const FlowHandle& flow) {
 const Message* unheard(const FlowHandle& flow, const TalkPtr& talk) {
   for (const Message& message : flow.view<RoomView>().messages)
     if (message.kind == talk_kind::kPerson && message.room_seq > talk->heard &&
-        message.room_seq != talk->decided)
+        !talk->decided.contains(message.room_seq.value))
       return &message;
   return nullptr;
 }
@@ -129,7 +129,7 @@ bool is_overtaken(const FlowHandle& flow, const TalkPtr& talk) {
 Flow<Heard> take(FlowHandle flow, TalkPtr talk) {
   const Message* message = unheard(flow, talk);
   FM_CHECK(message != nullptr, "a message is taken that is there");
-  Heard heard{message->id, *message->text, person_of(*message), {}, true};
+  Heard heard{message->id, *message->text, person_of(*message), {}, true, message->room_seq};
   talk->heard = message->room_seq;
   heard.newest = !is_overtaken(flow, talk);
   const Json value =
@@ -159,7 +159,9 @@ Flow<Waited> wait(FlowHandle flow, TalkPtr talk, std::optional<GateRequest> gate
 
 TurnRequest talk_turn(const FlowHandle& flow, const TalkPtr& talk, const std::string& agent,
                       std::string task, std::string_view kind) {
-  TurnRequest request = turn_of(*talk, agent, std::move(task), std::string(kind));
+  // A project that was begun with another cast may name somebody who is not here.
+  const std::string& speaker = talk->models.contains(agent) ? agent : talk->plan.leader;
+  TurnRequest request = turn_of(*talk, speaker, std::move(task), std::string(kind));
   request.prompts = "conversation";
   request.silent = kind.empty();
   request.to = "person";
@@ -229,6 +231,16 @@ Flow<Nothing> fail_project(FlowHandle flow, Error error) {
   request.error = std::move(error);
   co_await go_to(flow, std::move(request));
   co_return Nothing();
+}
+
+Flow<bool> still_there(FlowHandle flow, bool answered) {
+  const Project* project = active_project(flow);
+  if (project == nullptr || is_active(project->phase)) co_return project != nullptr;
+  if (!answered || !project->came_from) co_return false;
+  PhaseRequest back;
+  back.to = *project->came_from;
+  co_await go_to(flow.at("back"), std::move(back));
+  co_return true;
 }
 
 Flow<Json> read(FlowHandle flow, std::string_view what, JsonObject request) {

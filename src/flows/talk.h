@@ -44,6 +44,9 @@ TalkPlan talk_plan(const JsonObject& args);
 
 struct Conversation : Course {
   TalkPlan plan;
+  // Beside work that runs: where `heard` stood before the message that is in hand, which is heard
+  // again when the work ends first.
+  std::optional<RoomSeq> in_hand;
 };
 using TalkPtr = std::shared_ptr<Conversation>;
 
@@ -61,6 +64,7 @@ struct Heard {
   By by;
   MessageReading reading;
   bool newest = true;  // only the newest decides (C-14)
+  RoomSeq at = {};     // where it was said
 
   bool approves() const { return newest && reading.approval == Approval::kApprove; }
   bool starts() const;
@@ -101,8 +105,13 @@ Flow<TalkStand> stand(FlowHandle flow);
 // matter. True: that was all.
 Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard);
 
-// Before a stretch of work begins: whether what the person has said meanwhile stops it.
+// Before a stretch of work begins: whether anything that the person has said meanwhile stops it.
+// What does not stays unheard, for the phase that answers it.
 Flow<bool> stopped_by_words(FlowHandle flow, TalkPtr talk);
+
+// After waiting beside a phase's own question: false where the project rests meanwhile. A key
+// brings it back; words are left for whoever offers it again (C-46).
+Flow<bool> still_there(FlowHandle flow, bool answered);
 
 // Begins a project, or goes on with an answered one as another (C-15): the intent, its agents, and
 // the first phase of its way of working.
@@ -125,6 +134,9 @@ Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agen
 // The answers that a message holds go to the log; an agent explains its question when asked to.
 // True: it was explained, and the question stays open.
 Flow<bool> take_answers(FlowHandle flow, TalkPtr talk, Heard heard);
+// Whether words that answer no question for certain may be taken as the answer to this one: said
+// after it, to nobody else, and neither a command nor a question.
+bool can_answer(const Heard& heard, const ProjectQuestion& question);
 // Agents speak in parallel, each for itself.
 Flow<Step> speak_all(FlowHandle flow, TalkPtr talk, std::vector<TurnRequest> turns);
 // Votes on a proposal, counted and shown (C-38).

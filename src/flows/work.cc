@@ -67,15 +67,23 @@ struct Piece {
   std::string change;  // the person's wish, where it is done over
 };
 
+// One piece for each agent: several tasks of one are its lines.
+void add_piece(std::vector<Piece>& pieces, const std::string& agent, const std::string& task) {
+  const auto same = std::ranges::find(pieces, agent, &Piece::agent);
+  if (same == pieces.end())
+    pieces.push_back({agent, task, {}});
+  else
+    same->task += "\n" + task;
+}
+
 // What there is to do: the brief's steps; after a review what the person wants adjusted.
 std::vector<Piece> pieces_of(const FlowHandle& flow, const TalkPtr& talk) {
   const Project& project = *active_project(flow);
   std::vector<Piece> pieces;
   if (project.brief() != nullptr)
     for (const BriefStep& step : project.brief()->brief->next_steps)
-      pieces.push_back({step.agent, step.task, {}});
-  for (Piece& piece : pieces)
-    if (!talk->plan.models.contains(piece.agent)) piece.agent = talk->plan.leader;
+      add_piece(pieces, talk->plan.models.contains(step.agent) ? step.agent : talk->plan.leader,
+                step.task);
   if (pieces.empty()) pieces.push_back({talk->plan.leader, project.goal, {}});
   const PhaseStep& now = project.steps.back();
   if (now.to != Phase::kExecution || now.from != Phase::kReview || project.feedback.empty())
@@ -151,46 +159,35 @@ struct WorkEnd {
   std::optional<Error> error;
 };
 
-// One agent's pieces follow each other; agents work side by side.
-Flow<std::vector<PieceEnd>> do_pieces_of(FlowHandle flow, TalkPtr talk, std::vector<Piece> pieces) {
-  std::vector<PieceEnd> ends;
-  for (std::size_t i = 0; i < pieces.size(); ++i)
-    ends.push_back(co_await do_piece(flow.at("piece", static_cast<int>(i + 1)), talk, pieces[i]));
-  co_return ends;
-}
-
 Flow<WorkEnd> work_on(FlowHandle flow, TalkPtr talk) {
   const RoomSeq since = began_phase(*active_project(flow), Phase::kExecution);
-  std::map<std::string, std::vector<Piece>> by_agent;
+  std::vector<Flow<PieceEnd>> branches;
   for (Piece& piece : pieces_of(flow, talk)) {
     if (work_of(flow, piece.agent, since) != nullptr) continue;  // it was done before a pause
-    by_agent[piece.agent].push_back(std::move(piece));
+    const FlowHandle branch = flow.branch(piece.agent);
+    branches.push_back(do_piece(branch, talk, std::move(piece)));
   }
-  std::vector<Flow<std::vector<PieceEnd>>> branches;
-  for (auto& [agent, pieces] : by_agent)
-    branches.push_back(do_pieces_of(flow.branch(agent), talk, std::move(pieces)));
-  const auto ends = co_await flow.all(std::move(branches));
+  const std::vector<PieceEnd> ends = co_await flow.all(std::move(branches));
   co_await flow.catch_up("worked");
   WorkEnd end;
   std::vector<std::string> unproven;
-  std::size_t failed = 0;
-  std::size_t all = 0;
-  for (const auto& list : ends)
-    for (const PieceEnd& piece : list) {
-      ++all;
-      if (piece.step == Step::kInterrupted) end.what = WorkEnd::What::kInterrupted;
-      if (piece.step == Step::kFailed) {
-        ++failed;
-        end.error = piece.error;
-      } else if (!piece.passed) {
-        unproven.push_back(piece.agent);
-      }
-    }
+  std::vector<std::string> missing;
+  for (const PieceEnd& piece : ends) {
+    if (piece.step == Step::kInterrupted || piece.step == Step::kStop)
+      end.what = WorkEnd::What::kInterrupted;
+    if (piece.error) end.error = piece.error;
+    if (piece.step != Step::kGoOn)
+      missing.push_back(piece.agent);
+    else if (!piece.passed)
+      unproven.push_back(piece.agent);
+  }
   if (end.what == WorkEnd::What::kInterrupted || flow.cancelled()) co_return end;
-  if (all > 0 && failed == all) {
+  if (!ends.empty() && missing.size() == ends.size()) {
     end.what = WorkEnd::What::kFailed;
     co_return end;
   }
+  if (!missing.empty())
+    co_await line(flow.at("missing"), "Not handed in: the work of " + join(missing, ", ") + ".");
   if (!unproven.empty())
     co_await line(flow.at("unproven"), "Not confirmed by a check: the work of " +
                                            join(unproven, ", ") + ". Look at it with care.");
@@ -224,8 +221,15 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
     co_await wait(at.at("wait"), talk);
     if (at.cancelled()) co_return WorkEnd();
     if (!has_unheard(at, talk)) continue;
+    talk->in_hand = talk->heard;
     const Heard heard = co_await take(at.at("take"), talk);
+    if (at.cancelled()) co_return WorkEnd();
     if (heard.cancels()) co_return WorkEnd{WorkEnd::What::kCancelled, heard.text, {}};
+    if (heard.reading.command == "switch" || heard.reading.command == "new") {
+      co_await line(at.at("later"), "Work is running. /pause it first, or wait until it is there.");
+      talk->in_hand.reset();
+      continue;
+    }
     if (heard.reading.act == Command::kPause || heard.reading.command == "pause")
       co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
     const bool wishes = heard.reading.approval == Approval::kFeedback ||
@@ -235,12 +239,14 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
           co_await wait(at.at("wish"), talk, wish_gate(*active_project(at), heard.text));
       if (answer.answered && answer.answer == "Pause and revise")
         co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
-      if (answer.answered) co_await line(at.at("noted"), "Noted. Those who work are told.");
+      if (answer.answered) co_await line(at.at("noted"), "Noted. Whoever checks the work is told.");
+      if (!at.cancelled()) talk->in_hand.reset();
       continue;
     }
     TurnRequest turn = talk_turn(at, talk, talk->plan.leader, "status", talk_kind::kAnswer);
     turn.values["state"] = state_lines(at, talk);
     co_await speak(at.at("status"), talk, std::move(turn));
+    if (!at.cancelled()) talk->in_hand.reset();
   }
 }
 
@@ -353,7 +359,8 @@ Flow<Nothing> adjust(FlowHandle flow, Heard heard) {
 Flow<Nothing> ask_what_to_adjust(FlowHandle flow, TalkPtr talk) {
   co_await line(flow.at("what"), "What should be different?");
   co_await wait(flow.at("wait"), talk);
-  if (!has_unheard(flow, talk)) co_return Nothing();
+  if (!co_await still_there(flow.at("there"), false) || !has_unheard(flow, talk))
+    co_return Nothing();
   const Heard heard = co_await take(flow.at("take"), talk);
   if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
   co_return co_await adjust(flow.at("adjust"), heard);
@@ -362,7 +369,13 @@ Flow<Nothing> ask_what_to_adjust(FlowHandle flow, TalkPtr talk) {
 Flow<Nothing> hear_in_review(FlowHandle flow, TalkPtr talk) {
   const Heard heard = co_await take(flow.at("take"), talk);
   if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
-  if (!heard.newest) co_return Nothing();
+  const bool wishes =
+      heard.reading.approval == Approval::kFeedback || heard.reading.approval == Approval::kReject;
+  if (!heard.newest && !wishes) co_return Nothing();
+  if (heard.at < began_phase(*active_project(flow), Phase::kReview) && !wishes)
+    co_return co_await line(flow.at("early"),
+                            "You said that before the work was there. It is there now: do you take "
+                            "it?");
   switch (heard.reading.approval) {
     case Approval::kApprove:
       co_return co_await finish_project(flow.at("accepted"), ProjectEnding::kSuccess,
@@ -389,12 +402,15 @@ Flow<Nothing> hear_in_review(FlowHandle flow, TalkPtr talk) {
 }  // namespace
 
 Flow<Nothing> execution_step(FlowHandle flow, TalkPtr talk) {
+  if (co_await stopped_by_words(flow.at("words"), talk)) co_return Nothing();
   const std::vector<FlowHandle> handles = {flow.branch("work"), flow.branch("listen")};
   std::vector<Flow<WorkEnd>> branches;
   branches.push_back(work_on(handles[0], talk));
   branches.push_back(listen(handles[1], talk));
   auto [which, end] = co_await flow.race(handles, std::move(branches));
   if (flow.cancelled()) co_return Nothing();
+  // What was being answered when the work ended is heard again.
+  if (which == 0 && talk->in_hand) talk->heard = *talk->in_hand;
   co_await flow.catch_up("ended");
   switch (end.what) {
     case WorkEnd::What::kCancelled:
@@ -418,9 +434,13 @@ Flow<Nothing> execution_step(FlowHandle flow, TalkPtr talk) {
 
 Flow<Nothing> review_step(FlowHandle flow, TalkPtr talk) {
   const Project& project = *active_project(flow);
-  if (!is_summed_up(flow, project) && !has_unheard(flow, talk)) {
+  if (!is_summed_up(flow, project)) {
+    if (co_await stopped_by_words(flow.at("words"), talk)) co_return Nothing();
     const Step step = co_await sum_up_work(flow.at("sum-up"), talk);
-    if (step == Step::kInterrupted) co_await wait(flow.at("wait"), talk);
+    if (step == Step::kInterrupted || step == Step::kStop) {
+      co_await flow.catch_up("interrupted");
+      co_await wait(flow.at("wait"), talk);
+    }
     co_return Nothing();
   }
   if (has_unheard(flow, talk)) co_return co_await hear_in_review(flow.at("hear"), talk);

@@ -212,10 +212,29 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
   reading.asks_to_build = !reading.wants_build && asks && names(ground.words.begins_this);
   const bool is_clear = reading.intent.intent == Intent::kBuild &&
                         std::lround(reading.intent.confidence * kHundredths) >= kClear;
-  reading.other_matter =
-      reading.closed.empty() && reading.addressed.empty() && !reading.starts && !reading.cancels &&
-      (names(ground.words.new_matter) ||
-       (is_clear && is_about_else(ground, view, *project, message, reading.intent)));
+  reading.other_matter = reading.closed.empty() && reading.addressed.empty() && !reading.cancels &&
+                         reading.command.empty() &&
+                         (names(ground.words.new_matter) ||
+                          (!reading.starts && is_clear &&
+                           is_about_else(ground, view, *project, message, reading.intent)));
+}
+
+}  // namespace
+
+namespace {
+
+// A command is what it says and nothing else: no answer, no wish and no yes.
+void hold_to_command(MessageReading& reading) {
+  if (reading.command != "enough") reading.closed.clear();
+  reading.starts = reading.command == "go";
+  reading.cancels = reading.command == "cancel" || reading.command == "reset";
+  reading.approval = Approval::kUnclear;
+  reading.act.reset();
+  reading.wants_build = false;
+  reading.asks_to_build = false;
+  reading.option.clear();
+  reading.asks_context = false;
+  reading.explain.clear();
 }
 
 }  // namespace
@@ -245,6 +264,7 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
       !reading.asks_context && !reading.other_matter && !reading.wants_vote && !reading.wants_ideas;
   if (project != nullptr && project->phase == Phase::kDiscovery && replies)
     read_as_a_whole(ground, *project, message, reading);
+  if (!reading.command.empty()) hold_to_command(reading);
   return reading;
 }
 

@@ -183,7 +183,7 @@ WaveState wave_state(const Vocabulary& vocabulary, const RoomView& view, const P
 std::vector<DebateWords> debate_of(const RoomView& view, const Project& project) {
   std::vector<DebateWords> debate;
   for (const Message* message : talk_of(view, project)) {
-    if (is_system(*message) || message->covers.value != 0) continue;
+    if (is_system(*message) || message->covers.value != 0 || message->interrupted) continue;
     debate.push_back(debate_words(*message));
     const auto vote = std::ranges::find(project.votes, message->id, &ProjectVote::message);
     if (vote != project.votes.end()) debate.back().stance = vote->vote;
