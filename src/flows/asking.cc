@@ -98,6 +98,19 @@ Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agen
   co_return step;
 }
 
+Flow<Nothing> answer_aside(FlowHandle flow, TalkPtr talk, Heard heard) {
+  std::vector<std::string> agents = heard.reading.addressed;
+  if (agents.empty()) agents = {talk->plan.leader};
+  std::vector<TurnRequest> turns;
+  for (const std::string& agent : agents) {
+    TurnRequest turn = talk_turn(flow, talk, agent, "discuss", talk_kind::kReply);
+    turn.values["reason"] = "The person says something beside the open question.";
+    turns.push_back(std::move(turn));
+  }
+  co_await speak_all(flow, talk, std::move(turns));
+  co_return Nothing();
+}
+
 bool can_answer(const Heard& heard, const ProjectQuestion& question) {
   const MessageReading& reading = heard.reading;
   return heard.newest && heard.at > question.asked_seq && reading.closed.empty() &&

@@ -41,8 +41,10 @@ Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
     for (const ProjectQuestion* question : open)  // one message to all of them
       heard.reading.closed.push_back({question->id, QuestionEnd::kAnswered, heard.text});
   if (co_await take_answers(flow.at("answers"), talk, heard)) co_return Nothing();
+  if (heard.newest && heard.reading.closed.empty())
+    co_await answer_aside(flow.at("aside"), talk, heard);
   const auto still = active_project(flow)->open_questions().size();
-  if (still == 0) co_return Nothing();
+  if (still == 0 || heard.reading.closed.empty()) co_return Nothing();
   std::vector<NewEvent> lines;
   lines.push_back(system_line(
       flow.at("open"),

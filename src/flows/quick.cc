@@ -54,7 +54,9 @@ Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
   const auto open = active_project(flow)->open_questions();
   if (open.size() == 1 && can_answer(heard, *open.front()))
     heard.reading.closed.push_back({open.front()->id, QuestionEnd::kAnswered, heard.text});
-  co_await take_answers(flow.at("answers"), talk, heard);
+  const bool explained = co_await take_answers(flow.at("answers"), talk, heard);
+  if (!explained && heard.newest && heard.reading.closed.empty())
+    co_await answer_aside(flow.at("aside"), talk, heard);
   co_return Nothing();
 }
 

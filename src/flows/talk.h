@@ -137,6 +137,9 @@ Flow<bool> take_answers(FlowHandle flow, TalkPtr talk, Heard heard);
 // Whether words that answer no question for certain may be taken as the answer to this one: said
 // after it, to nobody else, and neither a command nor a question.
 bool can_answer(const Heard& heard, const ProjectQuestion& question);
+// What was said beside a question is answered by whom it is said to, or by the leader; the question
+// stays open.
+Flow<Nothing> answer_aside(FlowHandle flow, TalkPtr talk, Heard heard);
 // Agents speak in parallel, each for itself.
 Flow<Step> speak_all(FlowHandle flow, TalkPtr talk, std::vector<TurnRequest> turns);
 // Votes on a proposal, counted and shown (C-38).
