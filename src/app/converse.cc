@@ -4,6 +4,7 @@
 
 #include "app/agent_models.h"
 #include "base/redact.h"
+#include "base/sha256.h"
 #include "flows/ideation.h"
 #include "team/digest.h"
 #include "team/relevance.h"
@@ -67,7 +68,8 @@ Result<void> add_models(const ConverseRequest& request, const std::string& usual
 }  // namespace
 
 Result<ConverseReady> prepare_converse(const ConverseRequest& request, const Config& config,
-                                       const PackPlaces& places, ModelCatalog& models) {
+                                       const PackPlaces& places, ModelCatalog& models,
+                                       std::string_view memory) {
   ConverseReady ready;
   const Redactor secrets(config.secrets());
   const Library library = Library::load(places);
@@ -77,6 +79,7 @@ Result<ConverseReady> prepare_converse(const ConverseRequest& request, const Con
   wish.guests = {"orchestrator", "ideation", "implementer", "moderator"};
   wish.screenplays = true;
   wish.folder_digest = secrets.redact(digest_folder(places.folder).text);
+  wish.memory = secrets.redact(memory);
   ready.files = TRY(library.cast_files(wish));
   ready.cast = library.cast(ready.files);
   const Cast& cast = ready.cast;
@@ -98,6 +101,27 @@ Result<ConverseReady> prepare_converse(const ConverseRequest& request, const Con
   const IdeationPlan ideation = TRY(ideation_of(cast, plan));
   if (ideation.roles.contains("ideation")) plan.ideation = to_args(ideation);
   return ready;
+}
+
+bool is_pinned_to(const FlowRecord& flow, const CastFiles& files, ModelsNamed named) {
+  const auto counts = [&](std::string_view path) {
+    return named == ModelsNamed::kYes || !path.starts_with("screenplays/");
+  };
+  const auto same = [&](const auto& file) {
+    const auto pin = flow.pins.find(file.first);
+    return pin != flow.pins.end() && pin->second == to_hex(sha256(file.second));
+  };
+  const auto those = [&](const auto& file) { return counts(file.first); };
+  return std::ranges::count_if(files, those) == std::ranges::count_if(flow.pins, those) &&
+         std::ranges::all_of(files, [&](const auto& file) { return !those(file) || same(file); });
+}
+
+RoomSeq heard_up_to(const RoomView& room, const FlowRecord& flow) {
+  RoomSeq heard{int_at(flow.args, "heard")};
+  if (find_at(flow.args, "heard") != nullptr) return heard;
+  for (const Message& message : room.messages)
+    if (message.at < flow.started_at) heard = message.room_seq;
+  return heard;
 }
 
 }  // namespace fm

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/config.h"
+#include "app/ideate.h"
 #include "app/service.h"
 #include "flows/talk.h"
 #include "model/model.h"
@@ -27,7 +28,16 @@ struct ConverseReady {
   std::vector<Error> notices;
 };
 
+// `memory` is what is offered of the folder's earlier projects (app/memory.h).
 Result<ConverseReady> prepare_converse(const ConverseRequest& request, const Config& config,
-                                       const PackPlaces& places, ModelCatalog& models);
+                                       const PackPlaces& places, ModelCatalog& models,
+                                       std::string_view memory = {});
+
+// Whether a flow's pins are these files, by their hashes. Where nobody named a model, screenplays
+// are none of the difference.
+bool is_pinned_to(const FlowRecord& flow, const CastFiles& files, ModelsNamed named);
+
+// Up to where the flow took the person's words. In its first run, up to where it began.
+RoomSeq heard_up_to(const RoomView& room, const FlowRecord& flow);
 
 }  // namespace fm

@@ -100,21 +100,7 @@ bool is_nothing(std::string_view text) { return text == "Nothing yet." || text =
 
 std::vector<DecidedPoint> decisions(const RoomView& view, const Project& project,
                                     const ProjectStatus& status) {
-  constexpr std::size_t kMostAnswers = 20;
-  std::vector<DecidedPoint> points;
-  if (const Message* debate = latest(view, project, "debate")) {
-    for (DecidedPoint& one : debate_summary(debate_value(*debate->text), {}).decided)
-      if (!is_nothing(one.text)) points.push_back(std::move(one));
-  }
-  std::vector<DecidedPoint> answers;
-  for (const ProjectQuestion& one : project.questions) {
-    if (one.end == QuestionEnd::kAnswered) answers.push_back({one.text, one.answer, "the person"});
-    if (one.end == QuestionEnd::kYouDecide)
-      answers.push_back({one.text, "left to the team", "the person"});
-  }
-  if (answers.size() > kMostAnswers)
-    answers.erase(answers.begin(), answers.end() - static_cast<std::ptrdiff_t>(kMostAnswers));
-  std::ranges::move(answers, std::back_inserter(points));
+  std::vector<DecidedPoint> points = project_decisions(view, project);
   if (status.verdict) {
     const bool approved = status.verdict->verdict == Verdict::kApproved;
     points.push_back({fmt::format("Brief {}: {}", status.verdict->brief,
@@ -150,6 +136,25 @@ UtcMs last_session(const RoomView& view, const Project& project) {
 std::string project_state_path(const RoomId& room, const ProjectId& project) {
   return std::string(kProjectStates) + safe_file_name(room.value) + "/" +
          safe_file_name(project.value) + ".json";
+}
+
+std::vector<DecidedPoint> project_decisions(const RoomView& view, const Project& project) {
+  constexpr std::size_t kMostAnswers = 20;
+  std::vector<DecidedPoint> points;
+  if (const Message* debate = latest(view, project, "debate")) {
+    for (DecidedPoint& one : debate_summary(debate_value(*debate->text), {}).decided)
+      if (!is_nothing(one.text)) points.push_back(std::move(one));
+  }
+  std::vector<DecidedPoint> answers;
+  for (const ProjectQuestion& one : project.questions) {
+    if (one.end == QuestionEnd::kAnswered) answers.push_back({one.text, one.answer, "the person"});
+    if (one.end == QuestionEnd::kYouDecide)
+      answers.push_back({one.text, "left to the team", "the person"});
+  }
+  if (answers.size() > kMostAnswers)
+    answers.erase(answers.begin(), answers.end() - static_cast<std::ptrdiff_t>(kMostAnswers));
+  std::ranges::move(answers, std::back_inserter(points));
+  return points;
 }
 
 StateDocument state_document(const RoomView& view, const Project& project) {

@@ -31,6 +31,9 @@ std::string project_state_path(const RoomId& room, const ProjectId& project);
 std::vector<ProjectFile> project_files(const RoomView& view, const Project& project,
                                        const Documents& documents, Millis rests_after);
 
+// What was settled in its debate and by the person's answers.
+std::vector<DecidedPoint> project_decisions(const RoomView& view, const Project& project);
+
 StateDocument state_document(const RoomView& view, const Project& project);
 
 }  // namespace fm

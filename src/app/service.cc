@@ -7,6 +7,7 @@
 #include "app/converse.h"
 #include "app/costs.h"
 #include "app/ideate.h"
+#include "app/memory.h"
 #include "app/more_rounds.h"
 #include "app/open.h"
 #include "app/outputs.h"
@@ -26,6 +27,7 @@
 #include "net/http_client.h"
 #include "team/languages.h"
 #include "team/pack.h"
+#include "team/project_events.h"
 #include "team/project_status.h"
 #include "team/talk_reader.h"
 #include "team/turn.h"
@@ -34,6 +36,7 @@ namespace fm {
 namespace {
 
 constexpr int kQuarantineAfter = 3;
+constexpr std::size_t kMemoryRooms = 20;  // so many of a folder are read for what is remembered
 
 std::unexpected<Error> only_looking() {
   return fail("store_in_use", "Nothing can be changed: the store was opened for looking.", "",
@@ -70,6 +73,10 @@ class LookingService final : public Service {
   Result<void> interrupt(const RoomId&) override { return only_looking(); }
   void answer(const RoomId&, const std::string&, const std::string&, const std::string&,
               const std::string&, std::function<void(Result<EventPtr>)> acknowledged) override {
+    acknowledged(only_looking());
+  }
+  void forget(const RoomId&, const ProjectId&,
+              std::function<void(Result<EventPtr>)> acknowledged) override {
     acknowledged(only_looking());
   }
   std::optional<Error> failure() const override { return std::nullopt; }
@@ -215,12 +222,16 @@ class OwningService final : public Service {
       seen = TRY(room_to_talk_in(rooms, request));
     if (seen) request.folder = seen->folder;
     const PackPlaces places{options_.packs, options_.user_folder, request.folder};
-    ConverseReady ready = TRY(prepare_converse(request, config_, places, models()));
+    const auto remembered = TRY(
+        folder_memory(journal_->reader(), request.folder, kMemoryRooms, seen ? &*seen : nullptr));
+    ConverseReady ready =
+        TRY(prepare_converse(request, config_, places, models(), memory_digest(remembered)));
     JsonObject args = to_args(ready.plan);
     started.notices = std::move(ready.notices);
     const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
     const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
-    if (runs && (flow->state == FlowState::kPaused || keeps_cast(*seen, *flow, request, args))) {
+    if (runs && (flow->state == FlowState::kPaused ||
+                 keeps_cast(*seen, *flow, request, args, ready.files))) {
       Started resumed = TRY(resume(seen->id, ResumeForce::kNo));
       resumed.continued = true;
       resumed.notices = std::move(started.notices);
@@ -249,7 +260,8 @@ class OwningService final : public Service {
     started.flow = {derived_id('f', FlowId{started.room.value}, "/" + std::to_string(before + 1))};
     if (runs) {  // with other cards or models, and nothing under way: the log has all that lasts
       // What nobody has heard yet is heard by the new one.
-      for (const std::string_view field : {"heard", "decided", "allowed"})
+      args["heard"] = heard_up_to(*seen, *flow).value;
+      for (const std::string_view field : {"decided", "allowed"})
         if (const Json* value = find_at(flow->args, field)) args[field] = *value;
       engine_->cancel(seen->id, flow->id, "the conversation goes on with another cast", me(),
                       [](Result<EventPtr>) {});
@@ -359,6 +371,27 @@ class OwningService final : public Service {
               const std::string& answer, const std::string& reason,
               std::function<void(Result<EventPtr>)> acknowledged) override {
     engine_->answer(room, {gate, digest, answer, reason}, me(), std::move(acknowledged));
+  }
+
+  // Not as an input, which would wake the room and go on with what is unfinished there.
+  void forget(const RoomId& room, const ProjectId& project,
+              std::function<void(Result<EventPtr>)> acknowledged) override {
+    const auto seen = view(room);
+    if (!seen) return acknowledged(std::unexpected(seen.error()));
+    const auto found = choose_project(seen->projects, project);
+    if (!found) return acknowledged(std::unexpected(found.error()));
+    if (!is_remembered(**found))
+      return acknowledged(std::unexpected(memory_unknown(project.value)));
+    NewEvent deleted = memory_deleted(project, me());
+    deleted.at = loop_.clock().now();
+    Append append;
+    append.room = room;
+    append.events.push_back(std::move(deleted));
+    engine_->append(std::move(append),
+                    [done = std::move(acknowledged)](const Result<Appended>& appended) {
+                      if (!appended) return done(std::unexpected(appended.error()));
+                      done(appended->events.front());
+                    });
   }
 
   std::optional<Error> failure() const override { return failure_; }
@@ -489,12 +522,14 @@ class OwningService final : public Service {
   }
 
   // Whether the flow that runs goes on as it is. What is under way keeps its cast to its end; else
-  // other cards and models are taken up now.
+  // other cards, models and memories are taken up now.
   bool keeps_cast(const RoomView& seen, const FlowRecord& flow, const ConverseRequest& request,
-                  const JsonObject& args) const {
+                  const JsonObject& args, const CastFiles& files) const {
     const Project* project = seen.projects.current();
     const bool under_way = project != nullptr && is_active(project->phase);
     if (under_way || !seen.gates.empty()) return true;
+    if (!is_pinned_to(flow, files, request.model_is_chosen ? ModelsNamed::kNo : ModelsNamed::kYes))
+      return false;
     JsonObject now = args;
     JsonObject then = flow.args.is_object() ? flow.args.get_object() : JsonObject();
     for (const std::string_view field : {"heard", "decided", "allowed"}) then.erase(field);

@@ -111,6 +111,11 @@ class Service {
                       const std::string& answer, const std::string& reason,
                       std::function<void(Result<EventPtr>)> acknowledged) = 0;
 
+  // Deletes a finished project from the memory of its folder (C-52): it is listed and offered no
+  // longer. What was said stays in the log. Errors: room_unknown, project_unknown, memory_unknown.
+  virtual void forget(const RoomId& room, const ProjectId& project,
+                      std::function<void(Result<EventPtr>)> acknowledged) = 0;
+
   // Set when the store can no longer be written; the watchers are told by idle(). The process
   // should say so and end: what was acknowledged is safe.
   virtual std::optional<Error> failure() const = 0;

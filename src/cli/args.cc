@@ -97,6 +97,12 @@ void add_conversation(CLI::App& app, Raw& raw) {
   project->get_subcommand("reset")->add_flag("--yes", talk.yes);
   for (const char* name : {"list", "new", "switch"})
     text(below(project, name), "--room", talk.room);
+
+  CLI::App* memory = command(app, "memory");
+  memory->require_subcommand(0, 1);
+  for (const char* name : {"list", "show", "delete"})
+    text(below(memory, name), "--room", talk.room);
+  memory->get_subcommand("delete")->add_flag("--yes", talk.yes);
 }
 
 void build(CLI::App& app, Raw& raw) {
@@ -377,6 +383,8 @@ Result<Command> read_command(Raw& raw, const std::string& path) {
   if (path == "say") return read_say(raw.talk, raw.words);
   if (path.starts_with("gate ")) return read_gate(raw.talk, raw.words, path);
   if (path.starts_with("project ")) return read_project(raw.talk, raw.words, path);
+  if (path == "memory" || path.starts_with("memory "))
+    return read_memory(raw.talk, raw.words, path);
   if (path == "help") return HelpArgs{one_argument(raw.words)};
   if (path == "version") return VersionArgs{};
   if (path == "doctor") return DoctorArgs{};

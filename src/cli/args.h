@@ -155,6 +155,20 @@ struct ProjectResetArgs {
   bool yes = false;  // without it the person is asked
 };
 
+// What finished projects of this folder came to (C-52).
+struct MemoryListArgs {
+  std::string room;  // the beginning of its name; empty: all of this folder
+};
+struct MemoryShowArgs {
+  std::string project;
+  std::string room;
+};
+struct MemoryDeleteArgs {
+  std::string project;
+  std::string room;
+  bool yes = false;  // without it the person is asked
+};
+
 struct StoreCheckArgs {};
 struct ConfigShowArgs {};
 struct DoctorArgs {};
@@ -168,7 +182,8 @@ using Command =
                  RoomExportArgs, AgentsArgs, TeamsArgs, IntentArgs, ReadArgs, ModelsArgs, CostsArgs,
                  ChatArgs, SayArgs, GateListArgs, GateAnswerArgs, ProjectStatusArgs, ProjectLogArgs,
                  ProjectBriefArgs, ProjectListArgs, ProjectHistoryArgs, ProjectNewArgs,
-                 ProjectSwitchArgs, ProjectResetArgs, StoreCheckArgs, ConfigShowArgs, DoctorArgs>;
+                 ProjectSwitchArgs, ProjectResetArgs, MemoryListArgs, MemoryShowArgs,
+                 MemoryDeleteArgs, StoreCheckArgs, ConfigShowArgs, DoctorArgs>;
 
 struct Invocation {
   Globals globals;

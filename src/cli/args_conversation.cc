@@ -85,4 +85,16 @@ Result<Command> read_project(ConversationWords& said, const Words& words, const 
   return ProjectStatusArgs{.of = target(said)};
 }
 
+Result<Command> read_memory(ConversationWords& said, const Words& words, const std::string& path) {
+  if (path == "memory show")
+    return MemoryShowArgs{.project = TRY(exactly_one(words, path, "a project")),
+                          .room = std::move(said.room)};
+  if (path == "memory delete")
+    return MemoryDeleteArgs{.project = TRY(exactly_one(words, path, "a project")),
+                            .room = std::move(said.room),
+                            .yes = said.yes};
+  TRY(no_words(words, path));
+  return MemoryListArgs{.room = std::move(said.room)};
+}
+
 }  // namespace fm::cli

@@ -1,5 +1,5 @@
-// The part of the command line that is about the conversation: `folkmoot` alone, say, gate and
-// project (C-50, P-80).
+// The part of the command line that is about the conversation: `folkmoot` alone, say, gate,
+// project and memory (C-50, C-52, P-80).
 //
 // args.cc finds the options and fills ConversationWords with texts as they were written; here they
 // become values. Pure.
@@ -29,5 +29,6 @@ Result<Command> read_chat(ConversationWords& said);
 Result<Command> read_say(ConversationWords& said, const Words& words);
 Result<Command> read_gate(ConversationWords& said, const Words& words, const std::string& path);
 Result<Command> read_project(ConversationWords& said, const Words& words, const std::string& path);
+Result<Command> read_memory(ConversationWords& said, const Words& words, const std::string& path);
 
 }  // namespace fm::cli

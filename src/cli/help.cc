@@ -16,6 +16,8 @@ Usage: folkmoot [OPTIONS]          talk with a team, in the room of this folder
   say TEXT              say one thing to the team and hear what comes of it
   project status        where the work stands, and what it waits for; also
                         log, brief, list, history, new, switch, reset
+  memory                what finished projects of this folder decided; also
+                        show, delete
   gate list|answer      what only you can decide, and deciding it
   ideate TOPIC          ideas from a team: asked, criticised, scored, one chosen
   resume [ROOM]         go on with a discussion that was left or cut off
@@ -136,6 +138,31 @@ Examples:
   folkmoot project brief 2 --compare 1
   folkmoot project history --room candles --json
   folkmoot project new "a shop for candles"
+)";
+
+constexpr std::string_view kMemory =
+    R"(folkmoot memory: what finished projects of this folder came to
+
+Usage: folkmoot memory [list] [--room ROOM]
+       folkmoot memory show PROJECT [--room ROOM]
+       folkmoot memory delete PROJECT [--room ROOM] [--yes]
+
+  list                  the finished projects that are remembered, newest
+                        first; folkmoot memory alone does the same
+  show PROJECT          its brief, its decisions and what came of it
+  delete PROJECT        forget it; what was said stays in its room
+    --yes               without asking
+
+  --room ROOM           of this room only; the beginning of its name is enough
+
+The team of a later project in this folder is told the newest five in short.
+PROJECT is an id; its beginning is enough.
+
+Examples:
+  folkmoot memory
+  folkmoot memory list --json
+  folkmoot memory show p-k3m9
+  folkmoot memory delete p-k3m9 --yes
 )";
 
 constexpr std::string_view kIdeate =
@@ -403,25 +430,12 @@ Examples:
   folkmoot version --json
 )";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kPages{{
-    {"", kProgram},
-    {"say", kSay},
-    {"gate", kGate},
-    {"project", kProject},
-    {"ideate", kIdeate},
-    {"resume", kResume},
-    {"room", kRoom},
-    {"agents", kAgents},
-    {"teams", kTeams},
-    {"intent", kIntent},
-    {"read", kRead},
-    {"models", kModels},
-    {"costs", kCosts},
-    {"store", kStore},
-    {"config", kConfig},
-    {"doctor", kDoctor},
-    {"version", kVersion},
-    {"help", kProgram},
+constexpr std::array<std::pair<std::string_view, std::string_view>, 19> kPages{{
+    {"", kProgram},      {"say", kSay},         {"gate", kGate},     {"project", kProject},
+    {"memory", kMemory}, {"ideate", kIdeate},   {"resume", kResume}, {"room", kRoom},
+    {"agents", kAgents}, {"teams", kTeams},     {"intent", kIntent}, {"read", kRead},
+    {"models", kModels}, {"costs", kCosts},     {"store", kStore},   {"config", kConfig},
+    {"doctor", kDoctor}, {"version", kVersion}, {"help", kProgram},
 }};
 
 }  // namespace

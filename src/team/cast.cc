@@ -107,6 +107,7 @@ Preamble Cast::preamble(std::string_view prompts_file, std::string topic) const 
   const auto found = prompts.find(prompts_file);
   if (found != prompts.end()) preamble.how_we_work = found->second.preamble();
   preamble.folder_digest = folder_digest;
+  preamble.memory = memory;
   return preamble;
 }
 
@@ -135,6 +136,8 @@ Result<Cast> load_cast(const CastFiles& files) {
       cast.screenplays.insert_or_assign(name_in(path, "screenplays/"), bytes);
     } else if (path == kDigestFile) {
       cast.folder_digest = bytes;
+    } else if (path == kMemoryFile) {
+      cast.memory = bytes;
     }
   }
   for (const std::string& id : cast.team.everyone())

@@ -5,7 +5,7 @@
 // would add (the built-in presets) is written into the manifest `cast.json` for that reason.
 //
 //   cast.json   teams/ID.yaml   agents/ID.md   prompts/NAME.yaml   screenplays/NAME.yaml
-//   folder/digest.md
+//   folder/digest.md   folder/memory.md
 //
 // Values; pure. Errors: cast_invalid, and those of the files' own readers.
 #pragma once
@@ -25,6 +25,7 @@ using CastFiles = std::map<std::string, std::string, std::less<>>;
 
 inline constexpr std::string_view kManifest = "cast.json";
 inline constexpr std::string_view kDigestFile = "folder/digest.md";
+inline constexpr std::string_view kMemoryFile = "folder/memory.md";
 
 struct Cast {
   Team team;
@@ -32,6 +33,7 @@ struct Cast {
   std::map<std::string, Prompts, std::less<>> prompts;          // by the file's name: "ideation"
   std::map<std::string, std::string, std::less<>> screenplays;  // texts: "ideation", "kinds/x"
   std::string folder_digest;
+  std::string memory;  // of the folder's finished projects (C-52)
 
   // The id of the agent that plays a role (agent_for), or empty.
   std::string agent(std::string_view role) const;

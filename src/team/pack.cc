@@ -246,6 +246,7 @@ Result<CastFiles> Library::cast_files(const CastWish& wish) const {
     origins[name] = file->path;
   }
   if (!wish.folder_digest.empty()) files[std::string(kDigestFile)] = wish.folder_digest;
+  if (!wish.memory.empty()) files[std::string(kMemoryFile)] = wish.memory;
   files[std::string(kManifest)] = cast_manifest(team->second, origins);
   return files;
 }
@@ -279,6 +280,8 @@ Cast Library::cast(const CastFiles& files) const {
       cast.screenplays.insert_or_assign(name.substr(slash + 1, end - slash - 1), text);
     } else if (name == kDigestFile) {
       cast.folder_digest = text;
+    } else if (name == kMemoryFile) {
+      cast.memory = text;
     }
   }
   return cast;

@@ -45,6 +45,7 @@ struct CastWish {
   std::vector<std::string> guests = {};             // agents beyond the team, where there are such
   bool screenplays = false;                         // pin them too, for the rehearsal
   std::string folder_digest;                        // FolderDigest::text
+  std::string memory = {};                          // of earlier projects (C-52)
 };
 
 class Library {

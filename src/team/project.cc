@@ -300,6 +300,10 @@ const BriefRevision* Project::brief(int revision) const {
 
 void Projects::apply(const Event& event, const ProjectId& of) {
   Project* project = find_project(all, of);
+  if (event.kind == "memory.deleted") {  // no activity: nobody works in it by that
+    if (project != nullptr) project->forgotten = true;
+    return;
+  }
   if (event.kind == "project.created") {
     if (project == nullptr) {
       project = &all.emplace_back();

@@ -153,6 +153,7 @@ struct Project {
   std::vector<BriefRevision> briefs;  // the last is the one that counts
   std::vector<PlanRevision> plans;
   std::vector<Feedback> feedback;
+  bool forgotten = false;  // the person deleted it from the folder's memory (C-52)
 
   PhaseContext context() const;  // for check_change()
   const ProjectQuestion* question(std::string_view question_id) const;

@@ -110,6 +110,10 @@ NewEvent plan_proposed(const ProjectId& project, Json plan, int revision,
                   agent_of(agent));
 }
 
+NewEvent memory_deleted(const ProjectId& project, const By& person) {
+  return event_of(project, "memory.deleted", {{"project", project.value}}, person);
+}
+
 Result<NewEvent> switch_project(const Projects& projects, const ProjectId& to, const By& person,
                                 const std::string& message_id) {
   const Project* project = TRY(choose_project(projects, to));

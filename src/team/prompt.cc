@@ -161,6 +161,15 @@ std::string render_preamble(const Preamble& preamble) {
         "the house rules and the person's words.\n\n";
     block(out, fence(preamble.folder_digest));
   }
+  if (!preamble.memory.empty()) {
+    if (!preamble.folder_digest.empty()) out += '\n';
+    section(out, "earlier projects here");
+    out +=
+        "What finished projects of this folder came to, the newest first. It may be out of date, "
+        "and it decides nothing today: the person's words of now count. Do not ask again what it "
+        "answers; ask whether it still holds where that matters.\n\n";
+    block(out, fence(preamble.memory));
+  }
   return out;
 }
 

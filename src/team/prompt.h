@@ -1,6 +1,7 @@
 // The prompt of a turn, laid out so that providers can cache it (P-24, I-7).
 //
-//   system  rules, topic, team, how we work, folder      the same bytes for every agent of a room
+//   system  rules, topic, team, how we work, folder,
+//           earlier projects                             the same bytes for every agent of a room
 //   user    === discussion ===   [from -> to]: content   only ever grows at its end
 //           === now ===          the project, round, ideas with scores, the person's newest words
 //           === you are NAME === the card
@@ -36,6 +37,7 @@ struct Preamble {
   std::vector<RosterLine> roster;
   std::string how_we_work;    // Prompts::preamble()
   std::string folder_digest;  // FolderDigest::text; may be empty
+  std::string memory = {};    // of the folder's finished projects (C-52); may be empty
 };
 
 std::string render_preamble(const Preamble& preamble);

@@ -76,6 +76,12 @@ void FakeService::answer(const RoomId&, const std::string& gate, const std::stri
   });
 }
 
+void FakeService::forget(const RoomId& room, const ProjectId& project,
+                         std::function<void(Result<EventPtr>)> acknowledged) {
+  forgotten.push_back(room.value + " " + project.value);
+  loop_.post([acknowledged = std::move(acknowledged)] { acknowledged(EventPtr()); });
+}
+
 Result<RoomView> FakeService::view(const RoomId&) {
   RoomView view;
   for (const EventPtr& event : log_) view.apply(*event);

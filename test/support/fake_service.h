@@ -31,7 +31,8 @@ class FakeService final : public Service {
   std::vector<ConverseRequest> conversed;
   std::vector<std::string> said;
   std::vector<std::string> client_ids;
-  std::vector<std::string> answered;  // "gate option"
+  std::vector<std::string> answered;   // "gate option"
+  std::vector<std::string> forgotten;  // "room project"
   int interrupts = 0;
   std::vector<ResumeForce> resumed;
 
@@ -55,6 +56,8 @@ class FakeService final : public Service {
   Result<void> interrupt(const RoomId& room) override;
   void answer(const RoomId& room, const std::string& gate, const std::string& digest,
               const std::string& answer, const std::string& reason,
+              std::function<void(Result<EventPtr>)> acknowledged) override;
+  void forget(const RoomId& room, const ProjectId& project,
               std::function<void(Result<EventPtr>)> acknowledged) override;
   std::optional<Error> failure() const override { return lost; }
   Result<std::vector<RoomSummary>> rooms() override { return known_rooms; }
