@@ -318,6 +318,8 @@ Flow<Nothing> synthesis_step(FlowHandle flow, TalkPtr talk) {
   const Step summed = co_await sum_up(flow.at("sum-up"), talk);
   if (summed == Step::kInterrupted || summed == Step::kStop)
     co_return co_await interrupted(flow.at("broken-off"), talk);
+  co_await flow.catch_up("summed-up");
+  if (co_await stopped_by_words(flow.at("between"), talk)) co_return Nothing();
   const Written written = co_await write_brief(flow.at("brief"), talk);
   if (written.step == Step::kInterrupted || written.step == Step::kStop)
     co_return co_await interrupted(flow.at("broken"), talk);

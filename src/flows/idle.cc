@@ -79,6 +79,12 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
   const RoomSeq before = talk->heard;
   Heard heard = co_await take(flow.at("take"), talk);
   if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
+  if (heard.cancels()) {
+    std::vector<NewEvent> lines;
+    lines.push_back(system_line(flow.at("nothing"), "Nothing is under way."));
+    co_await tell(flow.at("nothing"), std::move(lines));
+    co_return Nothing();
+  }
   const Project* project = active_project(flow);
   if (project != nullptr && project->came_from) {
     if (wants_to_go_on(heard)) {

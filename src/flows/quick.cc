@@ -91,6 +91,7 @@ Flow<Nothing> answer(FlowHandle flow, TalkPtr talk) {
   Spoken spoken = co_await speak(flow.at("findings"), talk, std::move(findings));
   if (advice && (spoken.step == Step::kGoOn || spoken.step == Step::kFailed)) {
     co_await flow.catch_up("found");
+    if (co_await stopped_by_words(flow.at("between"), talk)) co_return Nothing();
     spoken =
         co_await speak(flow.at("recommend"), talk,
                        talk_turn(flow, talk, talk->plan.leader, "recommend", talk_kind::kAnswer));

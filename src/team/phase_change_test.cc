@@ -54,7 +54,7 @@ struct Moved {
   }
 };
 
-TEST_CASE("a change is one event and one line in the system's own name") {
+TEST_CASE("C-46a a change is one event and one line in the system's own name") {
   Moved moved;
   const auto events = change_phase(moved.project(), to(kDiscovery));
   REQUIRE(events);

@@ -46,7 +46,7 @@ Pairs with(Pairs more) {
   return more;
 }
 
-TEST_CASE("of all pairs of phases only those of the table are legal") {
+TEST_CASE("C-46a of all pairs of phases only those of the table are legal") {
   CHECK(kLegal.size() == 25);
   try_all(kLegal, {});
 }

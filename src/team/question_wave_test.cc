@@ -213,7 +213,7 @@ WaveState enough_state() {
   return state;
 }
 
-TEST_CASE("enough asked, answered and offered is complete; each part alone is not") {
+TEST_CASE("C-33 enough asked, answered and offered is complete; each part alone is not") {
   CHECK(is_complete(enough_state()).why == Completeness::kAskedEnough);
   CHECK_FALSE(is_complete(enough_state()).words.empty());
 
@@ -244,7 +244,8 @@ TEST_CASE("a single chosen agent is enough where no other was chosen") {
   CHECK(is_complete(state).why == Completeness::kAskedEnough);
 }
 
-TEST_CASE("nothing is complete while the newest wave waits for the person, but by their own word") {
+TEST_CASE(
+    "C-33 nothing is complete while the newest wave waits for the person, but by their own word") {
   WaveState state = enough_state();
   state.heard = false;
   CHECK_FALSE(is_complete(state));
@@ -252,7 +253,7 @@ TEST_CASE("nothing is complete while the newest wave waits for the person, but b
   CHECK(is_complete(state).why == Completeness::kPersonEnough);
 }
 
-TEST_CASE("when nobody has anything left discovery is complete") {
+TEST_CASE("C-33 when nobody has anything left discovery is complete") {
   WaveState state = team_of({"a", "b"});
   CHECK_FALSE(is_complete(state));
   state = wave(state, {{"a", "No question."}, {"b", pool()[0]}});
@@ -263,7 +264,7 @@ TEST_CASE("when nobody has anything left discovery is complete") {
   CHECK(is_complete(state).why == Completeness::kNothingLeft);
 }
 
-TEST_CASE("when each agent has asked its two discovery is complete, answered or not") {
+TEST_CASE("C-33 when each agent has asked its two discovery is complete, answered or not") {
   WaveState state = team_of({"a"});
   state = reply(wave(state, {{"a", pool()[0]}}), "tell you later");
   state = wave(state, {{"a", pool()[1]}});

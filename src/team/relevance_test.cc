@@ -51,7 +51,7 @@ TEST_CASE("a file of words of conversation is refused with the place of its faul
   }
 }
 
-TEST_CASE("an intent brings its agents, the words of the goal bring theirs") {
+TEST_CASE("C-30 an intent brings its agents, the words of the goal bring theirs") {
   CHECK(relevance(Intent::kBuild, "a shed").agents ==
         List{"leader", "researcher", "creative", "coder"});
   CHECK(relevance(Intent::kResearch, "the history of tea").agents == List{"researcher"});
@@ -63,7 +63,7 @@ TEST_CASE("an intent brings its agents, the words of the goal bring theirs") {
   CHECK(by_words("plan a strategy") == List{"leader"});
 }
 
-TEST_CASE("where nothing is known the three usual agents are asked") {
+TEST_CASE("C-30 where nothing is known the three usual agents are asked") {
   CHECK(relevance(std::nullopt, "tea").agents == List{"leader", "researcher", "creative"});
   CHECK(relevance(std::nullopt, "").agents == List{"leader", "researcher", "creative"});
 }
@@ -146,6 +146,7 @@ Team street() {
   return team;
 }
 
+// Field report F-37.
 TEST_CASE("words of an agent wake each other agent that they address once") {
   const Team team = street();
   CHECK(wakes("arch", "I agree with @QA, @QA is right, as @dev said", team, {}, 0) ==

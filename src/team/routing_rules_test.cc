@@ -172,7 +172,8 @@ TEST_CASE("a decision keeps its model and reason, a fault names what to do") {
   CHECK(again.error().message == "ux has just spoken; choose another agent or WAIT_FOR_USER.");
 }
 
-// A selector that always says A while A may not speak: B is next, and the run ends by its limits.
+// Field report F-32: a selector that always says A while A may not speak. B is next, and the run
+// ends by its limits.
 TEST_CASE("a stubborn selector is led to the other agent and ends by the limits") {
   Team team;
   team.agents = {"a", "b"};
@@ -194,6 +195,7 @@ TEST_CASE("a stubborn selector is led to the other agent and ends by the limits"
   CHECK(order == List{"a", "b", "a"});
 }
 
+// Field report F-33.
 TEST_CASE("agents whose names begin alike are never confused") {
   Team team;
   team.agents = {"qa", "qa-lead", "dev"};

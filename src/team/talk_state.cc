@@ -75,14 +75,12 @@ void add_askers(const Vocabulary& vocabulary, const Project& project,
   }
 }
 
-// Those whose last chance to ask failed are not asked again: their model would fail again.
+// Those whose last chance to ask failed are not asked again, until the person tries again: their
+// model would fail again.
 std::vector<std::string> unheard_askers(const RoomView& view, const Project& project) {
   UtcMs began;
   for (const PhaseStep& step : project.steps)
-    if (step.iteration == project.iteration) {
-      began = step.at;
-      break;
-    }
+    if (step.to == Phase::kDiscovery) began = step.at;
   std::map<std::string, TurnState> newest;
   for (const TurnRecord& turn : view.turns)
     if (turn.task == "ask" && turn.started_at >= began) newest[turn.agent] = turn.state;

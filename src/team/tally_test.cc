@@ -21,7 +21,7 @@ CastVote answer(std::string agent, std::string_view text) {
 
 }  // namespace
 
-// The input of a field report: one approves, one only has advice, one says nothing, quorum 2.
+// Field report F-38: one approves, one only has advice, one says nothing, quorum 2.
 TEST_CASE("advice and silence are no votes, and each is named as a reason") {
   const std::vector<CastVote> votes = {answer("architect", "I approve this."),
                                        answer("coder", "I think improve the tests")};
