@@ -5,6 +5,8 @@
 #include <cstdlib>
 
 #include "test/flows/talk_script.h"
+#include "test/flows/talk_seen.h"
+#include "test/support/room_script.h"
 
 using namespace fm;
 using namespace fm::testing;
@@ -24,4 +26,40 @@ TEST_CASE("every conversation script sees what it says") {
     }
   next:;
   }
+}
+
+namespace {
+
+// A room whose log is made up: what a change from idle to `to` is followed by.
+std::vector<std::string> faults_of(std::string_view from, std::string_view to, bool announced) {
+  RoomScript script;
+  script.tell("project.created", R"({"project":"p-2k7f","goal":"tea","agents":["leader"]})");
+  script.by({}).in("p-2k7f").tell(
+      "phase.changed",
+      JsonObject{{"project", "p-2k7f"}, {"from", from}, {"to", to}, {"why", "it is tried"}});
+  script.by(announced ? By() : By{Actor::kAgent, "leader"})
+      .in("p-2k7f")
+      .tell("message.posted", JsonObject{{"id", "m-1"},
+                                         {"from", announced ? "folkmoot" : "leader"},
+                                         {"kind", announced ? "system" : "reply"},
+                                         {"text", "It begins."}});
+  std::vector<EventPtr> events;
+  for (const Event& event : script.events) events.push_back(std::make_shared<Event>(event));
+  return faulty_changes(events);
+}
+
+}  // namespace
+
+TEST_CASE("C-46a every change in every script is of the table, and the system announces it") {
+  CHECK(faults_of("idle", "discovery", true).empty());
+  CHECK(faults_of("idle", "review", true).size() == 1);
+  CHECK(faults_of("ready", "synthesis", true).size() == 1);
+  CHECK(faults_of("idle", "discovery", false).size() == 1);
+  std::size_t changes = 0;
+  for (const auto& [path, text] : talk_scripts()) {
+    const TalkRun run = run_talk(path, text);
+    for (const std::string& fault : run.faulty_changes) FAIL_CHECK(path << ": " << fault);
+    changes += run.changes;
+  }
+  CHECK(changes > 100);
 }

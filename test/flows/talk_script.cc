@@ -9,9 +9,8 @@
 #include <optional>
 #include <sstream>
 
-#include "base/fields.h"
 #include "base/text.h"
-#include "reading/brief.h"
+#include "test/flows/talk_seen.h"
 #include "test/support/talk_lines.h"
 
 namespace fm::testing {
@@ -32,9 +31,10 @@ std::optional<ModelErrorKind> failure_of(const std::string& name) {
 }
 
 struct During {
+  enum class What { kWords, kInterrupts, kEnds } what = What::kWords;
   std::string agent;
   std::string task;
-  std::string words;  // empty: an interruption
+  std::string words;
 };
 
 class Script {
@@ -59,6 +59,9 @@ class Script {
       command(line, block);
     }
     if (outcome_.seen == 0) failed("the script sees nothing");
+    for (const During& one : during_)
+      failed("nobody was asked for " + one.agent + " " + one.task + " any more");
+    if (world_.is_open()) look_at_changes();
     const auto& trace = world_.disk.trace();
     for (std::size_t i = static_cast<std::size_t>(began_); i < trace.size(); ++i)
       if (trace[i].op == DiskOp::kSync)
@@ -79,6 +82,14 @@ class Script {
     outcome_.failures.push_back(path_ + ":" + std::to_string(line_) + ": " + what);
   }
 
+  void look_at_changes() {
+    const std::vector<EventPtr> events = world_.events();
+    outcome_.faulty_changes = faulty_changes(events);
+    outcome_.changes = static_cast<std::size_t>(std::ranges::count_if(
+        events, [](const EventPtr& event) { return event->kind == "phase.changed"; }));
+    for (const std::string& fault : outcome_.faulty_changes) failed(fault);
+  }
+
   void command(const std::string& line, const std::string& block) {
     const auto colon = line.find(':');
     const std::string rest =
@@ -87,8 +98,10 @@ class Script {
     const std::string verb = words.empty() ? "" : words.front();
     if (verb == "person" && words.size() == 1)
       return say(block.empty() ? rest : rest + "\n" + block);
-    if (verb == "person") return during_.push_back({words.at(2), words.at(3), rest});
-    if (verb == "interrupt") return during_.push_back({words.at(2), words.at(3), {}});
+    using enum During::What;
+    if (verb == "person") return during_.push_back({kWords, words.at(2), words.at(3), rest});
+    if (verb == "interrupt") return during_.push_back({kInterrupts, words.at(2), words.at(3), {}});
+    if (verb == "crash") return during_.push_back({kEnds, words.at(2), words.at(3), {}});
     if (verb == "answer") return answer(words.at(1), rest);
     if (verb == "wait") return pass(std::stoi(words.at(1)));
     if (verb == "restart") return restart();
@@ -138,10 +151,11 @@ class Script {
         const During one = during_[i];
         if (one.agent != now.agent || one.task != now.task) continue;
         during_.erase(during_.begin() + static_cast<std::ptrdiff_t>(i));
-        if (one.words.empty())
+        if (one.what == During::What::kEnds) return true;
+        if (one.what == During::What::kInterrupts)
           world_.loop().post([this] { world_.interrupt(); });
         else
-          world_.say(one.words, "during-" + std::to_string(++said_));
+          say_during(one);
         break;
       }
       return false;
@@ -161,6 +175,7 @@ class Script {
       world_.crash(options_.mode);
       if (!reopen()) return;
       give_back_lines();
+      give_back_words();
       if (world_.engine().unfinished().empty()) {
         if (auto begun = world_.converse(); !begun) return failed(begun.error().message);
       } else {
@@ -170,6 +185,23 @@ class Script {
       if (again && !world_.crashed()) again();
       world_.settle(within);
     }
+  }
+
+  void say_during(const During& one) {
+    const std::string id = "during-" + std::to_string(++said_);
+    said_during_.emplace_back(id, one);
+    world_.say(one.words, id);
+  }
+
+  // Words that the crash undid are said again in the turn that is taken again.
+  void give_back_words() {
+    const RoomView view = world_.view();
+    std::erase_if(said_during_, [&](const auto& said) {
+      const bool is_there = std::ranges::any_of(
+          view.messages, [&](const Message& message) { return message.id == "m-" + said.first; });
+      if (!is_there) during_.push_back(said.second);
+      return !is_there;
+    });
   }
 
   // What was answered to a turn that the crash undid is answered again.
@@ -268,17 +300,6 @@ class Script {
     return all;
   }
 
-  static std::string questions_of(const Project& project) {
-    int answered = 0;
-    int open = 0;
-    for (const ProjectQuestion& question : project.questions) {
-      answered += question.end && *question.end != QuestionEnd::kDropped ? 1 : 0;
-      open += question.open() ? 1 : 0;
-    }
-    return std::to_string(project.questions.size()) + " asked, " + std::to_string(answered) +
-           " answered, " + std::to_string(open) + " open";
-  }
-
   void see(const std::vector<std::string>& words, const std::string& rest) {
     if (!start()) return;
     const RoomView view = world_.view();
@@ -297,14 +318,14 @@ class Script {
       if (is_said(view, words.at(3), rest)) failed(words[3] + " said \"" + rest + "\"");
       return;
     }
-    if (what == "gate") return equal(rest, gates(view), "the open gate");
-    if (what == "no" && words.at(2) == "gate") return equal("", gates(view), "the open gates");
-    if (what == "no" && words.at(2) == "warnings") return equal("", warnings(view), "warnings");
+    if (what == "gate") return equal(rest, gates_of(view), "the open gate");
+    if (what == "no" && words.at(2) == "gate") return equal("", gates_of(view), "the open gates");
+    if (what == "no" && words.at(2) == "warnings") return equal("", warnings_of(view), "warnings");
     if (what == "no") return see_prompt(words.at(3), words.at(4), rest, false);
     if (what == "prompt") return see_prompt(words.at(2), words.at(3), rest, true);
     if (what == "warning") {
-      if (warnings(view).find(rest) == std::string::npos)
-        failed("no warning " + rest + "; there are: " + warnings(view));
+      if (warnings_of(view).find(rest) == std::string::npos)
+        failed("no warning " + rest + "; there are: " + warnings_of(view));
       return;
     }
     if (what == "projects")
@@ -317,65 +338,13 @@ class Script {
       });
       return equal(rest, std::to_string(times), "asked");
     }
-    see_project(view, words, rest);
-  }
-
-  void see_project(const RoomView& view, const std::vector<std::string>& words,
-                   const std::string& rest) {
-    const std::string& what = words.at(1);
-    const Project* project = view.projects.current();
-    if (project == nullptr) return equal(rest, "no project", what);
-    if (what == "phase") return equal(rest, std::string(to_string(project->phase)), what);
-    if (what == "iteration") return equal(rest, std::to_string(project->iteration), what);
-    if (what == "ending")
-      return equal(rest, project->ending ? std::string(to_string(*project->ending)) : "none", what);
-    if (what == "came")
-      return equal(rest, project->came_from ? std::string(to_string(*project->came_from)) : "none",
-                   what);
-    if (what == "intent")
-      return equal(rest,
-                   project->intent && project->intent->intent
-                       ? std::string(to_string(*project->intent->intent))
-                       : "none",
-                   what);
-    if (what == "agents") return equal(rest, join(project->agents, " "), what);
-    if (what == "questions") return equal(rest, questions_of(*project), what);
-    if (what == "briefs") return equal(rest, std::to_string(project->briefs.size()), what);
-    if (what == "goal" && project->goal.find(rest) != std::string::npos) return;
-    if (what == "goal") return failed("the goal is \"" + project->goal + "\"");
-    if (what == "route") {
-      const bool taken = std::ranges::any_of(project->routes, [&](const RouteTaken& route) {
-        return route.agent == words.at(2) && route.note.find(rest) != std::string::npos;
-      });
-      if (!taken) failed("nobody was routed to " + words[2]);
+    if (what == "checkpoint") {
+      const std::string text = checkpoint(world_.events(), words.at(2), words.at(3));
+      if (text.find(rest) == std::string::npos || text.empty())
+        failed("the checkpoint says \"" + text + "\"");
       return;
     }
-    if (what == "vote") {
-      std::string seen = "none";
-      for (const ProjectVote& vote : project->votes)
-        if (vote.agent == words.at(2))
-          seen = vote.vote ? std::string(to_string(*vote.vote)) : "unread";
-      return equal(rest, seen, "the vote of " + words[2]);
-    }
-    if (what == "brief") {
-      const BriefRevision* brief = project->brief(std::stoi(words.at(2)));
-      const std::string text = brief ? canonical(Json(to_json(*brief->brief))) : "no such brief";
-      if (text.find(rest) == std::string::npos) failed("the brief lacks \"" + rest + "\": " + text);
-      return;
-    }
-    failed("nobody knows how to see \"" + what + "\"");
-  }
-
-  static std::string gates(const RoomView& view) {
-    std::vector<std::string> types;
-    for (const OpenGate& gate : view.gates) types.push_back(gate.type);
-    return join(types, " ");
-  }
-
-  static std::string warnings(const RoomView& view) {
-    std::vector<std::string> codes;
-    for (const RoomWarning& warning : view.warnings) codes.push_back(warning.error.code);
-    return join(codes, " ");
+    if (const auto fault = see_project(view, words, rest)) failed(*fault);
   }
 
   void see_prompt(const std::string& agent, const std::string& task, const std::string& words,
@@ -400,6 +369,7 @@ class Script {
   int said_ = 0;
   RoomSeq since_;
   std::vector<During> during_;
+  std::vector<std::pair<std::string, During>> said_during_;  // with the message's id
   std::vector<Line> all_lines_;
 };
 

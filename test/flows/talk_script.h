@@ -11,6 +11,7 @@
 //   models scripted:a
 //   person: words                   answer GATE-TYPE: option [| reason]
 //   person during AGENT TASK: words          interrupt during AGENT TASK
+//   crash during AGENT TASK                  the process ends before the answer, another goes on
 //   wait MINUTES                    restart
 //
 // What was seen since the person last did something:
@@ -29,6 +30,9 @@
 //   see prompt AGENT TASK: words    in what was sent last     see no prompt AGENT TASK: words
 //   see brief REVISION: words       see briefs: 2             see vote AGENT: agree
 //   see came from: approval         see selected              see route AGENT
+//   see checkpoint GATE-TYPE FIELD: words    in what the newest gate of the type shows
+//
+// Every script sees, too, that phases changed along the table alone, each announced.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +46,9 @@ namespace fm::testing {
 struct TalkRun {
   std::vector<std::string> failures;  // "file:line: what was expected and what was seen"
   int seen = 0;
-  std::vector<std::int64_t> commits;  // the disk's operations that made something durable
+  std::vector<std::string> faulty_changes;  // of phases (talk_seen.h); failures too
+  std::size_t changes = 0;                  // of phases
+  std::vector<std::int64_t> commits;        // the disk's operations that made something durable
   int crashes = 0;
   std::string story;  // of the room, where something failed
 };
