@@ -214,7 +214,7 @@ Flow<Nothing> answer_somehow(FlowHandle flow, TalkPtr talk) {
 }
 
 Flow<Nothing> debate(FlowHandle flow, TalkPtr talk, bool answered) {
-  for (int turn = 1; turn <= kMostAgentTurns; ++turn) {
+  for (int turn = 1; turn <= kMostAgentTurns + 1; ++turn) {  // the last one tells that it waits
     const FlowHandle at = flow.at("turn", turn);
     co_await at.catch_up("look");
     if (has_unheard(at, talk)) co_return Nothing();

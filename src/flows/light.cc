@@ -109,9 +109,9 @@ Flow<Nothing> explore(FlowHandle flow, TalkPtr talk) {
   if (spoken.step == Step::kInterrupted || spoken.step == Step::kStop)
     co_return co_await not_done(flow.at("undone"), talk, spoken);
   co_await flow.catch_up("found");
-  const Project& project = *active_project(flow);
+  if (co_await stopped_by_words(flow.at("between"), talk)) co_return Nothing();
   if (!talk->plan.ideation.empty() && co_await asked_for_depth(flow.at("depth"), talk))
-    co_await ideate(flow.at("ideation"), talk, project.goal);
+    co_await ideate(flow.at("ideation"), talk, active_project(flow)->goal);
   TurnRequest options = talk_turn(flow, talk, talk->plan.leader, "options", talk_kind::kOptions);
   spoken = co_await speak(flow.at("options"), talk, std::move(options));
   co_await flow.catch_up("offered");

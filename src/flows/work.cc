@@ -214,6 +214,22 @@ GateRequest wish_gate(const Project& project, const std::string& words) {
   return gate;
 }
 
+// From the state of the work, by those who are asked, else by the leader.
+Flow<Nothing> answer_about_work(FlowHandle flow, TalkPtr talk, Heard heard) {
+  std::vector<TurnRequest> turns;
+  for (const std::string& agent : heard.reading.addressed)
+    if (talk->plan.models.contains(agent))
+      turns.push_back(talk_turn(flow, talk, agent, "status", talk_kind::kAnswer));
+  if (turns.empty())
+    turns.push_back(talk_turn(flow, talk, talk->plan.leader, "status", talk_kind::kAnswer));
+  for (TurnRequest& turn : turns) turn.values["state"] = state_lines(flow, talk);
+  co_await speak_all(flow, talk, std::move(turns));
+  co_return Nothing();
+}
+
+constexpr std::string_view kNotInWork[] = {"new",    "switch", "go",     "vote",
+                                           "ideate", "enough", "resume", "brief"};
+
 // Beside the work: until the person wants it stopped or changed. Ends only with that.
 Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
   for (int n = 1;; ++n) {
@@ -225,13 +241,20 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
     const Heard heard = co_await take(at.at("take"), talk);
     if (at.cancelled()) co_return WorkEnd();
     if (heard.cancels()) co_return WorkEnd{WorkEnd::What::kCancelled, heard.text, {}};
-    if (heard.reading.command == "switch" || heard.reading.command == "new") {
+    const std::string& command = heard.reading.command;
+    if (std::ranges::find(kNotInWork, command) != std::end(kNotInWork)) {
       co_await line(at.at("later"), "Work is running. /pause it first, or wait until it is there.");
       talk->in_hand.reset();
       continue;
     }
-    if (heard.reading.act == Command::kPause || heard.reading.command == "pause")
+    if (heard.reading.act == Command::kPause || command == "pause")
       co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
+    // Wrong names, and commands that only tell something.
+    const bool tells = !heard.reading.unknown.empty() || (!command.empty() && command != "status");
+    if (tells && co_await handle_anywhere(at.at("any"), talk, heard)) {
+      talk->in_hand.reset();
+      continue;
+    }
     const bool wishes = heard.reading.approval == Approval::kFeedback ||
                         heard.reading.approval == Approval::kReject;
     if (wishes) {
@@ -243,9 +266,7 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
       if (!at.cancelled()) talk->in_hand.reset();
       continue;
     }
-    TurnRequest turn = talk_turn(at, talk, talk->plan.leader, "status", talk_kind::kAnswer);
-    turn.values["state"] = state_lines(at, talk);
-    co_await speak(at.at("status"), talk, std::move(turn));
+    co_await answer_about_work(at.at("status"), talk, heard);
     if (!at.cancelled()) talk->in_hand.reset();
   }
 }
@@ -385,12 +406,8 @@ Flow<Nothing> hear_in_review(FlowHandle flow, TalkPtr talk) {
     case Approval::kReject:
       co_return co_await to_phase(flow.at("rejected"), Phase::kDiscovery,
                                   "the person does not take the work", heard.text);
-    case Approval::kQuestion: {
-      TurnRequest turn = talk_turn(flow, talk, talk->plan.leader, "status", talk_kind::kAnswer);
-      turn.values["state"] = state_lines(flow, talk);
-      co_await speak(flow.at("answer"), talk, std::move(turn));
-      co_return Nothing();
-    }
+    case Approval::kQuestion:
+      co_return co_await answer_about_work(flow.at("answer"), talk, heard);
     case Approval::kUnclear:
       break;
   }

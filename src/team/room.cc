@@ -211,6 +211,7 @@ void turn_started(RoomView& view, const Event& event) {
   turn->flow = event.flow;
   turn->project = project_of(view, event);
   turn->started_at = event.at;
+  turn->room_seq = event.room_seq;
 }
 
 void end_turn(RoomView& view, const Event& event, TurnState state) {

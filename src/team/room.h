@@ -110,6 +110,7 @@ struct TurnRecord {
   std::vector<std::string> repairs;
   std::optional<Error> error;
   UtcMs started_at;
+  RoomSeq room_seq;  // of its newest start
 };
 
 struct OpenGate {

@@ -78,12 +78,12 @@ void add_askers(const Vocabulary& vocabulary, const Project& project,
 // Those whose last chance to ask failed are not asked again, until the person tries again: their
 // model would fail again.
 std::vector<std::string> unheard_askers(const RoomView& view, const Project& project) {
-  UtcMs began;
+  RoomSeq began;
   for (const PhaseStep& step : project.steps)
-    if (step.to == Phase::kDiscovery) began = step.at;
+    if (step.to == Phase::kDiscovery) began = step.room_seq;
   std::map<std::string, TurnState> newest;
   for (const TurnRecord& turn : view.turns)
-    if (turn.task == "ask" && turn.started_at >= began) newest[turn.agent] = turn.state;
+    if (turn.task == "ask" && turn.room_seq > began) newest[turn.agent] = turn.state;
   std::vector<std::string> agents;
   for (const auto& [agent, turn] : newest)
     if (turn == TurnState::kFailed) agents.push_back(agent);
