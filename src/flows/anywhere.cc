@@ -76,16 +76,12 @@ GateRequest other_matter_gate(const Project& project) {
 Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
   const MessageReading& reading = heard.reading;
   if (!reading.unknown.empty()) {
-    std::vector<NewEvent> lines;
-    lines.push_back(system_line(flow.at("unknown"), unknown_names_line(reading.unknown)));
-    co_await tell(flow.at("unknown"), std::move(lines));
+    co_await say_line(flow.at("unknown"), unknown_names_line(reading.unknown));
     if (reading.addressed.empty()) co_return true;
   }
   if (!reading.command.empty() && !is_known(reading.command)) {
-    std::vector<NewEvent> lines;
-    lines.push_back(system_line(flow.at("command"),
-                                "There is no command /" + reading.command + ". /help shows them."));
-    co_await tell(flow.at("command"), std::move(lines));
+    co_await say_line(flow.at("command"),
+                      "There is no command /" + reading.command + ". /help shows them.");
     co_return true;
   }
   if (reading.command == "new" && !reading.rest.empty()) {
@@ -93,14 +89,12 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
     co_return true;
   }
   if (reading.command == "new" || reading.command == "help") {
-    std::vector<NewEvent> lines;
-    lines.push_back(system_line(
-        flow.at("say"), reading.command == "new"
-                            ? std::string("Say what it is about: /new a booking page for my shop")
-                            : "Commands here: /new GOAL, /switch PROJECT, /status, /go, /vote, "
-                              "/ideate, /enough, /pause, /resume, /cancel. Or say it in your own "
-                              "words."));
-    co_await tell(flow.at("say"), std::move(lines));
+    co_await say_line(flow.at("say"),
+                      reading.command == "new"
+                          ? std::string("Say what it is about: /new a booking page for my shop")
+                          : "Commands here: /new GOAL, /switch PROJECT, /status, /go, /vote, "
+                            "/ideate, /enough, /pause, /resume, /cancel. Or say it in your own "
+                            "words.");
     co_return true;
   }
   if (reading.command == "switch") {
@@ -110,9 +104,7 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
   const Project* project = active_project(flow);
   if (project == nullptr) co_return false;
   if (reading.command == "status") {
-    std::vector<NewEvent> lines;
-    lines.push_back(system_line(flow.at("standing"), standing_line(*project)));
-    co_await tell(flow.at("standing"), std::move(lines));
+    co_await say_line(flow.at("standing"), standing_line(*project));
     co_return true;
   }
   if (!is_active(project->phase)) co_return false;
@@ -131,10 +123,7 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
     // A part of this one is something wanted of it; and other words take its place.
     const Phase phase = active_project(flow)->phase;
     if (answer.answered && (phase == Phase::kApproval || phase == Phase::kReview)) {
-      PhaseRequest back;
-      back.to = Phase::kDiscovery;
-      back.feedback = heard.text;
-      co_await go_to(flow.at("part"), std::move(back));
+      co_await to_phase(flow.at("part"), Phase::kDiscovery, {}, heard.text);
       co_return true;
     }
     co_return !answer.answered;
@@ -190,35 +179,30 @@ Flow<Nothing> begin_project(FlowHandle flow, TalkPtr talk, Heard heard, std::str
   events.push_back(project_created(project));
   events.push_back(intent_read(project.id, intent, by, project.agents));
   co_await tell(flow.at("project"), std::move(events));
-  PhaseRequest begin;
-  begin.to = Phase::kDiscovery;
-  co_await go_to(flow.at("begin"), std::move(begin));
-  co_return Nothing();
+  co_return co_await to_phase(flow.at("begin"), Phase::kDiscovery);
 }
 
 // What was found out goes along: the project stays the same one (C-15).
 Flow<Nothing> escalate(FlowHandle flow, Heard heard) {
   const Project& before = *active_project(flow);
-  if (is_active(before.phase))
-    co_await finish_project(flow.at("leave"), ProjectEnding::kEscalation,
-                            "the person wants it built");
+  const bool is_asking = is_active(before.phase);
   NewProject project;
   project.id = before.id;
   project.goal =
       heard.reading.option.empty() ? before.goal : heard.reading.option + " (" + before.goal + ")";
   project.agents = heard.reading.builders;
   project.message = heard.id;
+  if (is_asking)
+    co_await finish_project(flow.at("leave"), ProjectEnding::kEscalation,
+                            "the person wants it built");
   IntentReading intent = heard.reading.intent;
   intent.intent = Intent::kBuild;
   std::vector<NewEvent> events;
   events.push_back(project_created(project));
   events.push_back(intent_read(project.id, intent, "rules", project.agents));
   co_await tell(flow.at("escalate"), std::move(events));
-  PhaseRequest begin;
-  begin.to = Phase::kDiscovery;
-  begin.why = "the person wants to build on what was found";
-  co_await go_to(flow.at("begin"), std::move(begin));
-  co_return Nothing();
+  co_return co_await to_phase(flow.at("begin"), Phase::kDiscovery,
+                              "the person wants to build on what was found");
 }
 
 }  // namespace fm

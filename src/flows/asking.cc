@@ -11,13 +11,6 @@
 namespace fm {
 namespace {
 
-QuestionType type_of(std::string_view name) {
-  using enum QuestionType;
-  for (const QuestionType type : {kScope, kConstraint, kPreference, kAssumption})
-    if (to_string(type) == name) return type;
-  return kClarification;
-}
-
 std::vector<NewEvent> questions_of(const FlowHandle& flow, const Project& project, int wave,
                                    const Json& reading) {
   std::vector<NewEvent> events;
@@ -28,7 +21,7 @@ std::vector<NewEvent> questions_of(const FlowHandle& flow, const Project& projec
     question.agent = text_at(one, "agent");
     question.id = flow.derived_id('q', question.agent);
     question.text = text_at(one, "text");
-    question.type = type_of(text_at(one, "type"));
+    question.type = question_type_from(text_at(one, "type"));
     question.wave = wave;
     question.message = text_at(one, "message");
     events.push_back(question_asked(project.id, question));
@@ -36,35 +29,7 @@ std::vector<NewEvent> questions_of(const FlowHandle& flow, const Project& projec
   return events;
 }
 
-// What the turns of several agents came to: an interruption counts for all of them, a failure only
-// when nobody could speak.
-Step step_of_all(const std::vector<Spoken>& spoken) {
-  const auto any = [&](Step step) {
-    return std::ranges::any_of(spoken, [&](const Spoken& one) { return one.step == step; });
-  };
-  if (any(Step::kInterrupted)) return Step::kInterrupted;
-  if (any(Step::kStop)) return Step::kStop;
-  return any(Step::kGoOn) || any(Step::kSkipTurn) ? Step::kGoOn : Step::kFailed;
-}
-
-Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, TalkPtr talk,
-                                        std::vector<TurnRequest> turns) {
-  std::vector<Flow<Spoken>> branches;
-  for (TurnRequest& turn : turns) {
-    const FlowHandle branch = flow.branch(turn.agent);
-    branches.push_back(speak(branch, talk, std::move(turn)));
-  }
-  std::vector<Spoken> spoken = co_await flow.all(std::move(branches));
-  co_await flow.catch_up("spoken");
-  co_return spoken;
-}
-
 }  // namespace
-
-Flow<Step> speak_all(FlowHandle flow, TalkPtr talk, std::vector<TurnRequest> turns) {
-  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, talk, std::move(turns));
-  co_return step_of_all(spoken);
-}
 
 Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agents, int left) {
   std::vector<TurnRequest> turns;
@@ -99,14 +64,9 @@ Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agen
 }
 
 Flow<Nothing> answer_aside(FlowHandle flow, TalkPtr talk, Heard heard) {
-  std::vector<std::string> agents = heard.reading.addressed;
-  if (agents.empty()) agents = {talk->plan.leader};
-  std::vector<TurnRequest> turns;
-  for (const std::string& agent : agents) {
-    TurnRequest turn = talk_turn(flow, talk, agent, "discuss", talk_kind::kReply);
+  auto turns = turns_of_addressed(flow, talk, heard, "discuss", talk_kind::kReply);
+  for (TurnRequest& turn : turns)
     turn.values["reason"] = "The person says something beside the open question.";
-    turns.push_back(std::move(turn));
-  }
   co_await speak_all(flow, talk, std::move(turns));
   co_return Nothing();
 }

@@ -2,8 +2,8 @@
 //
 //   ready      the gate: start, or go on talking. Only the button, the command or an order starts
 //   synthesis  the debate summed up, the brief written
-//   approval   the gate: approve, change, cancel. Read in the order cancel, reject, approve,
-//   unclear
+//   approval   the gate: approve, change, cancel. Words are read in the order cancel, reject,
+//              approve, unclear
 #include <algorithm>
 #include <utility>
 
@@ -28,37 +28,18 @@ constexpr std::string_view kCancel = "Cancel";
 constexpr std::size_t kPlainNo = 16;  // bytes: a no that gives no reason
 constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
 
-Flow<Nothing> to_phase(FlowHandle flow, Phase to, std::string why = {}, std::string feedback = {}) {
-  PhaseRequest request;
-  request.to = to;
-  request.why = std::move(why);
-  request.feedback = std::move(feedback);
-  co_await go_to(flow, std::move(request));
-  co_return Nothing();
-}
-
 // The work begins, by those whom the brief gives it.
 Flow<Nothing> to_execution(FlowHandle flow) {
-  PhaseRequest request;
-  request.to = Phase::kExecution;
+  std::vector<std::string> agents;
   for (const BriefStep& step : active_project(flow)->brief()->brief->next_steps)
-    request.agents.push_back(step.agent);
-  co_await go_to(flow, std::move(request));
-  co_return Nothing();
+    agents.push_back(step.agent);
+  co_return co_await to_phase(flow, Phase::kExecution, {}, {}, std::move(agents));
 }
 
-Flow<Nothing> line(FlowHandle flow, std::string text) {
-  std::vector<NewEvent> lines;
-  lines.push_back(system_line(flow, std::move(text)));
-  co_await tell(flow, std::move(lines));
-  co_return Nothing();
-}
-
-// A rested project whose gate is answered is brought back to where it was (C-46).
-Flow<Nothing> bring_back(FlowHandle flow) {
-  const Project* project = active_project(flow);
-  if (project != nullptr && !is_active(project->phase) && project->came_from)
-    co_await to_phase(flow, *project->came_from);
+// What the person says when they are asked what should be different.
+Flow<Nothing> change_what(FlowHandle flow, TalkPtr talk) {
+  const auto wish = co_await ask_what(flow, talk);
+  if (wish) co_await to_phase(flow.at("changes"), Phase::kDiscovery, {}, wish->text);
   co_return Nothing();
 }
 
@@ -127,7 +108,7 @@ Flow<Step> sum_up(FlowHandle flow, TalkPtr talk) {
   TurnRequest turn = talk_turn(flow, talk, talk->plan.leader, "debate", "");
   turn.reads = TurnReads::kDebate;
   const Spoken spoken = co_await ask_readable(flow.at("ask"), talk, std::move(turn));
-  if (spoken.step == Step::kInterrupted || spoken.step == Step::kStop) co_return spoken.step;
+  if (gives_floor(spoken.step)) co_return spoken.step;
   const Project& project = *active_project(flow);
   DebateSummary summary = debate_summary(spoken.reading, project.goal);
   if (!text_at(spoken.reading, "fault").empty() || spoken.reading.is_null())
@@ -175,7 +156,7 @@ Flow<Written> write_brief(FlowHandle flow, TalkPtr talk) {
     turn.task = "repair";
     turn.values["fault"] = doubts_text(doubts);
     spoken = co_await speak(flow.at("doubts"), talk, std::move(turn));
-    if (spoken.step == Step::kInterrupted || spoken.step == Step::kStop) {
+    if (gives_floor(spoken.step)) {
       written.step = spoken.step;
       co_return written;
     }
@@ -214,17 +195,6 @@ Flow<Nothing> interrupted(FlowHandle flow, TalkPtr talk) {
   co_return Nothing();
 }
 
-// The person wants something else and has not said what: the next words say it.
-Flow<Nothing> ask_what(FlowHandle flow, TalkPtr talk) {
-  co_await line(flow.at("what"), "What should be different?");
-  co_await wait(flow.at("wait"), talk);
-  if (!co_await still_there(flow.at("there"), false) || !has_unheard(flow, talk))
-    co_return Nothing();
-  const Heard heard = co_await take(flow.at("take"), talk);
-  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
-  co_return co_await to_phase(flow.at("changes"), Phase::kDiscovery, {}, heard.text);
-}
-
 // A brief that the person wrote or edited, given as "/brief" and its Markdown (C-41).
 Flow<bool> take_edited(FlowHandle flow, TalkPtr talk, Heard heard) {
   if (heard.reading.command != "brief" || heard.reading.rest.empty()) co_return false;
@@ -235,13 +205,19 @@ Flow<bool> take_edited(FlowHandle flow, TalkPtr talk, Heard heard) {
   options.steps_fall_to = talk->plan.leader;
   const auto read = read_brief(heard.reading.rest, Roster(std::move(agents)), options);
   if (!read) {
-    co_await line(flow.at("unread"),
-                  "That brief could not be read: " + read.error().message +
-                      " Copy the text of the last one, change it, and send it after /brief.");
+    co_await say_line(flow.at("unread"),
+                      "That brief could not be read: " + read.error().message +
+                          " Copy the text of the last one, change it, and send it after /brief.");
     co_return true;
   }
   co_await put_forward(flow.at("edited"), talk, read->brief, BriefOrigin::kPerson, heard.by);
   co_return true;
+}
+
+Flow<Nothing> answer_about_brief(FlowHandle flow, TalkPtr talk, Heard heard) {
+  co_await speak_all(flow, talk,
+                     turns_of_addressed(flow, talk, heard, "answer_brief", talk_kind::kAnswer));
+  co_return Nothing();
 }
 
 Flow<Nothing> hear_in_approval(FlowHandle flow, TalkPtr talk) {
@@ -252,21 +228,16 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, TalkPtr talk) {
       heard.reading.approval == Approval::kFeedback || heard.reading.approval == Approval::kReject;
   if (!heard.newest && !wishes) co_return Nothing();
   if (heard.at < active_project(flow)->brief()->room_seq && !wishes)
-    co_return co_await line(flow.at("early"),
-                            "You said that before the brief was there. It is there now: do you "
-                            "approve it?");
+    co_return co_await say_line(flow.at("early"),
+                                "You said that before the brief was there. It is there now: do you "
+                                "approve it?");
   if (!heard.reading.addressed.empty()) {
-    std::vector<TurnRequest> turns;
-    for (const std::string& agent : heard.reading.addressed)
-      if (talk->plan.models.contains(agent))
-        turns.push_back(talk_turn(flow, talk, agent, "answer_brief", talk_kind::kAnswer));
-    co_await speak_all(flow.at("addressed"), talk, std::move(turns));
-    co_return Nothing();
+    co_return co_await answer_about_brief(flow.at("addressed"), talk, heard);
   }
   if (heard.reading.command == "go") co_return co_await to_execution(flow.at("go"));
   switch (heard.reading.approval) {
     case Approval::kReject:
-      if (heard.text.size() < kPlainNo) co_return co_await ask_what(flow.at("no"), talk);
+      if (heard.text.size() < kPlainNo) co_return co_await change_what(flow.at("no"), talk);
       co_return co_await to_phase(flow.at("rejected"), Phase::kDiscovery,
                                   "the person rejects the brief", heard.text);
     case Approval::kFeedback:
@@ -274,14 +245,12 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, TalkPtr talk) {
     case Approval::kApprove:
       co_return co_await to_execution(flow.at("approved"));
     case Approval::kQuestion:
-      co_await speak(flow.at("answer"), talk,
-                     talk_turn(flow, talk, talk->plan.leader, "answer_brief", talk_kind::kAnswer));
-      co_return Nothing();
+      co_return co_await answer_about_brief(flow.at("answer"), talk, heard);
     case Approval::kUnclear:
       break;
   }
   if (heard.starts()) co_return co_await to_execution(flow.at("started"));
-  co_return co_await line(
+  co_return co_await say_line(
       flow.at("unclear"),
       "I am not sure what that means for the brief. Say \"yes\" to start, say what should be "
       "different, or \"cancel\".");
@@ -293,7 +262,7 @@ Flow<Nothing> ready_step(FlowHandle flow, TalkPtr talk) {
   if (!has_unheard(flow, talk)) {
     const Waited answer = co_await wait(flow.at("wait"), talk, ready_gate(*active_project(flow)));
     if (!answer.answered) co_return Nothing();
-    co_await bring_back(flow.at("back"));
+    co_await still_there(flow, true);
     if (answer.answer == kStart)
       co_return co_await to_phase(flow.at("start"), Phase::kSynthesis,
                                   "the person wants it started");
@@ -305,9 +274,10 @@ Flow<Nothing> ready_step(FlowHandle flow, TalkPtr talk) {
   if (heard.starts())
     co_return co_await to_phase(flow.at("start"), Phase::kSynthesis, "the person wants it started");
   if (heard.approves())
-    co_return co_await line(flow.at("hint"),
-                            "Nothing is started by that alone: say \"go ahead\", or choose \"Start "
-                            "implementation\".");
+    co_return co_await say_line(
+        flow.at("hint"),
+        "Nothing is started by that alone: say \"go ahead\", or choose \"Start "
+        "implementation\".");
   // Anything else goes on with the discussion, and is heard there.
   talk->heard = before;
   co_return co_await to_phase(flow.at("discuss"), Phase::kDiscovery);
@@ -316,13 +286,11 @@ Flow<Nothing> ready_step(FlowHandle flow, TalkPtr talk) {
 Flow<Nothing> synthesis_step(FlowHandle flow, TalkPtr talk) {
   if (co_await stopped_by_words(flow.at("words"), talk)) co_return Nothing();
   const Step summed = co_await sum_up(flow.at("sum-up"), talk);
-  if (summed == Step::kInterrupted || summed == Step::kStop)
-    co_return co_await interrupted(flow.at("broken-off"), talk);
+  if (gives_floor(summed)) co_return co_await interrupted(flow.at("broken-off"), talk);
   co_await flow.catch_up("summed-up");
   if (co_await stopped_by_words(flow.at("between"), talk)) co_return Nothing();
   const Written written = co_await write_brief(flow.at("brief"), talk);
-  if (written.step == Step::kInterrupted || written.step == Step::kStop)
-    co_return co_await interrupted(flow.at("broken"), talk);
+  if (gives_floor(written.step)) co_return co_await interrupted(flow.at("broken"), talk);
   co_await flow.catch_up("written");
   if (written.brief) {
     co_await put_forward(flow.at("leader"), talk, *written.brief, BriefOrigin::kLeader,
@@ -335,9 +303,9 @@ Flow<Nothing> synthesis_step(FlowHandle flow, TalkPtr talk) {
   }
   co_await to_phase(flow.at("approval"), Phase::kApproval);
   if (active_project(flow)->iteration >= kEditOffered)
-    co_await line(flow.at("edit"),
-                  "You can also edit it yourself: copy its text, change it, and send it after "
-                  "/brief.");
+    co_await say_line(flow.at("edit"),
+                      "You can also edit it yourself: copy its text, change it, and send it after "
+                      "/brief.");
   co_return Nothing();
 }
 
@@ -345,14 +313,14 @@ Flow<Nothing> approval_step(FlowHandle flow, TalkPtr talk) {
   if (has_unheard(flow, talk)) co_return co_await hear_in_approval(flow.at("hear"), talk);
   const Waited answer = co_await wait(flow.at("wait"), talk, approval_gate(*active_project(flow)));
   if (!answer.answered) co_return Nothing();
-  co_await bring_back(flow.at("back"));
+  co_await still_there(flow, true);
   if (answer.answer == kApprove) co_return co_await to_execution(flow.at("approved"));
   if (answer.answer == kCancel)
     co_return co_await finish_project(flow.at("cancel"), ProjectEnding::kCancellation,
                                       "the person cancelled it at the brief");
   if (!answer.reason.empty())
     co_return co_await to_phase(flow.at("changes"), Phase::kDiscovery, {}, answer.reason);
-  co_return co_await ask_what(flow.at("change"), talk);
+  co_return co_await change_what(flow.at("change"), talk);
 }
 
 }  // namespace fm

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "flows/talk.h"
-#include "team/project_status.h"
 #include "team/talk_state.h"
 
 namespace fm {
@@ -43,20 +42,9 @@ std::string offer_of(const Project& project) {
   return question + " Shall it go on?";
 }
 
-Flow<Nothing> take_up(FlowHandle flow) {
-  PhaseRequest request;
-  request.to = *active_project(flow)->came_from;
-  co_await go_to(flow, std::move(request));
-  co_return Nothing();
-}
-
 Flow<Nothing> answer_talk(FlowHandle flow, TalkPtr talk, Heard heard) {
-  std::vector<std::string> agents = heard.reading.addressed;
-  if (agents.empty()) agents = {talk->plan.leader};
-  std::vector<TurnRequest> turns;
-  for (const std::string& agent : agents)
-    turns.push_back(talk_turn(flow, talk, agent, "reply", talk_kind::kAnswer));
-  co_await speak_all(flow.at("reply"), talk, std::move(turns));
+  co_await speak_all(flow.at("reply"), talk,
+                     turns_of_addressed(flow, talk, heard, "reply", talk_kind::kAnswer));
   co_return Nothing();
 }
 
@@ -80,16 +68,12 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
   Heard heard = co_await take(flow.at("take"), talk);
   if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
   if (heard.cancels()) {
-    std::vector<NewEvent> lines;
-    lines.push_back(system_line(flow.at("nothing"), "Nothing is under way."));
-    co_await tell(flow.at("nothing"), std::move(lines));
-    co_return Nothing();
+    co_return co_await say_line(flow.at("nothing"), "Nothing is under way.");
   }
   const Project* project = active_project(flow);
   if (project != nullptr && project->came_from) {
     if (wants_to_go_on(heard)) {
-      co_await take_up(flow.at("up"));
-      co_return Nothing();
+      co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
     }
     if (is_offered(*project)) {
       GateRequest offer;
@@ -101,16 +85,14 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
       const Waited answer = co_await wait(flow.at("offer"), talk, std::move(offer));
       if (answer.answered && answer.answer == "Go on") {
         talk->heard = before;  // what was said is heard where it goes on
-        co_await take_up(flow.at("up"));
-        co_return Nothing();
+        co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
       }
       if (!answer.answered) {
         if (!has_unheard(flow, talk)) co_return Nothing();
         heard = co_await take(flow.at("offered"), talk);
         if (co_await handle_anywhere(flow.at("any-offered"), talk, heard)) co_return Nothing();
         if (wants_to_go_on(heard) || heard.approves()) {
-          co_await take_up(flow.at("up"));
-          co_return Nothing();
+          co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
         }
       }
     }
@@ -123,6 +105,7 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
       const Waited answer = co_await wait(flow.at("offer-build"), talk, build_gate(*project));
       if (answer.answered && answer.answer == "Plan it")
         co_return co_await escalate(flow.at("build"), heard);
+      if (answer.answered) co_return co_await answer_talk(flow.at("just"), talk, heard);
     }
   }
   if (heard.reading.addressed.empty()) {

@@ -22,14 +22,6 @@ bool is_task(const Project& project) {
   return project.intent && project.intent->intent == Intent::kTask;
 }
 
-Flow<Nothing> to_work(FlowHandle flow, std::string why) {
-  PhaseRequest request;
-  request.to = Phase::kExecution;
-  request.why = std::move(why);
-  co_await go_to(flow, std::move(request));
-  co_return Nothing();
-}
-
 Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
   Heard heard = co_await take(flow.at("take"), talk);
   if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
@@ -43,14 +35,7 @@ Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
   if (co_await take_answers(flow.at("answers"), talk, heard)) co_return Nothing();
   if (heard.newest && heard.reading.closed.empty())
     co_await answer_aside(flow.at("aside"), talk, heard);
-  const auto still = active_project(flow)->open_questions().size();
-  if (still == 0 || heard.reading.closed.empty()) co_return Nothing();
-  std::vector<NewEvent> lines;
-  lines.push_back(system_line(
-      flow.at("open"),
-      (still == 1 ? std::string("One question is") : std::to_string(still) + " questions are") +
-          " still open. Answer, or say \"you decide\"."));
-  co_await tell(flow.at("open"), std::move(lines));
+  if (!heard.reading.closed.empty()) co_await name_open_questions(flow.at("open"));
   co_return Nothing();
 }
 
@@ -61,30 +46,20 @@ Flow<Nothing> ask_or_go_on(FlowHandle flow, TalkPtr talk) {
         return message->kind == talk_kind::kQuestion && !message->interrupted;
       });
   if (had_its_wave)
-    co_return co_await to_work(
-        flow.at("work"), project.questions.empty() ? "nothing has to be asked" : "enough is known");
+    co_return co_await to_phase(
+        flow.at("work"), Phase::kExecution,
+        project.questions.empty() ? "nothing has to be asked" : "enough is known");
   std::vector<std::string> agents = project.agents;
   const int most = is_task(project) ? kMostOfTask : kMostOfExplore;
   if (is_task(project)) agents = {talk->plan.leader};
   if (std::ssize(agents) > most) agents.resize(static_cast<std::size_t>(most));
   const Step step = co_await ask_wave(flow.at("ask"), talk, agents, most);
   if (step == Step::kInterrupted) co_await wait(flow.at("wait"), talk);
-  if (step == Step::kFailed) co_await to_work(flow.at("unasked"), "nobody could ask");
+  if (step == Step::kFailed)
+    co_await to_phase(flow.at("unasked"), Phase::kExecution, "nobody could ask");
   if (step == Step::kStop)
     co_await finish_project(flow.at("stop"), ProjectEnding::kCancellation, "stopped by the person");
   co_return Nothing();
-}
-
-// What a turn of the work came to, where it was not done.
-Flow<Nothing> not_done(FlowHandle flow, TalkPtr talk, Spoken spoken) {
-  if (spoken.step == Step::kInterrupted) {
-    co_await wait(flow.at("wait"), talk);
-    co_return Nothing();
-  }
-  if (spoken.step == Step::kFailed)
-    co_return co_await fail_project(flow.at("failed"), *spoken.error);
-  co_return co_await finish_project(flow.at("stop"), ProjectEnding::kCancellation,
-                                    "stopped by the person");
 }
 
 Flow<bool> asked_for_depth(FlowHandle flow, TalkPtr talk) {
@@ -101,14 +76,8 @@ Flow<bool> asked_for_depth(FlowHandle flow, TalkPtr talk) {
 }
 
 Flow<Nothing> explore(FlowHandle flow, TalkPtr talk) {
-  const std::string researcher =
-      talk->plan.researcher.empty() ? talk->plan.leader : talk->plan.researcher;
-  TurnRequest findings = talk_turn(flow, talk, researcher, "findings", talk_kind::kFindings);
-  findings.reads = TurnReads::kFindings;
-  Spoken spoken = co_await speak(flow.at("findings"), talk, std::move(findings));
-  if (spoken.step == Step::kInterrupted || spoken.step == Step::kStop)
-    co_return co_await not_done(flow.at("undone"), talk, spoken);
-  co_await flow.catch_up("found");
+  Spoken spoken = co_await research(flow.at("research"), talk);
+  if (gives_floor(spoken.step)) co_return co_await not_done(flow.at("broken-off"), talk, spoken);
   if (co_await stopped_by_words(flow.at("between"), talk)) co_return Nothing();
   if (!talk->plan.ideation.empty() && co_await asked_for_depth(flow.at("depth"), talk))
     co_await ideate(flow.at("ideation"), talk, active_project(flow)->goal);
@@ -148,9 +117,7 @@ Flow<Nothing> do_task(FlowHandle flow, TalkPtr talk) {
   const Spoken spoken = co_await speak(flow.at("work"), talk, std::move(turn));
   co_await flow.catch_up("worked");
   if (spoken.step != Step::kGoOn) co_return co_await not_done(flow.at("undone"), talk, spoken);
-  PhaseRequest review;
-  review.to = Phase::kReview;
-  co_return co_await go_to(flow.at("review"), std::move(review));
+  co_return co_await to_phase(flow.at("review"), Phase::kReview);
 }
 
 }  // namespace

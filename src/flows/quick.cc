@@ -36,14 +36,6 @@ int ask_turns(const FlowHandle& flow, const Project& project) {
       }));
 }
 
-Flow<Nothing> to_work(FlowHandle flow, std::string why) {
-  PhaseRequest request;
-  request.to = Phase::kExecution;
-  request.why = std::move(why);
-  co_await go_to(flow, std::move(request));
-  co_return Nothing();
-}
-
 Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
   Heard heard = co_await take(flow.at("take"), talk);
   if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
@@ -69,13 +61,15 @@ Flow<Nothing> ask_or_go_on(FlowHandle flow, TalkPtr talk) {
   const int turns = ask_turns(flow, project);
   // Who had nothing to ask is not asked again.
   if (enough || asked(project) >= plan.most || turns > asked(project))
-    co_return co_await to_work(
-        flow.at("work"), turns > asked(project) ? "nothing has to be asked" : "enough is known");
+    co_return co_await to_phase(
+        flow.at("work"), Phase::kExecution,
+        turns > asked(project) ? "nothing has to be asked" : "enough is known");
   const Step step =
       co_await ask_wave(flow.at("ask"), talk, {plan.asks}, plan.most - asked(project));
   if (step == Step::kInterrupted) co_await wait(flow.at("wait"), talk);
   // Without a question the answer is as good as it can be.
-  if (step == Step::kFailed) co_await to_work(flow.at("unasked"), "nobody could ask");
+  if (step == Step::kFailed)
+    co_await to_phase(flow.at("unasked"), Phase::kExecution, "nobody could ask");
   if (step == Step::kStop)
     co_await finish_project(flow.at("stop"), ProjectEnding::kCancellation, "stopped by the person");
   co_return Nothing();
@@ -84,28 +78,16 @@ Flow<Nothing> ask_or_go_on(FlowHandle flow, TalkPtr talk) {
 Flow<Nothing> answer(FlowHandle flow, TalkPtr talk) {
   const Project& project = *active_project(flow);
   const bool advice = project.intent && project.intent->intent == Intent::kAdvice;
-  const std::string researcher =
-      talk->plan.researcher.empty() ? talk->plan.leader : talk->plan.researcher;
-  TurnRequest findings = talk_turn(flow, talk, researcher, "findings", talk_kind::kFindings);
-  findings.reads = TurnReads::kFindings;
-  Spoken spoken = co_await speak(flow.at("findings"), talk, std::move(findings));
+  Spoken spoken = co_await research(flow.at("research"), talk);
+  // Advice is given without findings, too.
   if (advice && (spoken.step == Step::kGoOn || spoken.step == Step::kFailed)) {
-    co_await flow.catch_up("found");
     if (co_await stopped_by_words(flow.at("between"), talk)) co_return Nothing();
     spoken =
         co_await speak(flow.at("recommend"), talk,
                        talk_turn(flow, talk, talk->plan.leader, "recommend", talk_kind::kAnswer));
+    co_await flow.catch_up("answered");
   }
-  co_await flow.catch_up("answered");
-  if (spoken.step == Step::kInterrupted) {
-    co_await wait(flow.at("wait"), talk);
-    co_return Nothing();
-  }
-  if (spoken.step == Step::kFailed)
-    co_return co_await fail_project(flow.at("failed"), *spoken.error);
-  if (spoken.step == Step::kStop)
-    co_return co_await finish_project(flow.at("stop"), ProjectEnding::kCancellation,
-                                      "stopped by the person");
+  if (spoken.step != Step::kGoOn) co_return co_await not_done(flow.at("undone"), talk, spoken);
   co_return co_await finish_project(flow.at("done"), ProjectEnding::kSuccess, "it is answered");
 }
 

@@ -47,51 +47,17 @@ Flow<Way> wait_for_rest(FlowHandle flow, Millis span) {
   co_return Way();
 }
 
+// Whether what was said later may have changed the person's mind; looking at something does not.
+bool is_overtaken(const FlowHandle& flow, const TalkPtr& talk) {
+  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
+    return message.kind == talk_kind::kPerson && message.room_seq > talk->heard &&
+           !message.text->starts_with("/status");
+  });
+}
+
 By person_of(const Message& message) { return {Actor::kPerson, message.from}; }
 
 }  // namespace
-
-JsonObject to_args(const TalkPlan& plan) {
-  JsonObject args;
-  args["team"] = plan.team;
-  args["leader"] = plan.leader;
-  args["adversary"] = plan.adversary;
-  args["researcher"] = plan.researcher;
-  args["orchestrator"] = plan.orchestrator;
-  args["members"] = to_json(plan.members);
-  args["models"] = to_json(plan.models);
-  JsonObject fallbacks;
-  for (const auto& [agent, models] : plan.fallbacks) fallbacks[agent] = to_json(models);
-  if (!fallbacks.empty()) args["fallbacks"] = std::move(fallbacks);
-  if (plan.by_model) args["by_model"] = true;
-  args["unsure_below"] = plan.unsure_below;
-  args["rest_ms"] = static_cast<std::int64_t>(plan.rest.count());
-  args["execution"] = plan.execution;
-  if (!plan.ideation.empty()) args["ideation"] = plan.ideation;
-  return args;
-}
-
-TalkPlan talk_plan(const JsonObject& object) {
-  const Json args = object;
-  TalkPlan plan;
-  plan.team = text_at(args, "team");
-  plan.leader = text_at(args, "leader");
-  plan.adversary = text_at(args, "adversary");
-  plan.researcher = text_at(args, "researcher");
-  plan.orchestrator = text_at(args, "orchestrator");
-  plan.members = texts_at(args, "members");
-  plan.models = text_map_at(args, "models");
-  if (const Json* fallbacks = find_at(args, "fallbacks"); fallbacks && fallbacks->is_object())
-    for (const auto& entry : fallbacks->get_object())
-      plan.fallbacks[std::string(entry.key())] = texts_at(*fallbacks, entry.key());
-  plan.by_model = bool_at(args, "by_model");
-  plan.unsure_below = static_cast<int>(int_at(args, "unsure_below", plan.unsure_below));
-  plan.rest = Millis(int_at(args, "rest_ms", plan.rest.count()));
-  plan.execution = text_at(args, "execution");
-  if (const Json* ideation = find_at(args, "ideation"); ideation && ideation->is_object())
-    plan.ideation = ideation->get_object();
-  return plan;
-}
 
 const Project* active_project(const FlowHandle& flow) {
   return flow.view<RoomView>().projects.current();
@@ -113,18 +79,6 @@ bool Heard::starts() const { return newest && (reading.starts || reading.command
 bool Heard::cancels() const {
   return newest && (reading.cancels || reading.command == "cancel" || reading.command == "reset");
 }
-
-namespace {
-
-// Whether what was said later may have changed the person's mind; looking at something does not.
-bool is_overtaken(const FlowHandle& flow, const TalkPtr& talk) {
-  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
-    return message.kind == talk_kind::kPerson && message.room_seq > talk->heard &&
-           !message.text->starts_with("/status");
-  });
-}
-
-}  // namespace
 
 Flow<Heard> take(FlowHandle flow, TalkPtr talk) {
   const Message* message = unheard(flow, talk);
@@ -157,6 +111,8 @@ Flow<Waited> wait(FlowHandle flow, TalkPtr talk, std::optional<GateRequest> gate
   co_return way.gate;
 }
 
+bool gives_floor(Step step) { return step == Step::kInterrupted || step == Step::kStop; }
+
 TurnRequest talk_turn(const FlowHandle& flow, const TalkPtr& talk, const std::string& agent,
                       std::string task, std::string_view kind) {
   // A project that was begun with another cast may name somebody who is not here.
@@ -170,77 +126,34 @@ TurnRequest talk_turn(const FlowHandle& flow, const TalkPtr& talk, const std::st
   return request;
 }
 
-Flow<Nothing> tell(FlowHandle flow, std::vector<NewEvent> events) {
-  if (events.empty()) co_return Nothing();
-  co_await flow.post("tell", std::move(events));
-  co_await flow.catch_up("told");
-  co_return Nothing();
-}
-
-NewEvent system_line(const FlowHandle& flow, std::string text) {
-  NewEvent event;
-  event.kind = "message.posted";
-  const Project* project = active_project(flow);
-  if (project != nullptr) event.project = project->id;
-  event.body = {
-      {"id", flow.derived_id('m', "line")}, {"from", event.by.id},      {"to", "person"},
-      {"kind", talk_kind::kSystem},         {"marker", "confirmation"}, {"text", std::move(text)}};
-  return event;
-}
-
-NewEvent document_event(const FlowHandle& flow, const std::string& agent, std::string_view kind,
-                        std::string text, RoomSeq covers) {
-  NewEvent event;
-  event.kind = "message.posted";
-  event.by = {Actor::kAgent, agent};
-  const Project* project = active_project(flow);
-  if (project != nullptr) event.project = project->id;
-  event.body = {{"id", flow.derived_id('m', kind)},
-                {"from", agent},
-                {"to", "person"},
-                {"kind", kind},
-                {"marker", "discussion"},
-                {"text", std::move(text)}};
-  if (covers.value != 0) event.body["covers"] = covers.value;
-  return event;
-}
-
-Flow<Nothing> go_to(FlowHandle flow, PhaseRequest request) {
-  const Project* project = active_project(flow);
-  FM_CHECK(project != nullptr, "a phase changes in a project");
-  request.line_id = flow.derived_id('m', "phase");
-  auto events = change_phase(*project, request);
-  if (!events) throw_bug(events.error().message, __FILE__, __LINE__);
-  co_await tell(flow.at("phase"), std::move(*events));
-  co_return Nothing();
-}
-
-Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string why) {
-  PhaseRequest request;
-  request.to = Phase::kIdle;
-  request.ending = ending;
-  request.why = std::move(why);
-  co_await go_to(flow, std::move(request));
-  co_return Nothing();
-}
-
-Flow<Nothing> fail_project(FlowHandle flow, Error error) {
-  PhaseRequest request;
-  request.to = Phase::kFailed;
-  request.why = error.message;
-  request.error = std::move(error);
-  co_await go_to(flow, std::move(request));
-  co_return Nothing();
+std::vector<TurnRequest> turns_of_addressed(const FlowHandle& flow, const TalkPtr& talk,
+                                            const Heard& heard, std::string_view task,
+                                            std::string_view kind) {
+  std::vector<TurnRequest> turns;
+  for (const std::string& agent : heard.reading.addressed)
+    if (talk->models.contains(agent))
+      turns.push_back(talk_turn(flow, talk, agent, std::string(task), kind));
+  if (turns.empty())
+    turns.push_back(talk_turn(flow, talk, talk->plan.leader, std::string(task), kind));
+  return turns;
 }
 
 Flow<bool> still_there(FlowHandle flow, bool answered) {
   const Project* project = active_project(flow);
   if (project == nullptr || is_active(project->phase)) co_return project != nullptr;
   if (!answered || !project->came_from) co_return false;
-  PhaseRequest back;
-  back.to = *project->came_from;
-  co_await go_to(flow.at("back"), std::move(back));
+  co_await to_phase(flow.at("back"), *project->came_from);
   co_return true;
+}
+
+Flow<std::optional<Heard>> ask_what(FlowHandle flow, TalkPtr talk) {
+  co_await say_line(flow.at("what"), "What should be different?");
+  co_await wait(flow.at("wait"), talk);
+  if (!co_await still_there(flow.at("there"), false) || !has_unheard(flow, talk))
+    co_return std::nullopt;
+  const Heard heard = co_await take(flow.at("take"), talk);
+  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return std::nullopt;
+  co_return heard;
 }
 
 Flow<Json> read(FlowHandle flow, std::string_view what, JsonObject request) {

@@ -86,15 +86,28 @@ Flow<Waited> wait(FlowHandle flow, TalkPtr talk, std::optional<GateRequest> gate
 TurnRequest talk_turn(const FlowHandle& flow, const TalkPtr& talk, const std::string& agent,
                       std::string task, std::string_view kind);
 
+// Those whom a message speaks to, each with the same task; where it speaks to nobody, the leader.
+std::vector<TurnRequest> turns_of_addressed(const FlowHandle& flow, const TalkPtr& talk,
+                                            const Heard& heard, std::string_view task,
+                                            std::string_view kind);
+
+// The person breaks in or stops: what was said stays, and they have the floor (C-4).
+bool gives_floor(Step step);
+
 // Posts, and lets view() show it.
 Flow<Nothing> tell(FlowHandle flow, std::vector<NewEvent> events);
 NewEvent system_line(const FlowHandle& flow, std::string text);
+Flow<Nothing> say_line(FlowHandle flow, std::string text);  // the same, posted
+// "2 questions are still open. Answer, ..."; says nothing when none is.
+Flow<Nothing> name_open_questions(FlowHandle flow);
 // A document that was made from an agent's silent turn, shown in its name.
 NewEvent document_event(const FlowHandle& flow, const std::string& agent, std::string_view kind,
                         std::string text, RoomSeq covers = {});
 
 // Changes the active project's phase along the table, with the system's line (C-46a).
 Flow<Nothing> go_to(FlowHandle flow, PhaseRequest request);
+Flow<Nothing> to_phase(FlowHandle flow, Phase to, std::string why = {}, std::string feedback = {},
+                       std::vector<std::string> agents = {});
 Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string why);
 Flow<Nothing> fail_project(FlowHandle flow, Error error);
 
@@ -109,9 +122,13 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard);
 // What does not stays unheard, for the phase that answers it.
 Flow<bool> stopped_by_words(FlowHandle flow, TalkPtr talk);
 
-// After waiting beside a phase's own question: false where the project rests meanwhile. A key
-// brings it back; words are left for whoever offers it again (C-46).
+// After waiting: false where the project rests meanwhile. A gate's answer brings it back to where
+// it was; words are left for whoever offers it again (C-46).
 Flow<bool> still_there(FlowHandle flow, bool answered);
+
+// The person wants something else and has not said what: the next words say it. Nothing: they did
+// not come to it, or were about something else.
+Flow<std::optional<Heard>> ask_what(FlowHandle flow, TalkPtr talk);
 
 // Begins a project, or goes on with an answered one as another (C-15): the intent, its agents, and
 // the first phase of its way of working.
@@ -140,8 +157,22 @@ bool can_answer(const Heard& heard, const ProjectQuestion& question);
 // What was said beside a question is answered by whom it is said to, or by the leader; the question
 // stays open.
 Flow<Nothing> answer_aside(FlowHandle flow, TalkPtr talk, Heard heard);
-// Agents speak in parallel, each for itself.
+// Agents speak in parallel, each for itself; in the order of `turns`, which name different agents.
+Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, TalkPtr talk,
+                                        std::vector<TurnRequest> turns);
+// What that came to: an interruption counts for all of them, a failure only when nobody spoke.
+Step step_of_all(const std::vector<Spoken>& spoken);
 Flow<Step> speak_all(FlowHandle flow, TalkPtr talk, std::vector<TurnRequest> turns);
+// The researcher's findings, or the leader's where nobody researches.
+Flow<Spoken> research(FlowHandle flow, TalkPtr talk);
+// What follows a turn of a short way that did not come to its end: the person has the floor, the
+// project failed, or it was stopped.
+Flow<Nothing> not_done(FlowHandle flow, TalkPtr talk, Spoken spoken);
+// Whoever is routed to speaks, one after the other, until the person is to speak (C-34, C-35).
+// `answered`: somebody has replied already, so that silence is no fault.
+Flow<Nothing> debate(FlowHandle flow, TalkPtr talk, bool answered);
+// The open objections are answered; nothing happens when there are none.
+Flow<Step> meet_objections(FlowHandle flow, TalkPtr talk, TalkStand now);
 // Votes on a proposal, counted and shown (C-38).
 Flow<Step> vote(FlowHandle flow, TalkPtr talk, std::string proposal, std::string text);
 // An ideation on the goal; its result comes back as a message (C-21a).

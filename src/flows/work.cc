@@ -1,65 +1,20 @@
-// execution and review of what needs no code (C-42 to C-44).
+// execution: the brief's next steps, each by its agent, in parallel; each checked by another agent
+// and done once more where it falls short (C-43).
 //
-//   execution   the brief's next steps, each by its agent, in parallel; each checked by another
-//   agent
-//               and done once more where it falls short. Beside it the person is heard: a question
-//               is answered from the state of the work, a wish is a note or a pause, and nothing
-//               starts another flow (C-13)
-//   review      the summary; the person takes it, has one thing adjusted, or goes back
-//
-// What needs code is the agency's: it runs as a child in the place of work_on() and comes back the
-// same way, with documents and a verdict.
+// Beside it the person is heard: a question is answered from the state of the work, a wish is a
+// note or a pause, and nothing starts another flow (C-13). What needs code is the agency's: it runs
+// as a child in the place of work_on() and comes back the same way, with documents and a verdict.
+#include "flows/work.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/talk.h"
 #include "reading/brief.h"
-#include "team/document_reading.h"
-#include "team/documents.h"
-#include "team/project_status.h"
 #include "team/talk_state.h"
 
 namespace fm {
 namespace {
-
-constexpr std::string_view kAccept = "Accept";
-constexpr std::string_view kAdjust = "Adjust one thing";
-constexpr std::string_view kDiscuss = "Back to discussion";
-
-Flow<Nothing> line(FlowHandle flow, std::string text) {
-  std::vector<NewEvent> lines;
-  lines.push_back(system_line(flow, std::move(text)));
-  co_await tell(flow, std::move(lines));
-  co_return Nothing();
-}
-
-Flow<Nothing> to_phase(FlowHandle flow, Phase to, std::string why, std::string feedback,
-                       std::vector<std::string> agents = {}) {
-  PhaseRequest request;
-  request.to = to;
-  request.why = std::move(why);
-  request.feedback = std::move(feedback);
-  request.agents = std::move(agents);
-  co_await go_to(flow, std::move(request));
-  co_return Nothing();
-}
-
-RoomSeq began_phase(const Project& project, Phase phase) {
-  for (auto step = project.steps.rbegin(); step != project.steps.rend(); ++step)
-    if (step->to == phase) return step->room_seq;
-  return {};
-}
-
-// The newest piece of work of an agent, made since the present stretch of work began.
-const Message* work_of(const FlowHandle& flow, const std::string& agent, RoomSeq since) {
-  const Message* found = nullptr;
-  for (const Message& message : flow.view<RoomView>().messages)
-    if (message.project == active_project(flow)->id && message.kind == talk_kind::kWork &&
-        message.from == agent && message.room_seq > since && !message.interrupted)
-      found = &message;
-  return found;
-}
 
 struct Piece {
   std::string agent;
@@ -160,10 +115,9 @@ struct WorkEnd {
 };
 
 Flow<WorkEnd> work_on(FlowHandle flow, TalkPtr talk) {
-  const RoomSeq since = began_phase(*active_project(flow), Phase::kExecution);
   std::vector<Flow<PieceEnd>> branches;
   for (Piece& piece : pieces_of(flow, talk)) {
-    if (work_of(flow, piece.agent, since) != nullptr) continue;  // it was done before a pause
+    if (work_of(flow, piece.agent) != nullptr) continue;  // it was done before a pause
     const FlowHandle branch = flow.branch(piece.agent);
     branches.push_back(do_piece(branch, talk, std::move(piece)));
   }
@@ -173,8 +127,7 @@ Flow<WorkEnd> work_on(FlowHandle flow, TalkPtr talk) {
   std::vector<std::string> unproven;
   std::vector<std::string> missing;
   for (const PieceEnd& piece : ends) {
-    if (piece.step == Step::kInterrupted || piece.step == Step::kStop)
-      end.what = WorkEnd::What::kInterrupted;
+    if (gives_floor(piece.step)) end.what = WorkEnd::What::kInterrupted;
     if (piece.error) end.error = piece.error;
     if (piece.step != Step::kGoOn)
       missing.push_back(piece.agent);
@@ -187,18 +140,18 @@ Flow<WorkEnd> work_on(FlowHandle flow, TalkPtr talk) {
     co_return end;
   }
   if (!missing.empty())
-    co_await line(flow.at("missing"), "Not handed in: the work of " + join(missing, ", ") + ".");
+    co_await say_line(flow.at("missing"),
+                      "Not handed in: the work of " + join(missing, ", ") + ".");
   if (!unproven.empty())
-    co_await line(flow.at("unproven"), "Not confirmed by a check: the work of " +
-                                           join(unproven, ", ") + ". Look at it with care.");
+    co_await say_line(flow.at("unproven"), "Not confirmed by a check: the work of " +
+                                               join(unproven, ", ") + ". Look at it with care.");
   co_return end;
 }
 
 std::string state_lines(const FlowHandle& flow, const TalkPtr& talk) {
-  const RoomSeq since = began_phase(*active_project(flow), Phase::kExecution);
   std::string lines;
   for (const Piece& piece : pieces_of(flow, talk)) {
-    const bool done = work_of(flow, piece.agent, since) != nullptr;
+    const bool done = work_of(flow, piece.agent) != nullptr;
     lines += "- " + piece.agent + (done ? ", handed in: " : ", at work: ") +
              std::string(cut_bytes(piece.task, 300)) + "\n";
   }
@@ -212,19 +165,6 @@ GateRequest wish_gate(const Project& project, const std::string& words) {
   gate.options = {"A note", "Pause and revise"};
   gate.subject = JsonObject{{"project", project.id.value}, {"words", words}};
   return gate;
-}
-
-// From the state of the work, by those who are asked, else by the leader.
-Flow<Nothing> answer_about_work(FlowHandle flow, TalkPtr talk, Heard heard) {
-  std::vector<TurnRequest> turns;
-  for (const std::string& agent : heard.reading.addressed)
-    if (talk->plan.models.contains(agent))
-      turns.push_back(talk_turn(flow, talk, agent, "status", talk_kind::kAnswer));
-  if (turns.empty())
-    turns.push_back(talk_turn(flow, talk, talk->plan.leader, "status", talk_kind::kAnswer));
-  for (TurnRequest& turn : turns) turn.values["state"] = state_lines(flow, talk);
-  co_await speak_all(flow, talk, std::move(turns));
-  co_return Nothing();
 }
 
 constexpr std::string_view kNotInWork[] = {"new",    "switch", "go",     "vote",
@@ -243,7 +183,8 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
     if (heard.cancels()) co_return WorkEnd{WorkEnd::What::kCancelled, heard.text, {}};
     const std::string& command = heard.reading.command;
     if (std::ranges::find(kNotInWork, command) != std::end(kNotInWork)) {
-      co_await line(at.at("later"), "Work is running. /pause it first, or wait until it is there.");
+      co_await say_line(at.at("later"),
+                        "Work is running. /pause it first, or wait until it is there.");
       talk->in_hand.reset();
       continue;
     }
@@ -262,7 +203,8 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
           co_await wait(at.at("wish"), talk, wish_gate(*active_project(at), heard.text));
       if (answer.answered && answer.answer == "Pause and revise")
         co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
-      if (answer.answered) co_await line(at.at("noted"), "Noted. Whoever checks the work is told.");
+      if (answer.answered)
+        co_await say_line(at.at("noted"), "Noted. Whoever checks the work is told.");
       if (!at.cancelled()) talk->in_hand.reset();
       continue;
     }
@@ -271,152 +213,26 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
   }
 }
 
-std::vector<std::string> workers_of(const Project& project) {
-  std::vector<std::string> agents;
-  if (project.brief() != nullptr)
-    for (const BriefStep& step : project.brief()->brief->next_steps) agents.push_back(step.agent);
-  return agents;
-}
-
-GateRequest review_gate(const Project& project) {
-  GateRequest gate;
-  gate.type = "review";
-  gate.question = "Do you take this work?";
-  gate.options = {std::string(kAccept), std::string(kAdjust), std::string(kDiscuss)};
-  gate.subject = JsonObject{
-      {"project", project.id.value},
-      {"checkpoint", "human-verify"},
-      {"what_built", project.brief() != nullptr ? project.brief()->brief->title : project.goal},
-      {"where", ".folkmoot/projects/" + project.id.value},
-      {"how_to_verify", "Read each document, and hold it against the brief."},
-      {"resume_signal", "\"accept\" ends it; say what should be different otherwise"},
-      {"stretch", static_cast<std::int64_t>(project.steps.size())}};
-  return gate;
-}
-
-// C-44: the leader's words, and what the log knows better.
-Flow<Step> sum_up_work(FlowHandle flow, TalkPtr talk) {
-  TurnRequest turn = talk_turn(flow, talk, talk->plan.leader, "review", "");
-  turn.reads = TurnReads::kReview;
-  const Spoken spoken = co_await speak(flow.at("ask"), talk, std::move(turn));
-  if (spoken.step == Step::kInterrupted || spoken.step == Step::kStop) co_return spoken.step;
-  const Project& project = *active_project(flow);
-  ReviewSummary summary = review_summary(spoken.reading);
-  const bool unread = spoken.reading.is_null() || !text_at(spoken.reading, "fault").empty();
-  summary.number = project.iteration;
-  summary.name = project.brief() != nullptr ? project.brief()->brief->title : project.goal;
-  summary.plan =
-      project.brief() != nullptr ? "brief-" + std::to_string(project.brief()->revision) : "none";
-  if (unread || summary.one_liner.empty())
-    summary.one_liner = "The work on \"" + summary.name + "\" was handed in.";
-  const RoomSeq since = began_phase(project, Phase::kExecution);
-  for (const std::string& agent : workers_of(project))
-    if (work_of(flow, agent, since) != nullptr) ++summary.tasks;
-  if (summary.accomplishments.empty())
-    for (const std::string& agent : workers_of(project))
-      if (work_of(flow, agent, since) != nullptr)
-        summary.accomplishments.push_back("A document by " + agent);
-  for (const ProjectQuestion& question : project.questions)
-    if (question.end == QuestionEnd::kAnswered)
-      summary.decisions.push_back({question.text + " " + question.answer, {}, question.answer_by});
-  for (auto step = project.steps.rbegin(); step != project.steps.rend(); ++step)
-    if (step->to == Phase::kExecution) {
-      summary.duration = flow.now() - step->at;
-      break;
-    }
-  const auto documents = built_in_documents();
-  FM_CHECK(documents.has_value(), "the templates of the program are right");
-  std::vector<NewEvent> events;
-  events.push_back(
-      document_event(flow, talk->plan.leader, talk_kind::kReview, documents->review(summary)));
-  co_await tell(flow.at("review"), std::move(events));
-  co_return Step::kGoOn;
-}
-
-// A small task is its own summary.
-bool is_summed_up(const FlowHandle& flow, const Project& project) {
-  if (project.intent && project.intent->flow == "light") return true;
-  const RoomSeq since = began_phase(project, Phase::kReview);
-  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
-    return message.project == project.id && message.kind == talk_kind::kReview &&
-           message.room_seq > since;
-  });
-}
-
-// Whose work a wish is about: the one who is named, else the one whose task shares its words, else
-// all who worked.
-std::vector<std::string> meant_by(const Project& project, const Heard& heard) {
-  std::vector<std::string> workers = workers_of(project);
-  std::vector<std::string> named;
-  const std::string text = fold(heard.text);
-  for (const std::string& agent : workers)
-    if (std::ranges::find(heard.reading.addressed, agent) != heard.reading.addressed.end() ||
-        (" " + text + " ").find(" " + agent + " ") != std::string::npos)
-      named.push_back(agent);
-  if (!named.empty()) return named;
-  if (project.brief() == nullptr) return workers;
-  for (const BriefStep& step : project.brief()->brief->next_steps) {
-    std::string word;
-    for (const char c : fold(step.task) + " ") {
-      if (c != ' ') {
-        word += c;
-        continue;
-      }
-      constexpr std::size_t kTelling = 5;  // letters: shorter words say little
-      if (word.size() >= kTelling && (" " + text + " ").find(" " + word) != std::string::npos &&
-          std::ranges::find(named, step.agent) == named.end())
-        named.push_back(step.agent);
-      word.clear();
-    }
-  }
-  return named.empty() ? workers : named;
-}
-
-Flow<Nothing> adjust(FlowHandle flow, Heard heard) {
-  co_return co_await to_phase(flow, Phase::kExecution, "the person wants something adjusted",
-                              heard.text, meant_by(*active_project(flow), heard));
-}
-
-Flow<Nothing> ask_what_to_adjust(FlowHandle flow, TalkPtr talk) {
-  co_await line(flow.at("what"), "What should be different?");
-  co_await wait(flow.at("wait"), talk);
-  if (!co_await still_there(flow.at("there"), false) || !has_unheard(flow, talk))
-    co_return Nothing();
-  const Heard heard = co_await take(flow.at("take"), talk);
-  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
-  co_return co_await adjust(flow.at("adjust"), heard);
-}
-
-Flow<Nothing> hear_in_review(FlowHandle flow, TalkPtr talk) {
-  const Heard heard = co_await take(flow.at("take"), talk);
-  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
-  const bool wishes =
-      heard.reading.approval == Approval::kFeedback || heard.reading.approval == Approval::kReject;
-  if (!heard.newest && !wishes) co_return Nothing();
-  if (heard.at < began_phase(*active_project(flow), Phase::kReview) && !wishes)
-    co_return co_await line(flow.at("early"),
-                            "You said that before the work was there. It is there now: do you take "
-                            "it?");
-  switch (heard.reading.approval) {
-    case Approval::kApprove:
-      co_return co_await finish_project(flow.at("accepted"), ProjectEnding::kSuccess,
-                                        "the person accepts the work");
-    case Approval::kFeedback:
-      co_return co_await adjust(flow.at("adjust"), heard);
-    case Approval::kReject:
-      co_return co_await to_phase(flow.at("rejected"), Phase::kDiscovery,
-                                  "the person does not take the work", heard.text);
-    case Approval::kQuestion:
-      co_return co_await answer_about_work(flow.at("answer"), talk, heard);
-    case Approval::kUnclear:
-      break;
-  }
-  co_return co_await line(flow.at("unclear"),
-                          "I am not sure whether you take it. Say \"accept\", or say what should "
-                          "be different.");
-}
-
 }  // namespace
+
+const Message* work_of(const FlowHandle& flow, const std::string& agent) {
+  const Project& project = *active_project(flow);
+  const PhaseStep* began = project.began(Phase::kExecution);
+  const Message* found = nullptr;
+  for (const Message& message : flow.view<RoomView>().messages)
+    if (message.project == project.id && message.kind == talk_kind::kWork &&
+        message.from == agent && !message.interrupted && began != nullptr &&
+        message.room_seq > began->room_seq)
+      found = &message;
+  return found;
+}
+
+Flow<Nothing> answer_about_work(FlowHandle flow, TalkPtr talk, Heard heard) {
+  auto turns = turns_of_addressed(flow, talk, heard, "status", talk_kind::kAnswer);
+  for (TurnRequest& turn : turns) turn.values["state"] = state_lines(flow, talk);
+  co_await speak_all(flow, talk, std::move(turns));
+  co_return Nothing();
+}
 
 Flow<Nothing> execution_step(FlowHandle flow, TalkPtr talk) {
   if (co_await stopped_by_words(flow.at("words"), talk)) co_return Nothing();
@@ -446,35 +262,7 @@ Flow<Nothing> execution_step(FlowHandle flow, TalkPtr talk) {
     case WorkEnd::What::kDone:
       break;
   }
-  co_return co_await to_phase(flow.at("review"), Phase::kReview, {}, {});
-}
-
-Flow<Nothing> review_step(FlowHandle flow, TalkPtr talk) {
-  const Project& project = *active_project(flow);
-  if (!is_summed_up(flow, project)) {
-    if (co_await stopped_by_words(flow.at("words"), talk)) co_return Nothing();
-    const Step step = co_await sum_up_work(flow.at("sum-up"), talk);
-    if (step == Step::kInterrupted || step == Step::kStop) {
-      co_await flow.catch_up("interrupted");
-      co_await wait(flow.at("wait"), talk);
-    }
-    co_return Nothing();
-  }
-  if (has_unheard(flow, talk)) co_return co_await hear_in_review(flow.at("hear"), talk);
-  const Waited answer = co_await wait(flow.at("wait"), talk, review_gate(project));
-  if (!answer.answered) co_return Nothing();
-  const Project* rested = active_project(flow);
-  if (!is_active(rested->phase) && rested->came_from)
-    co_await to_phase(flow.at("back"), *rested->came_from, {}, {});
-  if (answer.answer == kAccept)
-    co_return co_await finish_project(flow.at("accepted"), ProjectEnding::kSuccess,
-                                      "the person accepts the work");
-  if (answer.answer == kDiscuss)
-    co_return co_await to_phase(flow.at("discuss"), Phase::kDiscovery, {}, answer.reason);
-  if (answer.reason.empty()) co_return co_await ask_what_to_adjust(flow.at("adjust"), talk);
-  Heard heard;
-  heard.text = answer.reason;
-  co_return co_await adjust(flow.at("adjust"), heard);
+  co_return co_await to_phase(flow.at("review"), Phase::kReview);
 }
 
 }  // namespace fm

@@ -39,13 +39,6 @@ int integer(const Event& event, std::string_view key, int fallback) {
   return static_cast<int>(std::clamp<std::int64_t>(value->get_int64(), -kMost, kMost));
 }
 
-QuestionType question_type(std::string_view name) {
-  using enum QuestionType;
-  for (const QuestionType type : {kScope, kConstraint, kPreference, kAssumption})
-    if (to_string(type) == name) return type;
-  return kClarification;
-}
-
 int latest_brief(const Project& project) {
   return project.briefs.empty() ? 0 : project.briefs.back().revision;
 }
@@ -142,7 +135,7 @@ void question_asked(Project& project, const Event& event) {
   }
   asked->agent = event.text("agent");
   asked->text = event.text("text");
-  asked->type = question_type(event.text("type"));
+  asked->type = question_type_from(event.text("type"));
   asked->wave = integer(event, "wave", 0);
   asked->message = event.text("message");
 }
@@ -272,6 +265,12 @@ PhaseContext Project::context() const {
   const bool small = intent && (intent->flow == "quick" || intent->flow == "light");
   return {.came_from = came_from,
           .way = small ? PhaseContext::Way::kQuickOrLight : PhaseContext::Way::kFull};
+}
+
+const PhaseStep* Project::began(Phase phase_then) const {
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step)
+    if (step->to == phase_then) return &*step;
+  return nullptr;
 }
 
 const ProjectQuestion* Project::question(std::string_view question_id) const {

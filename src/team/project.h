@@ -156,6 +156,8 @@ struct Project {
   bool forgotten = false;  // the person deleted it from the folder's memory (C-52)
 
   PhaseContext context() const;  // for check_change()
+  // The change that brought it to that phase last; null: it never was there.
+  const PhaseStep* began(Phase phase_then) const;
   const ProjectQuestion* question(std::string_view question_id) const;
   std::vector<const ProjectQuestion*> open_questions() const;
   // Those of them that somebody waits for: in discovery, also while it rests. Later they are

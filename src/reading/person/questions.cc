@@ -257,6 +257,13 @@ std::string_view to_string(QuestionType type) {
   return kTypeNames.at(static_cast<std::size_t>(type));
 }
 
+QuestionType question_type_from(std::string_view name) {
+  using enum QuestionType;
+  for (const QuestionType type : {kScope, kConstraint, kPreference, kAssumption})
+    if (to_string(type) == name) return type;
+  return kClarification;
+}
+
 std::vector<FoundQuestion> find_questions(const Vocabulary& vocabulary, std::string_view text) {
   return QuestionFinder(vocabulary, text).find(vocabulary);
 }

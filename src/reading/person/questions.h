@@ -16,7 +16,8 @@ namespace fm {
 
 enum class QuestionType { kScope, kConstraint, kPreference, kClarification, kAssumption };
 
-std::string_view to_string(QuestionType type);  // "scope"
+std::string_view to_string(QuestionType type);           // "scope"
+QuestionType question_type_from(std::string_view name);  // clarification where it is none of them
 
 struct FoundQuestion {
   std::string text;  // as it stands in the agent's text, without list marks and labels
