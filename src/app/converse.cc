@@ -7,6 +7,8 @@
 #include "base/sha256.h"
 #include "flows/ideation.h"
 #include "team/digest.h"
+#include "team/languages.h"
+#include "team/phase.h"
 #include "team/relevance.h"
 
 namespace fm {
@@ -122,6 +124,52 @@ RoomSeq heard_up_to(const RoomView& room, const FlowRecord& flow) {
   for (const Message& message : room.messages)
     if (message.at < flow.started_at) heard = message.room_seq;
   return heard;
+}
+
+Result<std::optional<RoomView>> room_to_talk_in(const std::vector<RoomRow>& rooms,
+                                                const ConverseRequest& request, const RoomViewer& view) {
+  for (const RoomRow& row : rooms) {
+    if (request.room.empty() ? row.folder != request.folder || row.title != kGeneralRoom
+                             : row.id.value != request.room)
+      continue;
+    RoomView seen = TRY(view(row.id));
+    const FlowRecord* flow = seen.latest_flow();
+    if (flow == nullptr || flow->name == "chat") return std::optional(std::move(seen));
+    if (!request.room.empty())
+      return fail("room_no_conversation", "Room " + row.id.value + " is a discussion of its own.",
+                  "It was begun with `folkmoot " + flow->name + "`.",
+                  "Go on with it by `folkmoot resume " + row.id.value +
+                      "`, or talk in the folder's own room: folkmoot");
+  }
+  if (request.room.empty()) return std::optional<RoomView>();
+  return fail("room_unknown", "There is no room " + request.room + ".", "",
+              "See the rooms with `folkmoot room list --all`.");
+}
+
+bool keeps_cast(const RoomView& seen, const FlowRecord& flow, const ConverseRequest& request,
+                const JsonObject& args, const CastFiles& files) {
+  const Project* project = seen.projects.current();
+  const bool under_way = project != nullptr && is_active(project->phase);
+  if (under_way || !seen.gates.empty()) return true;
+  if (!is_pinned_to(flow, files, request.model_is_chosen ? ModelsNamed::kNo : ModelsNamed::kYes))
+    return false;
+  JsonObject now = args;
+  JsonObject then = flow.args.is_object() ? flow.args.get_object() : JsonObject();
+  for (const std::string_view field : {"heard", "decided", "allowed"}) then.erase(field);
+  if (request.model_is_chosen)
+    for (const std::string_view field : {"models", "fallbacks", "ideation", "by_model"}) {
+      now.erase(field);
+      then.erase(field);
+    }
+  return canonical(now) == canonical(then);
+}
+
+Result<std::shared_ptr<const Vocabulary>> people_words(const PackPlaces& places) {
+  const Library library = Library::load(places);
+  if (auto words = library.vocabulary())
+    return std::make_shared<const Vocabulary>(std::move(*words));
+  // `folkmoot teams check` tells what is wrong with the file.
+  return std::make_shared<const Vocabulary>(TRY(built_in_vocabulary()));
 }
 
 }  // namespace fm

@@ -5,15 +5,20 @@
 // faults of the files that are needed.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/config.h"
 #include "app/ideate.h"
 #include "app/service.h"
+#include "engine/journal.h"
 #include "flows/talk.h"
 #include "model/model.h"
+#include "reading/person/vocabulary.h"
 #include "team/pack.h"
 
 namespace fm {
@@ -39,5 +44,20 @@ bool is_pinned_to(const FlowRecord& flow, const CastFiles& files, ModelsNamed na
 
 // Up to where the flow took the person's words. In its first run, up to where it began.
 RoomSeq heard_up_to(const RoomView& room, const FlowRecord& flow);
+
+// The room that is named, else the folder's own; nothing when it has to be made. Errors:
+// room_unknown, room_no_conversation.
+using RoomViewer = std::function<Result<RoomView>(const RoomId&)>;
+Result<std::optional<RoomView>> room_to_talk_in(const std::vector<RoomRow>& rooms,
+                                                const ConverseRequest& request,
+                                                const RoomViewer& view);
+
+// Whether the flow that runs goes on as it is. What is under way keeps its cast to its end; else
+// other cards, models and memories are taken up now.
+bool keeps_cast(const RoomView& seen, const FlowRecord& flow, const ConverseRequest& request,
+                const JsonObject& args, const CastFiles& files);
+
+// The words by which people are understood: the user's own, or those that are built in.
+Result<std::shared_ptr<const Vocabulary>> people_words(const PackPlaces& places);
 
 }  // namespace fm

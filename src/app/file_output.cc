@@ -63,17 +63,6 @@ class OutputFile {
   std::string path_;  // empty: there is nothing to remove
 };
 
-// 0, or the reason.
-int write_all(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
-
 // After a rename the folder has to reach the disk too. Some file systems cannot; that is no loss
 // of what was written.
 void sync_folder(const std::filesystem::path& folder) {
@@ -103,6 +92,16 @@ std::filesystem::path resolved(const std::string& path) {
 }
 
 }  // namespace
+
+int write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
 
 Result<void> check_file(const std::string& path) {
   const std::filesystem::path target = resolved(path);

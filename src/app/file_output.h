@@ -20,4 +20,7 @@ Result<void> check_file(const std::string& path);
 // Errors: file_write_failed, naming the path, the system's reason, and what can be done.
 Result<void> write_file(const std::string& path, std::string_view bytes);
 
+// The whole of it into an open file. 0, or the reason.
+int write_all(int descriptor, std::string_view bytes);
+
 }  // namespace fm

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <utility>
 
+#include "app/file_output.h"
 #include "base/ids.h"
 #include "base/sha256.h"
 
@@ -88,17 +89,6 @@ Spot spot_of(int root, std::string_view path, Missing missing) {
   spot.name = path;
   FM_CHECK(!spot.name.empty() && spot.name != "." && spot.name != "..", "a file has a name");
   return spot;
-}
-
-// 0, or the reason.
-int write_all(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
 }
 
 std::string temporary_name() {

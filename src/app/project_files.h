@@ -18,6 +18,7 @@
 
 #include "app/project_file_writer.h"
 #include "base/result.h"
+#include "engine/bus.h"
 #include "engine/event.h"
 #include "loop/loop.h"
 #include "team/documents.h"
@@ -33,14 +34,17 @@ struct ProjectFilesOptions {
   Millis rests_after{30 * 60 * 1000};  // how long a phase waits for the person (C-46)
 };
 
-class ProjectFiles {
+class ProjectFiles final : public Listener {
  public:
   ProjectFiles(Loop& loop, Documents documents, ProjectFilesOptions options);
-  ~ProjectFiles();
+  ~ProjectFiles() override;
   ProjectFiles(const ProjectFiles&) = delete;
   ProjectFiles& operator=(const ProjectFiles&) = delete;
 
-  void event(const EventPtr& event);  // of any room, in the order of their commits
+  void event(const EventPtr& event) override;  // of any room, in the order of their commits
+  void delta(const TurnDelta&) override {}
+  void notice(const TurnNotice&) override {}
+  void idle(const RoomId&) override {}
   void rebuild(const RoomId& room);   // all files of the room, in a moment
   void flush();                       // all that is due, now; blocking
 

@@ -7,6 +7,7 @@
 #include "app/converse.h"
 #include "app/costs.h"
 #include "app/ideate.h"
+#include "app/looking_service.h"
 #include "app/memory.h"
 #include "app/more_rounds.h"
 #include "app/open.h"
@@ -14,6 +15,7 @@
 #include "app/project_files.h"
 #include "app/project_takeover.h"
 #include "app/room_watch.h"
+#include "app/rooms.h"
 #include "app/store.h"
 #include "base/redact.h"
 #include "base/text.h"
@@ -35,76 +37,7 @@
 namespace fm {
 namespace {
 
-constexpr int kQuarantineAfter = 3;
 constexpr std::size_t kMemoryRooms = 20;  // so many of a folder are read for what is remembered
-
-std::unexpected<Error> only_looking() {
-  return fail("store_in_use", "Nothing can be changed: the store was opened for looking.", "",
-              "Run the command again without another process owning the store.");
-}
-
-RoomSummary summary_of(const RoomRow& row) {
-  RoomSummary room{row.id,         row.title,      row.folder,     row.team,      row.state,
-                   row.created_at, row.updated_at, row.head.value, row.open_gates};
-  if (row.activations >= kQuarantineAfter) room.state = "quarantined";
-  return room;
-}
-
-Result<RoomView> fold_room(const std::vector<EventPtr>& events) {
-  RoomView view;
-  for (const EventPtr& event : events) view.apply(*event);
-  return view;
-}
-
-class LookingService final : public Service {
- public:
-  explicit LookingService(std::unique_ptr<JournalReader> reader) : reader_(std::move(reader)) {}
-
-  void choose_model(std::function<void(ChosenModel)> done) override {
-    done({"rehearsal", "The store was opened for looking."});
-  }
-  Result<Started> ideate(IdeateRequest) override { return only_looking(); }
-  Result<Started> converse(ConverseRequest) override { return only_looking(); }
-  Result<Started> resume(const RoomId&, ResumeForce) override { return only_looking(); }
-  void say(const RoomId&, std::string, std::string,
-           std::function<void(Result<EventPtr>)> acknowledged) override {
-    acknowledged(only_looking());
-  }
-  Result<void> interrupt(const RoomId&) override { return only_looking(); }
-  void answer(const RoomId&, const std::string&, const std::string&, const std::string&,
-              const std::string&, std::function<void(Result<EventPtr>)> acknowledged) override {
-    acknowledged(only_looking());
-  }
-  void forget(const RoomId&, const ProjectId&,
-              std::function<void(Result<EventPtr>)> acknowledged) override {
-    acknowledged(only_looking());
-  }
-  std::optional<Error> failure() const override { return std::nullopt; }
-
-  Result<std::vector<RoomSummary>> rooms() override {
-    std::vector<RoomSummary> rooms;
-    for (const RoomRow& row : TRY(reader_->rooms())) rooms.push_back(summary_of(row));
-    return rooms;
-  }
-  Result<RoomView> view(const RoomId& room) override {
-    std::vector<EventPtr> all;
-    for (;;) {
-      const RoomSeq after = all.empty() ? RoomSeq{0} : all.back()->room_seq;
-      auto page = TRY(reader_->read(room, after, kPage));
-      std::ranges::copy(page, std::back_inserter(all));
-      if (page.size() < kPage) return fold_room(all);
-    }
-  }
-  Result<std::vector<EventPtr>> events(const RoomId& room, RoomSeq after,
-                                       std::size_t limit) override {
-    return reader_->read(room, after, limit);
-  }
-  std::shared_ptr<void> watch(const RoomId&, RoomSeq, Watcher&) override { return nullptr; }
-
- private:
-  static constexpr std::size_t kPage = 500;
-  std::unique_ptr<JournalReader> reader_;
-};
 
 class OwningService final : public Service {
  public:
@@ -149,7 +82,7 @@ class OwningService final : public Service {
     turns_ = std::make_unique<TurnPerformer>(loop_, *journal_, models(), std::move(turns));
     reader_ =
         std::make_unique<TalkReader>([this](const FlowStart& flow) { return turns_->cast(flow); },
-                                     [this] { return people_words(); });
+                                     [this] { return people_words({options_.packs, options_.user_folder, {}}); });
     performers_ = {{"turn", turns_.get()}, {"outputs", &outputs_}, {"read", reader_.get()}};
     EngineOptions engine;
     engine.quarantine_after = kQuarantineAfter;
@@ -219,7 +152,7 @@ class OwningService final : public Service {
     Started started;
     std::optional<RoomView> seen;
     if (!request.room.empty() || request.new_title.empty())
-      seen = TRY(room_to_talk_in(rooms, request));
+      seen = TRY(room_to_talk_in(rooms, request, [this](const RoomId& room) { return view(room); }));
     if (seen) request.folder = seen->folder;
     const PackPlaces places{options_.packs, options_.user_folder, request.folder};
     const auto remembered = TRY(
@@ -451,8 +384,7 @@ class OwningService final : public Service {
     };
     project_files_ =
         std::make_unique<ProjectFiles>(loop_, TRY(built_in_documents()), std::move(files));
-    listener_.files = project_files_.get();
-    files_subscription_ = engine_->bus().subscribe(listener_);
+    files_subscription_ = engine_->bus().subscribe(*project_files_);
     return {};
   }
 
@@ -498,55 +430,6 @@ class OwningService final : public Service {
     const auto seen = view(room);
     const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
     return flow != nullptr && flow->name == "chat";
-  }
-
-  // The room that is named, else the folder's own; nothing when it has to be made.
-  Result<std::optional<RoomView>> room_to_talk_in(const std::vector<RoomRow>& rooms,
-                                                  const ConverseRequest& request) {
-    for (const RoomRow& row : rooms) {
-      if (request.room.empty() ? row.folder != request.folder || row.title != kGeneralRoom
-                               : row.id.value != request.room)
-        continue;
-      RoomView seen = TRY(view(row.id));
-      const FlowRecord* flow = seen.latest_flow();
-      if (flow == nullptr || flow->name == "chat") return std::optional(std::move(seen));
-      if (!request.room.empty())
-        return fail("room_no_conversation", "Room " + row.id.value + " is a discussion of its own.",
-                    "It was begun with `folkmoot " + flow->name + "`.",
-                    "Go on with it by `folkmoot resume " + row.id.value +
-                        "`, or talk in the folder's own room: folkmoot");
-    }
-    if (request.room.empty()) return std::optional<RoomView>();
-    return fail("room_unknown", "There is no room " + request.room + ".", "",
-                "See the rooms with `folkmoot room list --all`.");
-  }
-
-  // Whether the flow that runs goes on as it is. What is under way keeps its cast to its end; else
-  // other cards, models and memories are taken up now.
-  bool keeps_cast(const RoomView& seen, const FlowRecord& flow, const ConverseRequest& request,
-                  const JsonObject& args, const CastFiles& files) const {
-    const Project* project = seen.projects.current();
-    const bool under_way = project != nullptr && is_active(project->phase);
-    if (under_way || !seen.gates.empty()) return true;
-    if (!is_pinned_to(flow, files, request.model_is_chosen ? ModelsNamed::kNo : ModelsNamed::kYes))
-      return false;
-    JsonObject now = args;
-    JsonObject then = flow.args.is_object() ? flow.args.get_object() : JsonObject();
-    for (const std::string_view field : {"heard", "decided", "allowed"}) then.erase(field);
-    if (request.model_is_chosen)
-      for (const std::string_view field : {"models", "fallbacks", "ideation", "by_model"}) {
-        now.erase(field);
-        then.erase(field);
-      }
-    return canonical(now) == canonical(then);
-  }
-
-  Result<std::shared_ptr<const Vocabulary>> people_words() const {
-    const Library library = Library::load({options_.packs, options_.user_folder, {}});
-    if (auto words = library.vocabulary())
-      return std::make_shared<const Vocabulary>(std::move(*words));
-    // `folkmoot teams check` tells what is wrong with the file.
-    return std::make_shared<const Vocabulary>(TRY(built_in_vocabulary()));
   }
 
   // The flow of a room of this folder that was begun and not ended.
@@ -613,14 +496,6 @@ class OwningService final : public Service {
   std::optional<Error> failure_;
   RunningTask choosing_;
 
-  struct FilesListener final : Listener {
-    ProjectFiles* files = nullptr;
-    void event(const EventPtr& event) override { files->event(event); }
-    void delta(const TurnDelta&) override {}
-    void notice(const TurnNotice&) override {}
-    void idle(const RoomId&) override {}
-  };
-  FilesListener listener_;
   std::unique_ptr<ProjectFiles> project_files_;
   std::shared_ptr<void> files_subscription_;
   std::map<RoomId, std::pair<std::string, std::vector<std::string>>> taken_over_;
@@ -631,7 +506,7 @@ class OwningService final : public Service {
 Result<std::unique_ptr<Service>> open_service(ServiceOptions options, Config config, Loop& loop) {
   if (options.access == Access::kLooking) {
     auto reader = TRY(open_store_reader(store_database(options.store)));
-    return std::unique_ptr<Service>(std::make_unique<LookingService>(std::move(reader)));
+    return looking_service(std::move(reader));
   }
   StoreLock lock = TRY(StoreLock::take(options.store, options.command));
   HttpOptions http;

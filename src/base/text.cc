@@ -65,6 +65,18 @@ std::string fold(std::string_view text) {
   return separators_to_single_spaces(fold_letters(separators_to_single_spaces(text)));
 }
 
+std::vector<std::string> folded_words(std::string_view text) {
+  std::vector<std::string> words;
+  const std::string folded = fold(text);
+  std::string_view rest = folded;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    if (end > 0) words.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return words;
+}
+
 std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {

@@ -30,6 +30,7 @@ std::string_view trim(std::string_view text);  // white space at both ends
 // For comparing: case-folded, compatibility-composed, punctuation and runs of white space to one
 // space, none at the ends. Keeps at most 30 marks on a letter.
 std::string fold(std::string_view text);
+std::vector<std::string> folded_words(std::string_view text);  // those of fold(text)
 
 std::size_t width(std::string_view text);  // columns; wide is 2, combining is 0, a control is 0
 

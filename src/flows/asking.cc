@@ -81,9 +81,9 @@ bool can_answer(const Heard& heard, const ProjectQuestion& question) {
 Flow<bool> take_answers(FlowHandle flow, TalkPtr talk, Heard heard) {
   const Project& project = *active_project(flow);
   std::vector<NewEvent> events;
-  for (const ClosedByReply& closed : heard.reading.closed)
-    events.push_back(question_answered(project.id, closed.question, closed.end, closed.text,
-                                       heard.id, heard.by));
+  for (const ClosedQuestion& closed : heard.reading.closed)
+    events.push_back(
+        question_answered(project.id, closed.id, closed.end, closed.text, heard.id, heard.by));
   co_await tell(flow.at("answers"), std::move(events));
   if (!heard.reading.asks_context || !heard.newest) co_return false;
   const ProjectQuestion* meant = active_project(flow)->question(heard.reading.explain);

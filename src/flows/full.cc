@@ -149,7 +149,7 @@ Flow<Written> write_brief(FlowHandle flow, TalkPtr talk) {
   const Json* found = find_at(spoken.reading, "brief");
   if (found == nullptr) co_return written;
   written.brief = brief_from_json(found->get_object());
-  const auto questions = brief_questions(*active_project(flow));
+  const std::vector<ProjectQuestion> questions = active_project(flow)->questions;
   const std::vector<Note> doubts = doubts_about(*written.brief, questions);
   if (!doubts.empty()) {
     turn.task_before = turn.task;

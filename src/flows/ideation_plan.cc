@@ -16,11 +16,7 @@ JsonObject to_args(const IdeationPlan& plan) {
   args["weights"] = std::move(weights);
   args["roles"] = to_json(plan.roles);
   args["models"] = to_json(plan.models);
-  if (!plan.fallbacks.empty()) {
-    JsonObject fallbacks;
-    for (const auto& [agent, models] : plan.fallbacks) fallbacks[agent] = to_json(models);
-    args["fallbacks"] = std::move(fallbacks);
-  }
+  if (!plan.fallbacks.empty()) args["fallbacks"] = to_json(plan.fallbacks);
   // Absent where they are as usual, so that what was begun before there were any stays equal.
   if (plan.first_round > 1) args["first_round"] = plan.first_round;
   if (plan.panel.size() > 1) args["panel"] = to_json(plan.panel);
@@ -46,9 +42,7 @@ IdeationPlan ideation_plan(const JsonObject& object) {
         plan.weights[i] = static_cast<int>(weights->get_array()[i].get_int64());
   plan.roles = text_map_at(args, "roles");
   plan.models = text_map_at(args, "models");
-  if (const Json* fallbacks = find_at(args, "fallbacks"); fallbacks && fallbacks->is_object())
-    for (const auto& entry : fallbacks->get_object())
-      plan.fallbacks[std::string(entry.key())] = texts_at(*fallbacks, entry.key());
+  plan.fallbacks = lists_at(args, "fallbacks");
   plan.first_round = static_cast<int>(int_at(args, "first_round", plan.first_round));
   plan.panel = texts_at(args, "panel");
   plan.out = text_at(args, "out");

@@ -42,9 +42,10 @@ std::string offer_of(const Project& project) {
   return question + " Shall it go on?";
 }
 
-Flow<Nothing> answer_talk(FlowHandle flow, TalkPtr talk, Heard heard) {
+Flow<Nothing> answer_talk(FlowHandle flow, TalkPtr talk, Heard heard,
+                          std::string_view task = "reply") {
   co_await speak_all(flow.at("reply"), talk,
-                     turns_of_addressed(flow, talk, heard, "reply", talk_kind::kAnswer));
+                     turns_of_addressed(flow, talk, heard, task, talk_kind::kAnswer));
   co_return Nothing();
 }
 
@@ -105,7 +106,8 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
       const Waited answer = co_await wait(flow.at("offer-build"), talk, build_gate(*project));
       if (answer.answered && answer.answer == "Plan it")
         co_return co_await escalate(flow.at("build"), heard);
-      if (answer.answered) co_return co_await answer_talk(flow.at("just"), talk, heard);
+      // What was found out carries the advice; no project of its own begins for it.
+      if (answer.answered) co_return co_await answer_talk(flow.at("just"), talk, heard, "recommend");
     }
   }
   if (heard.reading.addressed.empty()) {

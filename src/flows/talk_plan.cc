@@ -12,9 +12,7 @@ JsonObject to_args(const TalkPlan& plan) {
   args["orchestrator"] = plan.orchestrator;
   args["members"] = to_json(plan.members);
   args["models"] = to_json(plan.models);
-  JsonObject fallbacks;
-  for (const auto& [agent, models] : plan.fallbacks) fallbacks[agent] = to_json(models);
-  if (!fallbacks.empty()) args["fallbacks"] = std::move(fallbacks);
+  if (!plan.fallbacks.empty()) args["fallbacks"] = to_json(plan.fallbacks);
   if (plan.by_model) args["by_model"] = true;
   args["unsure_below"] = plan.unsure_below;
   args["rest_ms"] = static_cast<std::int64_t>(plan.rest.count());
@@ -33,9 +31,7 @@ TalkPlan talk_plan(const JsonObject& object) {
   plan.orchestrator = text_at(args, "orchestrator");
   plan.members = texts_at(args, "members");
   plan.models = text_map_at(args, "models");
-  if (const Json* fallbacks = find_at(args, "fallbacks"); fallbacks && fallbacks->is_object())
-    for (const auto& entry : fallbacks->get_object())
-      plan.fallbacks[std::string(entry.key())] = texts_at(*fallbacks, entry.key());
+  plan.fallbacks = lists_at(args, "fallbacks");
   plan.by_model = bool_at(args, "by_model");
   plan.unsure_below = static_cast<int>(int_at(args, "unsure_below", plan.unsure_below));
   plan.rest = Millis(int_at(args, "rest_ms", plan.rest.count()));

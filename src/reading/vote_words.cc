@@ -30,18 +30,6 @@ bool any_in(const Words& words, std::size_t first, std::size_t last,
   return false;
 }
 
-Words words_of(std::string_view text) {
-  Words words;
-  const std::string folded = fold(text);
-  std::string_view rest = folded;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(' '), rest.size());
-    if (end > 0) words.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return words;
-}
-
 // What is between quotation marks is somebody else's, unless it is all there is.
 std::string without_quotes(std::string_view text) {
   std::string out;
@@ -65,7 +53,7 @@ std::vector<Words> clauses_of(std::string_view text) {
   std::vector<Words> clauses;
   const auto add = [&](std::string_view part) {
     Words clause;
-    for (std::string& word : words_of(part)) {
+    for (std::string& word : folded_words(part)) {
       const bool turns = in(word, kBut) && word != "only" && word != "subject" && word != "except";
       // "... and I agree" begins another one.
       const bool own = in(word, kOwn) && !clause.empty() && clause.back() == "and";
@@ -258,7 +246,8 @@ bool is_menu(const Words& words) {
 SentenceVote read(std::string_view sentence, bool own) {
   const std::string text = without_quotes(sentence);
   SentenceVote out;
-  if (text.contains("agree/") || text.contains("object/") || is_menu(words_of(text))) return out;
+  if (text.contains("agree/") || text.contains("object/") || is_menu(folded_words(text)))
+    return out;
   Leaning mention = Leaning::kNone;
   bool maybe = false, condition = false, clash = false;
   bool dangling = false;  // "I can't, in good conscience, approve it"
@@ -308,7 +297,7 @@ std::optional<Stance> stance_of_phrase(std::string_view phrase) {
   phrase = trim(phrase);
   if (phrase.contains('|') || phrase.contains('?')) return std::nullopt;
   if (const auto stance = stance_of_mark(phrase)) return stance;
-  const Words words = words_of(phrase);
+  const Words words = folded_words(phrase);
   if (words.empty()) return std::nullopt;
   static constexpr std::array<Name, 5> kConditional = {"conditional", "conditionally", "conditions",
                                                        "condition", "qualified"};
@@ -324,7 +313,7 @@ SentenceVote stance_of_sentence(std::string_view sentence) {
   sentence = trim(sentence);
   if (sentence.contains('|') || sentence.ends_with('?')) return {};
   if (const auto stance = stance_of_mark(sentence)) return {stance, false};
-  const Words words = words_of(sentence);
+  const Words words = folded_words(sentence);
   // "Conditional agreement", "conditional yes".
   const bool conditional = words.size() >= 2 && words[0].starts_with("conditional") &&
                            (in(words[1], kAgree) || in(words[1], kYes));
@@ -333,7 +322,7 @@ SentenceVote stance_of_sentence(std::string_view sentence) {
 }
 
 bool is_condition(std::string_view sentence) {
-  const Words words = words_of(sentence);
+  const Words words = folded_words(sentence);
   if (words.empty()) return false;
   static constexpr std::array<Name, 7> kOpens = {"however",    "but",       "only",  "provided",
                                                  "conditions", "condition", "unless"};

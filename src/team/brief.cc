@@ -15,8 +15,6 @@
 namespace fm {
 namespace {
 
-using State = BriefQuestion::State;
-
 void add_list(std::string& out, std::string_view heading, const std::vector<std::string>& items) {
   if (items.empty()) return;
   out += fmt::format("\n## {}\n\n", heading);
@@ -34,8 +32,8 @@ std::string bold_name(std::string_view name) {
   return text;
 }
 
-bool has_answer(const BriefQuestion& question) {
-  return question.state == State::kAnswered || question.state == State::kYouDecide;
+bool has_answer(const ProjectQuestion& question) {
+  return question.end && *question.end != QuestionEnd::kDropped;
 }
 
 std::set<std::string> telling_words(std::string_view text) {
@@ -127,10 +125,10 @@ Brief brief_from_log(const BriefLog& log, const Vocabulary& vocabulary) {
   Brief brief;
   brief.goal = trim(log.goal);
   brief.title = fit(brief.goal.substr(0, brief.goal.find('\n')), kTitleColumns);
-  for (const BriefQuestion& question : log.questions) {
+  for (const ProjectQuestion& question : log.questions) {
     const std::string name = without_question_mark(question.text);
     if (!has_answer(question)) continue;
-    if (question.state == State::kYouDecide) {
+    if (question.end == QuestionEnd::kYouDecide) {
       brief.constraints.push_back({name, "the team decides"});
     } else if (question.type != QuestionType::kScope) {
       brief.constraints.push_back({name, question.answer});
@@ -150,9 +148,9 @@ Brief brief_from_log(const BriefLog& log, const Vocabulary& vocabulary) {
   return brief;
 }
 
-std::vector<std::string> add_unanswered(Brief& brief, std::span<const BriefQuestion> questions) {
+std::vector<std::string> add_unanswered(Brief& brief, std::span<const ProjectQuestion> questions) {
   std::vector<std::string> added;
-  for (const BriefQuestion& question : questions) {
+  for (const ProjectQuestion& question : questions) {
     if (has_answer(question)) continue;
     if (std::ranges::any_of(brief.unknowns, [&](const std::string& unknown) {
           return asks_the_same(unknown, question.text);
@@ -165,11 +163,11 @@ std::vector<std::string> add_unanswered(Brief& brief, std::span<const BriefQuest
   return added;
 }
 
-std::vector<Note> doubts_about(const Brief& brief, std::span<const BriefQuestion> questions) {
+std::vector<Note> doubts_about(const Brief& brief, std::span<const ProjectQuestion> questions) {
   std::vector<Note> doubts;
   const auto known = numbers_in(all_words(brief));
-  for (const BriefQuestion& question : questions) {
-    if (question.state != State::kAnswered) continue;
+  for (const ProjectQuestion& question : questions) {
+    if (question.end != QuestionEnd::kAnswered) continue;
     const std::string asked = "\"" + std::string(cut_bytes(question.text, 120)) + "\"";
     const std::string answer = "\"" + std::string(cut_bytes(question.answer, 120)) + "\"";
     for (const std::string& number : numbers_in(question.answer)) {

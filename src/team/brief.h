@@ -14,6 +14,7 @@
 #include "reading/fault.h"
 #include "reading/person/questions.h"
 #include "reading/person/vocabulary.h"
+#include "team/project.h"
 
 namespace fm {
 
@@ -39,18 +40,9 @@ std::vector<BriefChange> compare_briefs(const Brief& before, const Brief& after)
 // "+ in scope: gift cards", "- ...", "~ budget: 900 -> 1200": one line each.
 std::vector<std::string> change_lines(const std::vector<BriefChange>& changes);
 
-// A question of the discovery and what became of it.
-struct BriefQuestion {
-  enum class State { kOpen, kAnswered, kYouDecide, kDropped };
-  std::string text;
-  QuestionType type = QuestionType::kClarification;
-  State state = State::kOpen;
-  std::string answer;  // of an answered one, in the person's words
-};
-
 struct BriefLog {
   std::string goal;  // the person's first words
-  std::vector<BriefQuestion> questions;
+  std::vector<ProjectQuestion> questions;
   std::vector<std::string> feedback;  // on earlier revisions, oldest first
   std::string leader;                 // who gets the one next step; its agent's id
 };
@@ -61,10 +53,10 @@ Brief brief_from_log(const BriefLog& log, const Vocabulary& vocabulary);
 
 // Puts every question without an answer under the unknowns (C-40) and gives those that were not
 // there.
-std::vector<std::string> add_unanswered(Brief& brief, std::span<const BriefQuestion> questions);
+std::vector<std::string> add_unanswered(Brief& brief, std::span<const ProjectQuestion> questions);
 
 // Where the brief may contradict the person, for the repair turn: a number of an answer that stands
 // nowhere in it (answer_lost), an answered question under the unknowns (answer_ignored).
-std::vector<Note> doubts_about(const Brief& brief, std::span<const BriefQuestion> questions);
+std::vector<Note> doubts_about(const Brief& brief, std::span<const ProjectQuestion> questions);
 
 }  // namespace fm

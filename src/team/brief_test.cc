@@ -9,7 +9,15 @@ using namespace fm;
 
 namespace {
 
-using State = BriefQuestion::State;
+ProjectQuestion question(std::string text, QuestionType type, std::optional<QuestionEnd> end,
+                         std::string answer) {
+  ProjectQuestion asked;
+  asked.text = std::move(text);
+  asked.type = type;
+  asked.end = end;
+  asked.answer = std::move(answer);
+  return asked;
+}
 
 Brief candles() {
   return {.title = "Candle shop",
@@ -124,12 +132,12 @@ TEST_CASE("two revisions are compared part by part") {
 }
 
 TEST_CASE("a question without an answer is under the unknowns") {
-  const std::vector<BriefQuestion> questions = {
-      {"Which bank do you use?", QuestionType::kClarification, State::kOpen, ""},
-      {"Which bank?", QuestionType::kClarification, State::kOpen, ""},
-      {"Who packs the parcels?", QuestionType::kScope, State::kDropped, ""},
-      {"What is your budget?", QuestionType::kConstraint, State::kAnswered, "900"},
-      {"Which colours?", QuestionType::kPreference, State::kYouDecide, ""}};
+  const std::vector<ProjectQuestion> questions = {
+      question("Which bank do you use?", QuestionType::kClarification, std::nullopt, ""),
+      question("Which bank?", QuestionType::kClarification, std::nullopt, ""),
+      question("Who packs the parcels?", QuestionType::kScope, QuestionEnd::kDropped, ""),
+      question("What is your budget?", QuestionType::kConstraint, QuestionEnd::kAnswered, "900"),
+      question("Which colours?", QuestionType::kPreference, QuestionEnd::kYouDecide, "")};
   Brief brief = candles();
   const auto added = add_unanswered(brief, questions);
   CHECK(added == std::vector<std::string>{"Who packs the parcels?"});
@@ -138,9 +146,9 @@ TEST_CASE("a question without an answer is under the unknowns") {
 }
 
 TEST_CASE("an answer that the brief lost or ignores is told") {
-  const auto doubt = [](std::string question, std::string answer) {
-    const std::vector<BriefQuestion> one = {
-        {std::move(question), QuestionType::kConstraint, State::kAnswered, std::move(answer)}};
+  const auto doubt = [](std::string asked, std::string answer) {
+    const std::vector<ProjectQuestion> one = {question(
+        std::move(asked), QuestionType::kConstraint, QuestionEnd::kAnswered, std::move(answer))};
     const auto doubts = doubts_about(candles(), one);
     return doubts.empty() ? "" : doubts.front().code;
   };
@@ -155,11 +163,12 @@ TEST_CASE("where the leader's brief cannot be read one is made of the log") {
   log.goal = "I want to sell candles\nto everybody";
   log.leader = "leader";
   log.feedback = {"make it cheaper"};
-  log.questions = {{"What is your budget?", QuestionType::kConstraint, State::kAnswered, "900"},
-                   {"Do you need a blog?", QuestionType::kScope, State::kAnswered, "no"},
-                   {"What else belongs to it?", QuestionType::kScope, State::kAnswered, "a cart"},
-                   {"Which colours?", QuestionType::kPreference, State::kYouDecide, ""},
-                   {"Which bank?", QuestionType::kClarification, State::kOpen, ""}};
+  log.questions = {
+      question("What is your budget?", QuestionType::kConstraint, QuestionEnd::kAnswered, "900"),
+      question("Do you need a blog?", QuestionType::kScope, QuestionEnd::kAnswered, "no"),
+      question("What else belongs to it?", QuestionType::kScope, QuestionEnd::kAnswered, "a cart"),
+      question("Which colours?", QuestionType::kPreference, QuestionEnd::kYouDecide, ""),
+      question("Which bank?", QuestionType::kClarification, std::nullopt, "")};
   const Brief brief = brief_from_log(log, test_vocabulary());
   CHECK(brief.title == "I want to sell candles");
   CHECK(brief.goal == log.goal);

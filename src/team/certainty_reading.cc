@@ -26,18 +26,6 @@ constexpr auto kLevels = std::to_array<std::pair<Name, Certainty>>({
     {"basse", Certainty::kLow},      {"bas", Certainty::kLow},
 });
 
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  const std::string folded = fold(text);
-  std::string_view rest = folded;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(' '), rest.size());
-    if (end > 0) words.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return words;
-}
-
 std::optional<Certainty> level_of(const std::string& word) {
   const auto found =
       std::ranges::find(kLevels, Name(word), [](const auto& one) { return one.first; });
@@ -48,7 +36,7 @@ std::optional<Certainty> level_of(const std::string& word) {
 // The level that a line names among its first words.
 std::optional<Certainty> level_in(std::string_view line) {
   constexpr std::size_t kFirst = 8;
-  const std::vector<std::string> words = words_of(line);
+  const std::vector<std::string> words = folded_words(line);
   std::optional<Certainty> level;
   for (std::size_t i = 0; i < std::min(words.size(), kFirst); ++i) {
     const auto next = level_of(words[i]);
@@ -67,7 +55,7 @@ std::optional<Certainty> level_in(std::string_view line) {
 }
 
 bool begins_with_level(std::string_view line) {
-  const std::vector<std::string> words = words_of(line);
+  const std::vector<std::string> words = folded_words(line);
   return !words.empty() && level_of(words.front()).has_value();
 }
 

@@ -51,18 +51,6 @@ bool among(Name word, const std::array<Name, N>& list) {
   return std::ranges::find(list, word) != list.end();
 }
 
-Words words_of(std::string_view text) {
-  Words words;
-  const std::string folded = fold(text);
-  std::string_view rest = folded;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(' '), rest.size());
-    if (end > 0) words.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return words;
-}
-
 bool is_negated(const Words& words, std::size_t at) {
   constexpr std::size_t kNear = 3;
   for (std::size_t back = 1; back <= std::min(at, kNear); ++back) {
@@ -96,7 +84,7 @@ Says words_say(const Words& words) {
 Says phrase_says(std::string_view phrase) {
   const bool yes = phrase.contains("✅") || phrase.contains("✔") || phrase.contains("👍");
   const bool no = phrase.contains("❌") || phrase.contains("✗") || phrase.contains("👎");
-  Says says = words_say(words_of(phrase));
+  Says says = words_say(folded_words(phrase));
   if (yes) says = together(says, Says::kPass);
   if (no) says = together(says, Says::kFail);
   return says;
@@ -111,7 +99,7 @@ bool is_doubtful(const Words& words) {
 Says sentence_says(std::string_view sentence) {
   constexpr std::size_t kFirst = 6;
   if (trim(sentence).ends_with('?')) return Says::kNothing;
-  Words words = words_of(sentence);
+  Words words = folded_words(sentence);
   const auto because = std::ranges::find_if(words, [](const std::string& word) {
     return word == "because" || word == "since" || word == "weil";
   });
@@ -221,7 +209,7 @@ class CheckReader {
     const std::size_t end = std::min(said.find_first_of(".,;:("), said.size());
     const std::size_t dash = std::min({said.find(" - "), said.find(" – "), said.find(" — ")});
     const std::size_t cut = std::min(end, dash);
-    const Words words = words_of(said.substr(0, cut));
+    const Words words = folded_words(said.substr(0, cut));
     if (is_doubtful(words))
       return phrase_says(said) == Says::kNothing ? Says::kNothing : Says::kBoth;
     const Says says = phrase_says(said.substr(0, cut));

@@ -151,19 +151,14 @@ void read_replies(const RoutingGround& ground, const RoomView& view, const Proje
                   const Message& message, MessageReading& reading) {
   const PersonReading reply =
       read_person(ground.vocabulary, wave_state(ground.vocabulary, view, project), *message.text);
-  for (const ClosedQuestion& closed : reply.closed) {
-    const QuestionEnd end = closed.state == AskedState::kAnswered    ? QuestionEnd::kAnswered
-                            : closed.state == AskedState::kYouDecide ? QuestionEnd::kYouDecide
-                                                                     : QuestionEnd::kDropped;
-    reading.closed.push_back({closed.id, end, closed.text});
-  }
+  reading.closed = reply.closed;
   // "Sounds good, I agree" answers the team's proposal, not what is still open; to one question
   // alone a "yes" is the answer.
   const bool agrees = (reading.approval == Approval::kApprove || reading.starts) &&
                       project.open_questions().size() > 1;
   if (agrees && topics(ground.vocabulary, *message.text).size() <= 1)
     std::erase_if(reading.closed,
-                  [](const ClosedByReply& one) { return one.end == QuestionEnd::kAnswered; });
+                  [](const ClosedQuestion& one) { return one.end == QuestionEnd::kAnswered; });
   reading.enough = reply.enough;
   reading.explain = reply.explain.value_or("");
   reading.asks_context =
@@ -307,8 +302,8 @@ JsonObject to_json(const MessageReading& reading) {
     unknown.push_back({{"name", name.name}, {"near", to_json(name.near)}});
   if (!unknown.empty()) value["unknown"] = std::move(unknown);
   JsonArray closed;
-  for (const ClosedByReply& one : reading.closed)
-    closed.push_back({{"question", one.question}, {"how", to_string(one.end)}, {"text", one.text}});
+  for (const ClosedQuestion& one : reading.closed)
+    closed.push_back({{"question", one.id}, {"how", to_string(one.end)}, {"text", one.text}});
   if (!closed.empty()) value["closed"] = std::move(closed);
   flag("enough", reading.enough);
   flag("asks_context", reading.asks_context);

@@ -24,12 +24,6 @@ struct UnknownName {
   std::vector<std::string> near;  // agents that may be meant
 };
 
-struct ClosedByReply {
-  std::string question;  // its id
-  QuestionEnd end = QuestionEnd::kAnswered;
-  std::string text;
-};
-
 struct MessageReading {
   // "/new a shop" is {"new", "a shop"}; empty: no command.
   std::string command;
@@ -53,7 +47,7 @@ struct MessageReading {
   bool to_all = false;
   std::vector<UnknownName> unknown;
 
-  std::vector<ClosedByReply> closed;  // open questions of the active project
+  std::vector<ClosedQuestion> closed;  // open questions of the active project
   bool enough = false;
   bool asks_context = false;
   std::string explain;  // the question to explain; may be empty

@@ -12,9 +12,6 @@
 
 namespace fm {
 
-// All questions of all iterations, in the order in which they were asked.
-std::vector<BriefQuestion> brief_questions(const Project& project);
-
 // For brief_from_log(), where the leader's own brief cannot be read.
 BriefLog brief_log(const Project& project, const std::string& leader);
 

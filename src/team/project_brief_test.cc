@@ -24,7 +24,6 @@ ProjectVote vote(std::string agent, Stance stance, std::string proposal, int ite
 }
 
 TEST_CASE("a brief from the log gets goal, questions with their fate, and feedback in order") {
-  using State = BriefQuestion::State;
   Project project;
   project.goal = "a tea shop";
   project.questions = {question("When?", std::nullopt, ""),
@@ -37,12 +36,12 @@ TEST_CASE("a brief from the log gets goal, questions with their fate, and feedba
   CHECK(log.leader == "leader");
   CHECK(log.feedback == std::vector<std::string>{"cheaper", "and sooner"});
   REQUIRE(log.questions.size() == 4);
-  CHECK(log.questions[0].state == State::kOpen);
-  CHECK(log.questions[1].state == State::kAnswered);
+  CHECK(log.questions[0].open());
+  CHECK(log.questions[1].end == QuestionEnd::kAnswered);
   CHECK(log.questions[1].answer == "900");
   CHECK(log.questions[1].type == QuestionType::kConstraint);
-  CHECK(log.questions[2].state == State::kYouDecide);
-  CHECK(log.questions[3].state == State::kDropped);
+  CHECK(log.questions[2].end == QuestionEnd::kYouDecide);
+  CHECK(log.questions[3].end == QuestionEnd::kDropped);
 }
 
 TEST_CASE("votes are counted by their proposal, or else by the present iteration") {

@@ -114,17 +114,4 @@ NewEvent memory_deleted(const ProjectId& project, const By& person) {
   return event_of(project, "memory.deleted", {{"project", project.value}}, person);
 }
 
-Result<NewEvent> switch_project(const Projects& projects, const ProjectId& to, const By& person,
-                                const std::string& message_id) {
-  const Project* project = TRY(choose_project(projects, to));
-  return event_of(project->id, "message.posted",
-                  {{"id", message_id},
-                   {"from", person.id},
-                   {"to", "team"},
-                   {"kind", "user"},
-                   {"marker", "command"},
-                   {"text", "/project switch " + project->id.value}},
-                  person);
-}
-
 }  // namespace fm

@@ -59,8 +59,4 @@ NewEvent plan_proposed(const ProjectId& project, Json plan, int revision, const 
 // The person wants it remembered no longer (C-52).
 NewEvent memory_deleted(const ProjectId& project, const By& person);
 
-// The person turns to another project of the room: a command, said in it. Error: project_unknown.
-Result<NewEvent> switch_project(const Projects& projects, const ProjectId& to, const By& person,
-                                const std::string& message_id);
-
 }  // namespace fm

@@ -138,25 +138,5 @@ TEST_CASE("talk has an intent and no project") {
   CHECK_FALSE(begun.project().intent.has_value());
 }
 
-TEST_CASE("switching is a person's command in the other project") {
-  Begun begun;
-  begun.script.tell(project_created({{"p-boat"}, "a boat", {}, {}}));
-  REQUIRE(begun.script.view.projects.active.value == "p-boat");
-  const auto event = switch_project(begun.script.view.projects, kId, kAna, "m-9");
-  REQUIRE(event);
-  CHECK(text_at(event->body, "marker") == "command");
-  CHECK(event->by == kAna);
-  begun.script.tell(*event);
-  CHECK(begun.script.view.projects.active == kId);
-}
-
-TEST_CASE("switching to what is not there is refused and names what there is") {
-  Begun begun;
-  const auto none = switch_project(begun.script.view.projects, {"p-none"}, kAna, "m-9");
-  REQUIRE_FALSE(none);
-  CHECK(none.error().code == "project_unknown");
-  CHECK(none.error().cure.find("p-tea2") != std::string::npos);
-}
-
 }  // namespace
 }  // namespace fm

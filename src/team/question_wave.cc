@@ -188,12 +188,6 @@ std::optional<std::string> question_meant(const Vocabulary& vocabulary,
 
 }  // namespace
 
-std::string_view to_string(AskedState state) {
-  constexpr auto kNames =
-      std::to_array<std::string_view>({"open", "answered", "you_decide", "dropped"});
-  return kNames.at(static_cast<std::size_t>(state));
-}
-
 std::string_view to_string(DropReason reason) {
   constexpr auto kNames = std::to_array<std::string_view>(
       {"duplicate", "answered", "one_a_wave", "agent_cap", "team_cap", "no_more"});
@@ -209,7 +203,7 @@ std::string_view to_string(Completeness completeness) {
 std::vector<const TeamQuestion*> WaveState::open() const {
   std::vector<const TeamQuestion*> found;
   for (const TeamQuestion& question : questions)
-    if (question.state == AskedState::kOpen) found.push_back(&question);
+    if (!question.end) found.push_back(&question);
   return found;
 }
 
@@ -219,7 +213,7 @@ int WaveState::asked_by(std::string_view agent) const {
 
 int WaveState::answered() const {
   return static_cast<int>(std::ranges::count_if(questions, [](const TeamQuestion& question) {
-    return question.state == AskedState::kAnswered || question.state == AskedState::kYouDecide;
+    return question.end && *question.end != QuestionEnd::kDropped;
   }));
 }
 
@@ -265,11 +259,11 @@ PersonReading read_person(const Vocabulary& vocabulary, const WaveState& state,
   for (const OpenQuestion& question : open) {
     const auto answer = std::ranges::find(reply.answers, question.id, &GivenAnswer::id);
     if (answer != reply.answers.end()) {
-      reading.closed.push_back({question.id, AskedState::kAnswered, answer->text});
+      reading.closed.push_back({question.id, QuestionEnd::kAnswered, answer->text});
     } else if (has(reply.decide_for_me, question.id)) {
-      reading.closed.push_back({question.id, AskedState::kYouDecide, std::string(message)});
+      reading.closed.push_back({question.id, QuestionEnd::kYouDecide, std::string(message)});
     } else if (reply.enough) {
-      reading.closed.push_back({question.id, AskedState::kDropped, std::string(message)});
+      reading.closed.push_back({question.id, QuestionEnd::kDropped, std::string(message)});
     } else {
       left.push_back(question);
     }
@@ -283,8 +277,8 @@ WaveState after_person(WaveState state, const PersonReading& reading) {
   state.enough = state.enough || reading.enough;
   for (const ClosedQuestion& closed : reading.closed) {
     const auto question = std::ranges::find(state.questions, closed.id, &TeamQuestion::id);
-    if (question == state.questions.end() || question->state != AskedState::kOpen) continue;
-    question->state = closed.state;
+    if (question == state.questions.end() || question->end) continue;
+    question->end = closed.end;
     question->answer = closed.text;
   }
   // Who asks back has not replied to what is still open.

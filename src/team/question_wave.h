@@ -15,6 +15,7 @@
 
 #include "reading/person/questions.h"
 #include "reading/person/vocabulary.h"
+#include "team/project.h"
 
 namespace fm {
 
@@ -24,17 +25,14 @@ inline constexpr int kLeastAsked = 3;  // asked, and as many answered
 inline constexpr int kLeastAskers = 2;
 inline constexpr int kMostAgentTurns = 10;  // without the person
 
-enum class AskedState { kOpen, kAnswered, kYouDecide, kDropped };
-std::string_view to_string(AskedState state);  // "answered", as in question.answered
-
 struct TeamQuestion {
   std::string id;  // from the flow
   std::string agent;
   std::string text;
   QuestionType type = QuestionType::kClarification;
   int wave = 1;
-  AskedState state = AskedState::kOpen;
-  std::string answer;  // as it was typed
+  std::optional<QuestionEnd> end = {};  // none: it is open
+  std::string answer;                   // as it was typed
 };
 
 struct WaveState {
@@ -89,7 +87,7 @@ WaveState after_wave(WaveState state, const WaveReading& reading);
 
 struct ClosedQuestion {
   std::string id;
-  AskedState state = AskedState::kAnswered;
+  QuestionEnd end = QuestionEnd::kAnswered;
   std::string text;
 };
 

@@ -46,8 +46,8 @@ bool may_ask(const WaveState& state, std::string_view agent) {
   const List askers = next_askers(state);
   return std::ranges::find(askers, agent) != askers.end();
 }
-void close_all(WaveState& state, AskedState as = AskedState::kAnswered) {
-  for (TeamQuestion& question : state.questions) question.state = as;
+void close_all(WaveState& state, QuestionEnd as = QuestionEnd::kAnswered) {
+  for (TeamQuestion& question : state.questions) question.end = as;
   state.heard = true;
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("a question that is open, answered, or of an earlier iteration is not 
   CHECK(open.asked.empty());
   CHECK(open.done == List{"ux"});  // it could have read that
   state = reply(state, "800 euros");
-  CHECK(state.questions[0].state == AskedState::kAnswered);
+  CHECK(state.questions[0].end == QuestionEnd::kAnswered);
   CHECK(read(state, {{"ux", "How much can you spend?"}}).asked.empty());
 
   WaveState second = team_of({"ux"});
@@ -147,7 +147,7 @@ TEST_CASE("who asked less is asked first") {
   close_all(state);
   CHECK(next_askers(state) == List{"a", "c"});
   state = wave(state, {{"a", pool()[2]}});
-  close_all(state, AskedState::kDropped);
+  close_all(state, QuestionEnd::kDropped);
   CHECK(next_askers(state) == List{"c"});
 }
 
@@ -157,9 +157,9 @@ TEST_CASE("answers go to their questions, one by one or all at once") {
   CHECK(must_wait(state));
   CHECK(next_askers(state).empty());
   const WaveState one = reply(state, "there are 14 goats");
-  CHECK(one.questions[0].state == AskedState::kAnswered);
+  CHECK(one.questions[0].end == QuestionEnd::kAnswered);
   CHECK(one.questions[0].answer.contains("14"));
-  CHECK(one.questions[1].state == AskedState::kOpen);
+  CHECK_FALSE(one.questions[1].end.has_value());
   CHECK(one.answered() == 1);
   const WaveState all = reply(state, "1. 14\n2. no\n3. anything with serifs");
   CHECK(all.answered() == 3);
@@ -170,11 +170,11 @@ TEST_CASE("answers go to their questions, one by one or all at once") {
 TEST_CASE("you decide and enough questions are answers") {
   const WaveState state = wave(team_of({"a", "b"}), {{"a", pool()[0]}, {"b", pool()[4]}});
   const WaveState decided = reply(state, "you decide");
-  CHECK(decided.questions[0].state == AskedState::kYouDecide);
+  CHECK(decided.questions[0].end == QuestionEnd::kYouDecide);
   CHECK(decided.answered() == 2);
   CHECK_FALSE(is_complete(decided));
   const WaveState enough = reply(state, "enough questions");
-  CHECK(enough.questions[0].state == AskedState::kDropped);
+  CHECK(enough.questions[0].end == QuestionEnd::kDropped);
   CHECK(enough.answered() == 0);
   CHECK(is_complete(enough).why == Completeness::kPersonEnough);
   CHECK(next_askers(enough).empty());
@@ -206,7 +206,7 @@ WaveState enough_state() {
                                .agent = at == 1 ? "b" : "a",
                                .text = pool()[at],
                                .wave = at == 2 ? 2 : 1,
-                               .state = AskedState::kAnswered,
+                               .end = QuestionEnd::kAnswered,
                                .answer = "yes"});
   state.offered = {"a"};
   state.waves = 2;
@@ -224,16 +224,16 @@ TEST_CASE("C-33 enough asked, answered and offered is complete; each part alone 
   few.questions.pop_back();
   CHECK_FALSE(is_complete(few));
   WaveState unanswered = enough_state();
-  unanswered.questions[2].state = AskedState::kOpen;
+  unanswered.questions[2].end.reset();
   CHECK_FALSE(is_complete(unanswered));
   WaveState dropped = enough_state();
-  dropped.questions[2].state = AskedState::kDropped;
+  dropped.questions[2].end = QuestionEnd::kDropped;
   CHECK_FALSE(is_complete(dropped));
   WaveState empty_words = enough_state();
   empty_words.offered.clear();
   CHECK_FALSE(is_complete(empty_words));
   WaveState decided = enough_state();
-  decided.questions[2].state = AskedState::kYouDecide;
+  decided.questions[2].end = QuestionEnd::kYouDecide;
   CHECK(is_complete(decided));
 }
 

@@ -26,19 +26,6 @@ RoomSeq iteration_began(const Project& project) {
   return first == project.steps.end() ? RoomSeq{0} : first->room_seq;
 }
 
-AskedState asked_state(const ProjectQuestion& question) {
-  if (!question.end) return AskedState::kOpen;
-  switch (*question.end) {
-    case QuestionEnd::kAnswered:
-      return AskedState::kAnswered;
-    case QuestionEnd::kYouDecide:
-      return AskedState::kYouDecide;
-    case QuestionEnd::kDropped:
-      break;
-  }
-  return AskedState::kDropped;
-}
-
 void add_once(std::vector<std::string>& list, const std::string& item) {
   if (std::ranges::find(list, item) == list.end()) list.push_back(item);
 }
@@ -162,7 +149,7 @@ WaveState wave_state(const Vocabulary& vocabulary, const RoomView& view, const P
                                .text = question.text,
                                .type = question.type,
                                .wave = question.wave,
-                               .state = asked_state(question),
+                               .end = question.end,
                                .answer = question.answer});
     state.waves = std::max(state.waves, question.wave);
     if (question.end == QuestionEnd::kDropped) state.enough = true;
