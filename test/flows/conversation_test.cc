@@ -28,6 +28,14 @@ TEST_CASE("every conversation script sees what it says") {
   }
 }
 
+TEST_CASE("C-16 P-20 every conversation script is the same over an OpenAI server's protocol") {
+  for (const auto& [path, text] : talk_scripts()) {
+    const TalkRun run = run_talk(path, text, {.wired = true});
+    for (const std::string& failure : run.failures) FAIL_CHECK(failure);
+    if (!run.failures.empty() && std::getenv("FM_STORY") != nullptr) MESSAGE(run.story);
+  }
+}
+
 namespace {
 
 // A room whose log is made up: what a change from idle to `to` is followed by.

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "test/flows/talk_seen.h"
+#include "test/support/openai_wire.h"
 #include "test/support/talk_lines.h"
 
 namespace fm::testing {
@@ -75,6 +76,7 @@ class Script {
     DiscussionOptions world;
     world.seed = options.seed;
     world.evict = options.evict;
+    if (options.wired) world.before = over_openai_wire;
     return world;
   }
 

@@ -60,6 +60,7 @@ struct TalkOptions {
   std::int64_t crash_at = 0;
   When crash_when = When::kAfter;
   CrashMode mode = CrashMode::kCrash;
+  bool wired = false;  // models are asked over an OpenAI server's protocol (openai_wire.h)
 };
 
 TalkRun run_talk(const std::string& path, const std::string& text, const TalkOptions& options = {});
