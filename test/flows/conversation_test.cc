@@ -2,6 +2,8 @@
 // and with waiting rooms kept in memory or not.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 
 #include "test/flows/talk_script.h"
@@ -34,6 +36,24 @@ TEST_CASE("C-16 P-20 every conversation script is the same over an OpenAI server
     for (const std::string& failure : run.failures) FAIL_CHECK(failure);
     if (!run.failures.empty() && std::getenv("FM_STORY") != nullptr) MESSAGE(run.story);
   }
+}
+
+// The six intents, the worked examples and the test flows, which hang on no agent's own words.
+TEST_CASE("P-34 the six intents and the test flows come to their end with the rehearsal's words") {
+  constexpr std::array kNames = {"advice",       "chat",         "escalate_", "explore",  "groceries",
+                                 "math_for_son", "research.",    "seed0_",    "seed1_",   "task.",
+                                 "website",      "go_ahead_at_", "review_",   "several_", "ideation_"};
+  int played = 0;
+  for (const auto& [path, text] : talk_scripts()) {
+    const std::string name = path.substr(path.rfind('/') + 1);
+    if (std::ranges::none_of(kNames, [&](const char* one) { return name.starts_with(one); }))
+      continue;
+    const TalkRun run = run_talk(path, text, {.rehearsed = true});
+    ++played;
+    for (const std::string& failure : run.failures) FAIL_CHECK(failure);
+    if (!run.failures.empty() && std::getenv("FM_STORY") != nullptr) MESSAGE(run.story);
+  }
+  CHECK(played >= 20);
 }
 
 namespace {

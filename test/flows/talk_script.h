@@ -60,6 +60,9 @@ struct TalkOptions {
   std::int64_t crash_at = 0;
   When crash_when = When::kAfter;
   CrashMode mode = CrashMode::kCrash;
+  // The packaged rehearsal speaks in place of the script's agents, so that only where things stand is
+  // looked at: phase, ending, gate, intent, projects.
+  bool rehearsed = false;
   bool wired = false;  // models are asked over an OpenAI server's protocol (openai_wire.h)
 };
 

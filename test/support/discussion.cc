@@ -109,19 +109,20 @@ std::vector<EmbeddedFile> Discussion::packs() const {
 
 const std::shared_ptr<Model>& Discussion::rehearsal() {
   // Immutable and slow to read: one for all discussions of a test program.
-  static std::shared_ptr<Model> rehearsal_;
-  if (rehearsal_) return rehearsal_;
+  static std::map<std::string, std::shared_ptr<Model>> rehearsals;
+  std::shared_ptr<Model>& rehearsal = rehearsals[options.screenplay];
+  if (rehearsal) return rehearsal;
   const auto source = [](std::string_view name) -> Result<ScreenplayText> {
     const std::string path = "default/screenplays/" + std::string(name) + ".yaml";
     for (const EmbeddedFile& file : embedded_files())
       if (file.path == path) return ScreenplayText{std::string(file.bytes), path};
     return fail("screenplay_unknown", "There is no screenplay " + path);
   };
-  auto text = source("ideation");
+  auto text = source(options.screenplay);
   auto opened = Rehearsal::open(*text, source);
   if (!opened) throw_bug(opened.error().message + opened.error().cause, __FILE__, __LINE__);
-  rehearsal_ = *opened;
-  return rehearsal_;
+  rehearsal = *opened;
+  return rehearsal;
 }
 
 std::optional<Line> Discussion::line_for(const ModelRequest& asked_for) {

@@ -54,6 +54,7 @@ struct DiscussionOptions {
   std::uint64_t seed = 0;
   EngineOptions::Evict evict = EngineOptions::Evict::kWhenParked;
   std::string model = "scripted:any";
+  std::string screenplay = "ideation";  // of the rehearsal that answers where no line does
   std::int64_t context_tokens = 0;
   TurnOptions turns = {};
   // Stands before the scripted models, or in their place: a recorder, a replayer.
