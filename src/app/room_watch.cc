@@ -7,11 +7,17 @@ constexpr std::size_t kPage = 500;
 
 class Watch final : public Listener {
  public:
-  Watch(Journal& journal, RoomId room, RoomSeq after, Listener& watcher)
-      : journal_(journal), room_(std::move(room)), last_(after), watcher_(watcher) {}
+  Watch(Journal& journal, Bus& bus, RoomId room, RoomSeq after, Listener& watcher)
+      : journal_(journal), bus_(bus), room_(std::move(room)), last_(after), watcher_(watcher) {}
 
-  void begin(Bus& bus) { subscription_ = bus.subscribe(*this, room_); }
-  void stop() { subscription_.reset(); }
+  void subscribe() { subscription_ = bus_.subscribe(*this, room_); }
+
+  // Past and words so far; whatever grows until then is in those.
+  void begin() {
+    catch_up();
+    has_begun_ = true;
+    for (const TurnDelta& words : bus_.words_so_far(room_)) watcher_.delta(words);
+  }
 
   void event(const EventPtr& event) override {
     if (event->room_seq <= last_) return;
@@ -22,7 +28,9 @@ class Watch final : public Listener {
     last_ = event->room_seq;
     watcher_.event(event);
   }
-  void delta(const TurnDelta& delta) override { watcher_.delta(delta); }
+  void delta(const TurnDelta& delta) override {
+    if (has_begun_) watcher_.delta(delta);
+  }
   void notice(const TurnNotice& notice) override { watcher_.notice(notice); }
   void idle(const RoomId&) override { watcher_.idle(room_); }
 
@@ -41,8 +49,10 @@ class Watch final : public Listener {
 
  private:
   Journal& journal_;
+  Bus& bus_;
   const RoomId room_;
   RoomSeq last_;
+  bool has_begun_ = false;
   Listener& watcher_;
   std::shared_ptr<void> subscription_;
 };
@@ -51,10 +61,10 @@ class Watch final : public Listener {
 
 std::shared_ptr<void> watch_room(Loop& loop, Journal& journal, Bus& bus, const RoomId& room,
                                  RoomSeq after, Listener& watcher) {
-  auto watch = std::make_shared<Watch>(journal, room, after, watcher);
-  watch->begin(bus);
+  auto watch = std::make_shared<Watch>(journal, bus, room, after, watcher);
+  watch->subscribe();
   loop.post([weak = std::weak_ptr(watch)] {
-    if (auto alive = weak.lock()) alive->catch_up();
+    if (auto alive = weak.lock()) alive->begin();
   });
   return watch;
 }

@@ -1,4 +1,5 @@
-// Watching a room: its past from the journal, then what is committed, without gap or repetition.
+// Watching a room: its past from the journal, then what is committed, without gap or repetition;
+// and of a turn that runs, its words so far, then as they grow (C-3).
 #pragma once
 
 #include <memory>

@@ -37,16 +37,42 @@ void Bus::each(const RoomId& room, Call call) {
     if (auto entry = weak.lock()) call(*entry->listener);
 }
 
+void Bus::hold(const TurnDelta& delta) {
+  TurnDelta& words = growing_[delta.room][delta.turn];
+  if (delta.attempt < words.attempt && !words.turn.empty()) return;
+  if (words.turn.empty() || delta.attempt > words.attempt) {
+    words = {delta.room, delta.turn, delta.attempt, 0, {}};
+  }
+  words.text.resize(delta.offset, ' ');
+  words.text += delta.text;
+}
+
+std::vector<TurnDelta> Bus::words_so_far(const RoomId& room) const {
+  std::vector<TurnDelta> all;
+  const auto turns = growing_.find(room);
+  if (turns == growing_.end()) return all;
+  for (const auto& [turn, words] : turns->second) all.push_back(words);
+  return all;
+}
+
 void Bus::event(const EventPtr& event) {
+  if (event->kind == "turn.finished" || event->kind == "turn.failed") {
+    const auto turns = growing_.find(event->room);
+    if (turns != growing_.end()) turns->second.erase(std::string(event->text("turn")));
+    if (turns != growing_.end() && turns->second.empty()) growing_.erase(turns);
+  }
   each(event->room, [&](Listener& listener) { listener.event(event); });
 }
 void Bus::delta(const TurnDelta& delta) {
+  hold(delta);
   each(delta.room, [&](Listener& listener) { listener.delta(delta); });
 }
 void Bus::notice(const TurnNotice& notice) {
   each(notice.room, [&](Listener& listener) { listener.notice(notice); });
 }
 void Bus::idle(const RoomId& room) {
+  if (room.empty()) growing_.clear();
+  growing_.erase(room);
   each(room, [&](Listener& listener) { listener.idle(room); });
 }
 

@@ -1,11 +1,12 @@
 // Bus: tells whoever listens what was committed, and what is being said just now.
 //
 // Events come after their commit, each room's in order, each once. Previews (design idea 10) are
-// never stored and may be dropped. On the loop thread; a listener may unsubscribe, or be destroyed,
-// inside a call.
+// never stored and may be dropped; while a turn runs its words so far are held for those who come
+// late. On the loop thread; a listener may unsubscribe, or be destroyed, inside a call.
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -53,17 +54,22 @@ class Bus {
   void notice(const TurnNotice& notice);
   void idle(const RoomId& room);  // empty: of every room
 
+  // What the turns that run in a room just now have said, each as one delta from its start (C-3).
+  std::vector<TurnDelta> words_so_far(const RoomId& room) const;
+
  private:
   struct Entry {
     Listener* listener;
   };
   using Entries = std::vector<std::weak_ptr<Entry>>;
+  void hold(const TurnDelta& delta);
   template <class Call>
   void each(const RoomId& room, Call call);
   void sweep();
 
   std::unordered_map<RoomId, Entries> entries_;  // "": those who hear everything
   std::size_t sweep_at_ = 64;                    // rooms
+  std::unordered_map<RoomId, std::map<std::string, TurnDelta>> growing_;  // by turn
 };
 
 }  // namespace fm
