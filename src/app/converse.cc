@@ -127,7 +127,8 @@ RoomSeq heard_up_to(const RoomView& room, const FlowRecord& flow) {
 }
 
 Result<std::optional<RoomView>> room_to_talk_in(const std::vector<RoomRow>& rooms,
-                                                const ConverseRequest& request, const RoomViewer& view) {
+                                                const ConverseRequest& request,
+                                                const RoomViewer& view) {
   for (const RoomRow& row : rooms) {
     if (request.room.empty() ? row.folder != request.folder || row.title != kGeneralRoom
                              : row.id.value != request.room)
@@ -155,7 +156,7 @@ bool keeps_cast(const RoomView& seen, const FlowRecord& flow, const ConverseRequ
     return false;
   JsonObject now = args;
   JsonObject then = flow.args.is_object() ? flow.args.get_object() : JsonObject();
-  for (const std::string_view field : {"heard", "decided", "allowed"}) then.erase(field);
+  for (const std::string_view field : {"heard", "decided", "allowed", "origin"}) then.erase(field);
   if (request.model_is_chosen)
     for (const std::string_view field : {"models", "fallbacks", "ideation", "by_model"}) {
       now.erase(field);

@@ -45,8 +45,8 @@ class ProjectFiles final : public Listener {
   void delta(const TurnDelta&) override {}
   void notice(const TurnNotice&) override {}
   void idle(const RoomId&) override {}
-  void rebuild(const RoomId& room);   // all files of the room, in a moment
-  void flush();                       // all that is due, now; blocking
+  void rebuild(const RoomId& room);  // all files of the room, in a moment
+  void flush();                      // all that is due, now; blocking
 
  private:
   struct Room {

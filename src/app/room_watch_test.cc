@@ -31,8 +31,7 @@ TEST_CASE("C-3 who comes late hears the past, the words so far, and then what fo
   bus.delta({world.room, "t-1", 1, 0, "A notebook"});
 
   Heard heard;
-  const auto watch =
-      watch_room(world.loop(), world.journal(), bus, world.room, RoomSeq{0}, heard);
+  const auto watch = watch_room(world.loop(), world.journal(), bus, world.room, RoomSeq{0}, heard);
   CHECK(heard.told.empty());
   bus.delta({world.room, "t-1", 1, 10, " and"});  // before the past is read
   world.run_until_idle();

@@ -12,6 +12,7 @@
 #include "app/more_rounds.h"
 #include "app/open.h"
 #include "app/outputs.h"
+#include "app/own_room.h"
 #include "app/project_files.h"
 #include "app/project_takeover.h"
 #include "app/room_watch.h"
@@ -80,15 +81,22 @@ class OwningService final : public Service {
     turns.rehearsal_words_per_second = options_.rehearsal_words_per_second;
     TRY(open_cassette());
     turns_ = std::make_unique<TurnPerformer>(loop_, *journal_, models(), std::move(turns));
-    reader_ =
-        std::make_unique<TalkReader>([this](const FlowStart& flow) { return turns_->cast(flow); },
-                                     [this] { return people_words({options_.packs, options_.user_folder, {}}); });
-    performers_ = {{"turn", turns_.get()}, {"outputs", &outputs_}, {"read", reader_.get()}};
+    reader_ = std::make_unique<TalkReader>(
+        [this](const FlowStart& flow) { return turns_->cast(flow); },
+        [this] { return people_words({options_.packs, options_.user_folder, {}}); });
+    own_rooms_ = std::make_unique<OwnRoomPerformer>(loop_, *journal_);
+    performers_ = {{"turn", turns_.get()},
+                   {"outputs", &outputs_},
+                   {"read", reader_.get()},
+                   {"own_room", own_rooms_.get()},
+                   {"report_back", &reports_}};
     EngineOptions engine;
     engine.quarantine_after = kQuarantineAfter;
     engine_ = std::make_unique<Engine>(
         loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
     turns_->tell(engine_->bus());
+    own_rooms_->use(*engine_);
+    reports_.use(*engine_);
     TRY(keep_project_files());
     return engine_->open();
   }
@@ -152,7 +160,8 @@ class OwningService final : public Service {
     Started started;
     std::optional<RoomView> seen;
     if (!request.room.empty() || request.new_title.empty())
-      seen = TRY(room_to_talk_in(rooms, request, [this](const RoomId& room) { return view(room); }));
+      seen =
+          TRY(room_to_talk_in(rooms, request, [this](const RoomId& room) { return view(room); }));
     if (seen) request.folder = seen->folder;
     const PackPlaces places{options_.packs, options_.user_folder, request.folder};
     const auto remembered = TRY(
@@ -161,6 +170,7 @@ class OwningService final : public Service {
         TRY(prepare_converse(request, config_, places, models(), memory_digest(remembered)));
     JsonObject args = to_args(ready.plan);
     started.notices = std::move(ready.notices);
+    if (seen) go_on_in_linked_rooms(*seen, rooms);
     const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
     const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
     if (runs && (flow->state == FlowState::kPaused ||
@@ -194,7 +204,7 @@ class OwningService final : public Service {
     if (runs) {  // with other cards or models, and nothing under way: the log has all that lasts
       // What nobody has heard yet is heard by the new one.
       args["heard"] = heard_up_to(*seen, *flow).value;
-      for (const std::string_view field : {"decided", "allowed"})
+      for (const std::string_view field : {"decided", "allowed", "origin"})
         if (const Json* value = find_at(flow->args, field)) args[field] = *value;
       engine_->cancel(seen->id, flow->id, "the conversation goes on with another cast", me(),
                       [](Result<EventPtr>) {});
@@ -215,6 +225,16 @@ class OwningService final : public Service {
                      files_taken_over(id);
                    });
     return started;
+  }
+
+  // What went from here into a room of its own goes on with this one (C-53); what waits there waits
+  // on. One that cannot go on is told by whoever goes there.
+  void go_on_in_linked_rooms(const RoomView& seen, const std::vector<RoomRow>& rooms) {
+    for (const RoomLink& link : seen.links) {
+      const auto row = std::ranges::find(rooms, link.room, &RoomRow::id);
+      if (link.into && row != rooms.end() && row->state == "working")
+        engine_->resume(link.room, Anyway::kNo, [](const Result<void>&) {});
+    }
   }
 
   Result<Started> more_rounds(const IdeateRequest& request) {
@@ -491,6 +511,8 @@ class OwningService final : public Service {
   OutputsPerformer outputs_;
   std::unique_ptr<TurnPerformer> turns_;
   std::unique_ptr<TalkReader> reader_;
+  std::unique_ptr<OwnRoomPerformer> own_rooms_;
+  ReportBackPerformer reports_;
   Performers performers_;
   std::unique_ptr<Engine> engine_;
   std::optional<Error> failure_;

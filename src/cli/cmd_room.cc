@@ -98,6 +98,8 @@ class Retelling {
   void end() {
     const FlowRecord* flow = story_.room.latest_flow();
     if (context_.json() || flow == nullptr) return;
+    // A conversation has no end, and rests wherever it stands.
+    if (flow->name == "chat" && story_.open_gate() == nullptr) return;
     const bool over = flow->state == FlowState::kFinished;
     const Ending ending{.kind = over                            ? EndKind::kOver
                                 : story_.open_gate() == nullptr ? EndKind::kPaused

@@ -2,15 +2,11 @@
 
 #include <filesystem>
 
+#include "app/rooms.h"
 #include "app/store.h"
 #include "engine/sqlite_journal.h"
 
 namespace fm::cli {
-namespace {
-
-constexpr int kQuarantined = 3;  // activations that ended the process (design idea 11)
-
-}  // namespace
 
 Result<std::unique_ptr<JournalReader>> look_at_store(const Context& context) {
   const Config config = TRY(context.backend.config(context.globals, context.folder));
@@ -27,18 +23,7 @@ bool is_no_store(const Error& error) { return error.code == "store_empty"; }
 std::vector<RoomSummary> summaries(const std::vector<RoomRow>& rows) {
   std::vector<RoomSummary> rooms;
   rooms.reserve(rows.size());
-  for (const RoomRow& row : rows) {
-    const bool held_back = row.state == "working" && row.activations >= kQuarantined;
-    rooms.push_back({.id = row.id,
-                     .title = row.title,
-                     .folder = row.folder,
-                     .team = row.team,
-                     .state = held_back ? "quarantined" : row.state,
-                     .created_at = row.created_at,
-                     .updated_at = row.updated_at,
-                     .events = row.head.value,
-                     .open_gates = row.open_gates});
-  }
+  for (const RoomRow& row : rows) rooms.push_back(summary_of(row));
   return rooms;
 }
 

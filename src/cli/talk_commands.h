@@ -46,6 +46,7 @@ inline constexpr std::array kTalkCommands = std::to_array<TalkCommand>({
     {"/go", "", "starts: the brief is written, and you approve it", TalkCommand::Whose::kRoom},
     {"/vote", "", "each agent votes on what was proposed", TalkCommand::Whose::kRoom},
     {"/ideate", "TOPIC", "the team collects and scores ideas", TalkCommand::Whose::kRoom},
+    {"/room", "", "the project goes on in a room of its own", TalkCommand::Whose::kRoom},
     {"/cancel", "", "gives the project up; it can be taken up again", TalkCommand::Whose::kRoom},
 });
 

@@ -259,7 +259,7 @@ void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, Gat
   append.events.push_back(answered);
   append.closed.emplace_back(OpenKind::kGate, gate);
   append.closed.emplace_back(OpenKind::kTimer, timer_id(about.flow, about.place));
-  append.state = "working";
+  append.state = state_ = "working";
   const bool again = about.unknown && answer.answer == option_of(UnknownAnswer::kAgain);
   if (!again) {
     Outcome outcome;

@@ -41,6 +41,7 @@ void RoomRuntime::start_attempt(FlowRun& run, Leaf& leaf, Performer& performer,
   leaf.in_doubt = false;
   Append append;
   append.events = std::move(first);
+  if (state_ != "working") append.state = "working";
   append.events.push_back(event("effect.started",
                                 {{"attempt", leaf.attempt}, {"key", call_of(run, leaf).key}},
                                 run.start()->id, leaf.place));

@@ -261,10 +261,24 @@ bool RoomRuntime::parked() const {
   return true;
 }
 
+bool RoomRuntime::waits_for_person() const {
+  for (const auto& [id, run] : runs_)
+    for (const auto& [place, leaf] : run->leaves())
+      if (leaf->unknown || leaf->request.kind == "ask" || leaf->request.kind == "input")
+        return true;
+  return false;
+}
+
 void RoomRuntime::check_idle() {
   if (!parked()) {
     idle_told_ = false;
     return;
+  }
+  if (waits_for_person() && state_ != "waiting") {  // for those who list the rooms
+    Append waiting;
+    waiting.state = "waiting";
+    waiting.urgency = Urgency::kLazy;
+    return append(std::move(waiting));
   }
   if (std::exchange(marked_, false)) engine_.clear_mark(room_);  // it came this far without harm
   if (!std::exchange(idle_told_, true)) engine_.bus().idle(room_);
@@ -288,6 +302,7 @@ int RoomRuntime::interrupt() {
 
 void RoomRuntime::append(Append append, Then then) {
   append.room = room_;
+  if (!append.state.empty()) state_ = append.state;
   ++pending_;
   engine_.append(std::move(append), [this, alive = std::weak_ptr(alive_),
                                      then = std::move(then)](Result<Appended> done) mutable {

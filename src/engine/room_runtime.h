@@ -40,6 +40,7 @@ class RoomRuntime final : public FlowHost {
   void hold() { ++held_; }  // keeps it in memory across a step
   void release();
   bool parked() const;
+  bool waits_for_person() const;
   bool marked() const { return marked_; }
 
   // FlowHost
@@ -106,7 +107,8 @@ class RoomRuntime final : public FlowHost {
   std::set<FlowId> paused_;  // unfinished, but cannot go on: they have no run
   int pending_ = 0;          // appends on their way
   int held_ = 0;
-  bool marked_;  // the activation is held against the room until it makes progress
+  bool marked_;        // the activation is held against the room until it makes progress
+  std::string state_;  // that was written last; empty: whatever the store has
   bool idle_told_ = false;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);
 };

@@ -22,7 +22,7 @@ std::string unknown_names_line(const std::vector<UnknownName>& names) {
 
 constexpr std::string_view kKnownCommands[] = {"new",    "switch", "cancel", "reset", "go",
                                                "vote",   "ideate", "enough", "pause", "resume",
-                                               "status", "brief",  "help"};
+                                               "status", "brief",  "help",   "room"};
 
 bool is_known(std::string_view command) {
   return std::ranges::find(kKnownCommands, command) != std::end(kKnownCommands);
@@ -62,6 +62,19 @@ Flow<Nothing> turn_to(FlowHandle flow, std::string id) {
   co_return Nothing();
 }
 
+// On request, while nobody works on it (C-53).
+Flow<Nothing> give_own_room(FlowHandle flow) {
+  const Project* project = active_project(flow);
+  if (project == nullptr || !is_active(project->phase))
+    co_return co_await say_line(flow.at("nothing"),
+                                "Nothing is under way that could have a room of its own.");
+  if (!waits_for_person(project->phase))
+    co_return co_await say_line(flow.at("works"),
+                                "The team is at work on it just now, so it stays here. Ask again "
+                                "when it waits for you.");
+  co_return co_await move_to_own_room(flow.at("move"), Begins::kNo);
+}
+
 GateRequest other_matter_gate(const Project& project) {
   GateRequest gate;
   gate.type = "other_matter";
@@ -93,8 +106,8 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
                       reading.command == "new"
                           ? std::string("Say what it is about: /new a booking page for my shop")
                           : "Commands here: /new GOAL, /switch PROJECT, /status, /go, /vote, "
-                            "/ideate, /enough, /pause, /resume, /cancel. Or say it in your own "
-                            "words.");
+                            "/ideate, /enough, /pause, /resume, /room, /cancel. Or say it in your "
+                            "own words.");
     co_return true;
   }
   if (reading.command == "switch") {
@@ -102,6 +115,10 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
     co_return true;
   }
   const Project* project = active_project(flow);
+  if (reading.command == "room") {
+    co_await give_own_room(flow.at("room"));
+    co_return true;
+  }
   if (project == nullptr) co_return false;
   if (reading.command == "status") {
     co_await say_line(flow.at("standing"), standing_line(*project));

@@ -25,6 +25,8 @@ constexpr std::string_view kContinue = "Continue discussion";
 constexpr std::string_view kApprove = "Approve";
 constexpr std::string_view kChange = "Change something";
 constexpr std::string_view kCancel = "Cancel";
+constexpr std::string_view kApproveApart = "Approve, in a room of its own";
+constexpr std::size_t kLongWork = 5;  // steps of a brief from which a room of its own is offered
 constexpr std::size_t kPlainNo = 16;  // bytes: a no that gives no reason
 constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
 
@@ -60,6 +62,7 @@ GateRequest approval_gate(const Project& project) {
   gate.type = "approval";
   gate.question = "Do you approve this brief?";
   gate.options = {std::string(kApprove), std::string(kChange), std::string(kCancel)};
+  if (brief->brief->next_steps.size() >= kLongWork) gate.options.emplace_back(kApproveApart);
   gate.subject = JsonObject{
       {"project", project.id.value},
       {"checkpoint", "human-verify"},
@@ -315,6 +318,8 @@ Flow<Nothing> approval_step(FlowHandle flow, TalkPtr talk) {
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
   if (answer.answer == kApprove) co_return co_await to_execution(flow.at("approved"));
+  if (answer.answer == kApproveApart)
+    co_return co_await move_to_own_room(flow.at("apart"), Begins::kYes);
   if (answer.answer == kCancel)
     co_return co_await finish_project(flow.at("cancel"), ProjectEnding::kCancellation,
                                       "the person cancelled it at the brief");

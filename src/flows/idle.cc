@@ -107,7 +107,8 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
       if (answer.answered && answer.answer == "Plan it")
         co_return co_await escalate(flow.at("build"), heard);
       // What was found out carries the advice; no project of its own begins for it.
-      if (answer.answered) co_return co_await answer_talk(flow.at("just"), talk, heard, "recommend");
+      if (answer.answered)
+        co_return co_await answer_talk(flow.at("just"), talk, heard, "recommend");
     }
   }
   if (heard.reading.addressed.empty()) {

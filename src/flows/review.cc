@@ -73,6 +73,7 @@ Flow<Step> sum_up_work(FlowHandle flow, TalkPtr talk) {
   events.push_back(
       document_event(flow, talk->plan.leader, talk_kind::kReview, documents->review(summary)));
   co_await tell(flow.at("review"), std::move(events));
+  co_await report_back(flow.at("back"), "is there to be looked at, and waits for your word.");
   co_return Step::kGoOn;
 }
 

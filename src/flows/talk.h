@@ -135,6 +135,16 @@ Flow<std::optional<Heard>> ask_what(FlowHandle flow, TalkPtr talk);
 Flow<Nothing> begin_project(FlowHandle flow, TalkPtr talk, Heard heard, std::string goal);
 Flow<Nothing> escalate(FlowHandle flow, Heard heard);
 
+// The active project goes on in a room of its own (C-53), where the work begins at once if the
+// person approved it with that. Here it ends, and is told what comes of it.
+enum class Begins { kNo, kYes };
+Flow<Nothing> move_to_own_room(FlowHandle flow, Begins begins);
+
+// In a room that was made for a project: tells the room that it came from how it stands, and shows
+// there what it came to. Elsewhere it does nothing. `what` follows the project's name.
+enum class Shows { kNothing, kResult };
+Flow<Nothing> report_back(FlowHandle flow, std::string what, Shows shows = Shows::kNothing);
+
 // The steps of a project by its phase. Each waits, or works and changes the phase or the log.
 Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk);
 Flow<Nothing> quick_step(FlowHandle flow, TalkPtr talk);      // ADVICE, RESEARCH

@@ -81,18 +81,23 @@ Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string 
   PhaseRequest request;
   request.to = Phase::kIdle;
   request.ending = ending;
-  request.why = std::move(why);
+  request.why = why;
   co_await go_to(flow, std::move(request));
+  if (ending == ProjectEnding::kSuccess)
+    co_return co_await report_back(flow, "is done: " + why + ".", Shows::kResult);
+  if (ending == ProjectEnding::kCancellation)
+    co_return co_await report_back(flow, "was ended: " + why + ".");
   co_return Nothing();
 }
 
 Flow<Nothing> fail_project(FlowHandle flow, Error error) {
   PhaseRequest request;
   request.to = Phase::kFailed;
-  request.why = error.message;
+  const std::string why = error.message;
+  request.why = why;
   request.error = std::move(error);
   co_await go_to(flow, std::move(request));
-  co_return Nothing();
+  co_return co_await report_back(flow, "failed: " + why);
 }
 
 }  // namespace fm

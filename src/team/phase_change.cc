@@ -118,6 +118,7 @@ Result<void> check_timeout(const Project& project, const PhaseRequest& request) 
 }  // namespace
 
 std::string phase_line(const Project& project, const PhaseRequest& request) {
+  if (!request.line.empty()) return request.line;
   const std::vector<std::string> agents = workers_in(project, request);
   if (!is_active(project.phase) && project.came_from == request.to)
     return taken_up_line(request.to, agents);

@@ -20,6 +20,7 @@ inline constexpr std::string_view kSystemMessage = "system";  // the kind of suc
 struct PhaseRequest {
   Phase to = Phase::kIdle;
   std::string line_id;                  // of the line's message
+  std::string line;                     // its words; empty: what the phase says
   std::string why;                      // empty: the table's reason
   std::vector<std::string> agents;      // who works in it; empty: the project's agents, or leader
   std::optional<ProjectEnding> ending;  // of a change to idle, which must have one

@@ -105,6 +105,13 @@ void room_created(RoomView& view, const Event& event) {
   view.created_at = event.at;
 }
 
+void room_linked(RoomView& view, const Event& event) {
+  view.links.push_back({.room = {text(event, "room")},
+                        .its_project = {text(event, "its_project")},
+                        .into = event.text("way") == "into",
+                        .project = event.project});
+}
+
 // What is said in no project in particular is said in the active one (C-13).
 void message_posted(RoomView& view, const Event& event) {
   ProjectId of = project_of(view, event);
@@ -293,21 +300,14 @@ void gate_expired(RoomView& view, const Event& event) {
 }
 
 constexpr std::pair<std::string_view, Handler> kHandlers[] = {
-    {"effect.finished", effect_finished},
-    {"effect.scheduled", effect_scheduled},
-    {"flow.finished", flow_finished},
-    {"flow.paused", flow_paused},
-    {"flow.started", flow_started},
-    {"gate.answered", gate_answered},
-    {"gate.expired", gate_expired},
-    {"gate.opened", gate_opened},
-    {"message.posted", message_posted},
-    {"project.created", project_created},
-    {"room.created", room_created},
-    {"turn.failed", turn_failed},
-    {"turn.finished", turn_finished},
-    {"turn.started", turn_started},
-    {"warning", warning},
+    {"effect.finished", effect_finished}, {"effect.scheduled", effect_scheduled},
+    {"flow.finished", flow_finished},     {"flow.paused", flow_paused},
+    {"flow.started", flow_started},       {"gate.answered", gate_answered},
+    {"gate.expired", gate_expired},       {"gate.opened", gate_opened},
+    {"message.posted", message_posted},   {"project.created", project_created},
+    {"room.created", room_created},       {"room.linked", room_linked},
+    {"turn.failed", turn_failed},         {"turn.finished", turn_finished},
+    {"turn.started", turn_started},       {"warning", warning},
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 // A fold: apply() takes committed events in order and nothing else changes it, so the view that a
 // flow reads at its cursor, the terminal's, the report's and a rebuilt one are the same. Texts are
 // shared, not copied. It holds no handles and never fails; an event of a kind that it does not use
-// leaves it as it is. Serves C-1, C-47, I-5, I-12, P-23.
+// leaves it as it is. Serves C-1, C-47, C-53, I-5, I-12, P-23.
 #pragma once
 
 #include <array>
@@ -163,6 +163,14 @@ struct RoomWarning {
   UtcMs at;
 };
 
+// A project of this room went into a room of its own, or this room's one came from there (C-53).
+struct RoomLink {
+  RoomId room;
+  ProjectId its_project;  // as that room calls it
+  bool into = false;
+  ProjectId project = {};  // as this room does
+};
+
 struct RoomView : Fold {
   RoomId id;
   std::string title;
@@ -181,6 +189,7 @@ struct RoomView : Fold {
   std::vector<GateAnswer> answers;  // in the order in which they were given
   std::vector<FlowRecord> flows;
   Projects projects;
+  std::vector<RoomLink> links;  // to other rooms, in the order in which they were made
 
   void apply(const Event& event) override;
 

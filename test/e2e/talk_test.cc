@@ -124,6 +124,30 @@ TEST_CASE("C-36 a gate is listed and answered from the command line") {
   CHECK(run(place, {"gate", "answer", gate, "1"}).err.contains(gate));
 }
 
+TEST_CASE("C-53 a project goes on in a room of its own, and what comes of it is told here") {
+  Place place;
+  const Ran moved =
+      run(place, {"--model", "rehearsal"}, {.input = joined({kTalk[0], kTalk[1], "/room"})});
+  const std::string go = "folkmoot --room ";
+  const auto at = moved.out.find(go);
+  REQUIRE_MESSAGE(at != std::string::npos, moved.out);
+  const auto begin = at + go.size();
+  const std::string room = moved.out.substr(begin, moved.out.find(' ', begin) - begin);
+  const Ran done = run(place, {"--room", room, "--model", "rehearsal"},
+                       {.input = joined({"go ahead", "yes", "accept"})});
+  CAPTURE(done.out);
+  CHECK(done.status == 0);
+  CHECK(done.out.contains("Done. What you say next begins something new."));
+  const Ran told = run(place, {"room", "show", "general"});
+  CHECK(told.out.contains("is done: the person accepts the work"));
+  CHECK(told.out.contains("Leader reviews the work"));
+  CHECK_FALSE(told.out.contains("paused"));
+  // Both wait for words, and say so.
+  const Ran listed = run(place, {"room", "list", "--json"});
+  CHECK(listed.out.contains("\"state\":\"waiting\""));
+  CHECK_FALSE(listed.out.contains("\"state\":\"working\""));
+}
+
 TEST_CASE("C-16 a conversation with a server runs to its end, and only what was wanted is asked") {
   Place place;
   const FakeProvider server(scripted_team());

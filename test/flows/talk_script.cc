@@ -112,6 +112,7 @@ class Script {
     if (verb == "answer") return answer(words.at(1), rest);
     if (verb == "wait") return pass(std::stoi(words.at(1)));
     if (verb == "restart") return restart();
+    if (verb == "enter" || verb == "leave") return go_to_linked(verb == "enter");
     if (verb == "rehearsal") {
       rehearsed_ = true;
     } else if (verb == "team") {
@@ -280,6 +281,15 @@ class Script {
     if (!reopen()) return;
     world_.resume();
     settle();
+  }
+
+  void go_to_linked(bool into) {
+    if (!start()) return;
+    const RoomView view = world_.view();
+    const auto link = std::ranges::find(view.links, into, &RoomLink::into);
+    if (link == view.links.end()) return failed("no such room is linked");
+    world_.room = link->room;
+    since_ = {};
   }
 
   // What must be seen.

@@ -13,6 +13,8 @@
 //   person during AGENT TASK: words          interrupt during AGENT TASK
 //   crash during AGENT TASK                  the process ends before the answer, another goes on
 //   wait MINUTES                    restart
+//   enter own room                  what follows is said and seen there (C-53)
+//   leave own room                  in the room that it came from again
 //
 // What was seen since the person last did something:
 //
@@ -60,8 +62,8 @@ struct TalkOptions {
   std::int64_t crash_at = 0;
   When crash_when = When::kAfter;
   CrashMode mode = CrashMode::kCrash;
-  // The packaged rehearsal speaks in place of the script's agents, so that only where things stand is
-  // looked at: phase, ending, gate, intent, projects.
+  // The packaged rehearsal speaks in place of the script's agents, so that only where things stand
+  // is looked at: phase, ending, gate, intent, projects.
   bool rehearsed = false;
   bool wired = false;  // models are asked over an OpenAI server's protocol (openai_wire.h)
 };

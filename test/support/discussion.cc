@@ -154,13 +154,20 @@ Result<void> Discussion::open() {
   outputs_ = std::make_unique<OutputsPerformer>(*loop_);
   reader_ = std::make_unique<TalkReader>(
       [this](const FlowStart& flow) { return turns_->cast(flow); }, people_words);
-  performers_ = {{"turn", turns_.get()}, {"outputs", outputs_.get()}, {"read", reader_.get()}};
+  own_rooms_ = std::make_unique<OwnRoomPerformer>(*loop_, *journal_);
+  performers_ = {{"turn", turns_.get()},
+                 {"outputs", outputs_.get()},
+                 {"read", reader_.get()},
+                 {"own_room", own_rooms_.get()},
+                 {"report_back", &reports_}};
   EngineOptions engine;
   engine.evict = options.evict;
   engine.quarantine_after = 1'000'000;  // crashes are the rule here
   engine_ = std::make_unique<Engine>(
       *loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
   turns_->tell(engine_->bus());
+  own_rooms_->use(*engine_);
+  reports_.use(*engine_);
   return engine_->open();
 }
 
@@ -238,6 +245,7 @@ void Discussion::run_until_idle() {
 void Discussion::destroy() {
   if (loop_) wall_ = loop_->clock().now();
   engine_.reset();
+  own_rooms_.reset();
   reader_.reset();
   turns_.reset();
   outputs_.reset();

@@ -18,6 +18,7 @@
 #include "app/converse.h"
 #include "app/ideate.h"
 #include "app/outputs.h"
+#include "app/own_room.h"
 #include "app/service.h"
 #include "engine/engine.h"
 #include "engine/sqlite_journal.h"
@@ -130,6 +131,8 @@ class Discussion {
   std::unique_ptr<TurnPerformer> turns_;
   std::unique_ptr<OutputsPerformer> outputs_;
   std::unique_ptr<TalkReader> reader_;
+  std::unique_ptr<OwnRoomPerformer> own_rooms_;
+  ReportBackPerformer reports_;
   Performers performers_;
   std::map<std::string, FlowDefinition> flows_;
   std::unique_ptr<Engine> engine_;
