@@ -138,6 +138,27 @@ Flow<Step> meet_objections(FlowHandle flow, TalkPtr talk, TalkStand now) {
   co_return spoken.step;
 }
 
+Flow<Nothing> say_capped(FlowHandle flow, std::string limit) {
+  constexpr std::size_t kMost = 300;  // bytes of one thing
+  const TalkStand now = co_await stand(flow);
+  const Project& project = *active_project(flow);
+  std::string lines;
+  const auto add = [&lines](std::string what, std::string_view text) {
+    lines += "- " + std::move(what) + ": " + std::string(cut_bytes(trim(text), kMost)) + "\n";
+  };
+  if (!now.approach.empty()) add("Proposed by " + now.approach_from, now.approach);
+  for (const Objection& one : now.objections)
+    if (one.state == ObjectionState::kOpen) add("Open objection of " + one.agent, one.text);
+  for (const ProjectQuestion& question : project.questions)
+    if (question.end == QuestionEnd::kAnswered) add(question.text, question.answer);
+  for (const ProjectQuestion* question : project.open_questions())
+    add("Open question of " + question->agent, question->text);
+  co_await say_line(flow.at("capped"),
+                    limit + " This is where it stands, capped there:\n\n" + lines +
+                        "\nSay what you think of it, or \"go ahead\" to have the brief written.");
+  co_return Nothing();
+}
+
 Flow<Nothing> debate(FlowHandle flow, TalkPtr talk, bool answered) {
   for (int turn = 1; turn <= kMostAgentTurns + 1; ++turn) {  // the last one tells that it waits
     const FlowHandle at = flow.at("turn", turn);
@@ -145,9 +166,9 @@ Flow<Nothing> debate(FlowHandle flow, TalkPtr talk, bool answered) {
     if (has_unheard(at, talk)) co_return Nothing();
     const TalkStand now = co_await stand(at);
     if (now.turns >= kMostAgentTurns) {
-      co_await say_line(at.at("limit"), "The team has spoken " + std::to_string(now.turns) +
-                                            " times in a row and waits for you.");
-      co_return Nothing();
+      co_return co_await say_capped(at.at("limit"), "The team has spoken " +
+                                                        std::to_string(now.turns) +
+                                                        " times in a row and waits for you.");
     }
     RouteTaken next = co_await route(at.at("route"), talk, now);
     const bool waits = next.agent == kWaitForUser || next.agent == kConsensusReached;
@@ -166,6 +187,8 @@ Flow<Nothing> debate(FlowHandle flow, TalkPtr talk, bool answered) {
       co_return Nothing();
     }
     const Spoken spoken = co_await speak(at.at("speak"), talk, std::move(request));
+    if (spoken.step == Step::kStop)
+      co_return co_await say_capped(at.at("stopped"), "The team stops here.");
     if (gives_floor(spoken.step)) break;
     // Who cannot be heard would be chosen again: the rules know only who has spoken.
     if (spoken.step != Step::kGoOn) {

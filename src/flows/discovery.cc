@@ -32,7 +32,8 @@ bool has_kind(const FlowHandle& flow, std::string_view kind) {
   return !newest_text(flow, kind).empty();
 }
 
-Flow<Nothing> yield_floor(FlowHandle flow, TalkPtr talk) {
+Flow<Nothing> yield_floor(FlowHandle flow, TalkPtr talk, Step step) {
+  if (step == Step::kStop) co_await say_capped(flow.at("stopped"), "The team stops here.");
   co_await wait(flow.at("wait"), talk);
   co_return Nothing();
 }
@@ -47,7 +48,7 @@ Flow<Nothing> propose(FlowHandle flow, TalkPtr talk, TalkStand now) {
   if (proposal.step == Step::kFailed)
     co_return co_await fail_project(flow.at("failed"), *proposal.error);
   if (gives_floor(proposal.step) || has_unheard(flow, talk))
-    co_return co_await yield_floor(flow, talk);
+    co_return co_await yield_floor(flow, talk, proposal.step);
   const std::string& adversary = talk->plan.adversary;
   if (!adversary.empty() && adversary != talk->plan.leader) {
     const Spoken challenge =
@@ -55,11 +56,12 @@ Flow<Nothing> propose(FlowHandle flow, TalkPtr talk, TalkStand now) {
                        talk_turn(flow, talk, adversary, "challenge", talk_kind::kObjection));
     co_await flow.catch_up("challenged");
     if (gives_floor(challenge.step) || has_unheard(flow, talk))
-      co_return co_await yield_floor(flow, talk);
+      co_return co_await yield_floor(flow, talk, challenge.step);
   }
   now = co_await stand(flow.at("challenged"));
-  if (gives_floor(co_await meet_objections(flow.at("meet"), talk, now)) || has_unheard(flow, talk))
-    co_return co_await yield_floor(flow, talk);
+  const Step met = co_await meet_objections(flow.at("meet"), talk, now);
+  if (gives_floor(met) || has_unheard(flow, talk))
+    co_return co_await yield_floor(flow, talk, met);
   std::string id;
   const std::string text = newest_text(flow, talk_kind::kProposal, &id);
   co_await vote(flow.at("vote"), talk, id, text);
@@ -124,7 +126,7 @@ Flow<Nothing> take_up_feedback(FlowHandle flow, TalkPtr talk) {
   if (spoken.step == Step::kFailed)
     co_return co_await fail_project(flow.at("failed"), *spoken.error);
   if (gives_floor(spoken.step) || has_unheard(flow, talk))
-    co_return co_await yield_floor(flow, talk);
+    co_return co_await yield_floor(flow, talk, spoken.step);
   // Whoever asked for a change of the brief wants to see it changed (decision 0030).
   const Project& project = *active_project(flow);
   const bool asks = std::ranges::any_of(project.questions, [&](const ProjectQuestion& question) {

@@ -145,6 +145,9 @@ Flow<Nothing> move_to_own_room(FlowHandle flow, Begins begins);
 enum class Shows { kNothing, kResult };
 Flow<Nothing> report_back(FlowHandle flow, std::string what, Shows shows = Shows::kNothing);
 
+// A limit of turns or of money ended a stretch of talk: where it stands, in the program's words.
+Flow<Nothing> say_capped(FlowHandle flow, std::string limit);
+
 // The steps of a project by its phase. Each waits, or works and changes the phase or the log.
 Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk);
 Flow<Nothing> quick_step(FlowHandle flow, TalkPtr talk);      // ADVICE, RESEARCH

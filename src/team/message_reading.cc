@@ -110,12 +110,11 @@ bool asks_about(const RoutingGround& ground, const Project& project, const Messa
   });
 }
 
-// The pieces of a reply that answers in order: its lines or what stands between semicolons, without
-// marks of lists.
-std::vector<std::string> pieces_of(std::string_view reply) {
+// The pieces of a reply that answers in order, without marks of lists.
+std::vector<std::string> pieces_of(std::string_view reply, std::string_view separators) {
   std::vector<std::string> pieces;
   while (!reply.empty()) {
-    const std::size_t end = std::min(reply.find_first_of(";\n"), reply.size());
+    const std::size_t end = std::min(reply.find_first_of(separators), reply.size());
     std::string_view piece = trim(reply.substr(0, end));
     reply.remove_prefix(std::min(end + 1, reply.size()));
     while (!piece.empty() && std::string_view("-*0123456789.) ").contains(piece.front()))
@@ -125,7 +124,29 @@ std::vector<std::string> pieces_of(std::string_view reply) {
   return pieces;
 }
 
-// A reply of as many pieces as there are open questions answers them in order. One in which no
+// "regulars, 900 euros, classic": as many short pieces as questions, and none of them was found to
+// answer another one.
+bool is_list_of_answers(const Vocabulary& vocabulary, const std::vector<std::string>& pieces,
+                        const std::vector<const ProjectQuestion*>& open,
+                        const MessageReading& reading) {
+  constexpr std::size_t kFew = 3;
+  constexpr std::ptrdiff_t kShort = 4;  // spaces
+  if (pieces.size() != open.size() || pieces.size() < kFew) return false;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (std::ranges::count(pieces[i], ' ') > kShort) return false;
+    for (const ClosedQuestion& one : reading.closed)
+      if (one.end == QuestionEnd::kAnswered && one.text == pieces[i] && one.id != open[i]->id)
+        return false;
+  }
+  const auto telling = std::ranges::count_if(pieces, [&](const std::string& piece) {
+    return piece.find_first_of("0123456789") != std::string::npos ||
+           !topics(vocabulary, piece).empty();
+  });
+  return 2 * telling >= std::ssize(pieces);  // "hello, great, thanks" is none
+}
+
+// A reply of as many pieces as there are open questions answers them in order: its lines, what
+// stands between semicolons, or a list of short ones between commas. One in which no
 // answer to a certain question was found is, where it is a statement of some length, taken as the
 // answer to all of them, rather than lost (decision 0031).
 void read_as_a_whole(const RoutingGround& ground, const Project& project, const Message& message,
@@ -135,8 +156,13 @@ void read_as_a_whole(const RoutingGround& ground, const Project& project, const 
   const bool decides = reading.starts || reading.cancels || reading.enough || reading.act ||
                        !reading.addressed.empty() || !reading.command.empty();
   if (open.empty() || decides || message.text->find('?') != std::string::npos) return;
-  const std::vector<std::string> pieces = pieces_of(*message.text);
-  if (pieces.size() > 1 && pieces.size() == open.size() && reading.closed.size() < pieces.size()) {
+  std::vector<std::string> pieces = pieces_of(*message.text, ";\n");
+  bool in_order = pieces.size() > 1 && pieces.size() == open.size();
+  if (!in_order) {
+    pieces = pieces_of(*message.text, ",");
+    in_order = is_list_of_answers(ground.vocabulary, pieces, open, reading);
+  }
+  if (in_order && reading.closed.size() < pieces.size()) {
     reading.closed.clear();
     for (std::size_t i = 0; i < open.size(); ++i)
       reading.closed.push_back({open[i]->id, QuestionEnd::kAnswered, pieces[i]});

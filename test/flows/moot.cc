@@ -110,7 +110,7 @@ class Script {
     } else if (verb == "price") {
       price(line);
     } else if (verb == "budget") {
-      budget(words);
+      read_budget(words, world_.options.turns);
     } else if (verb == "tokens") {
       usage_ = {.input = std::stoll(words.at(1)), .output = std::stoll(words.at(2))};
     } else if (verb == "on") {
@@ -164,22 +164,6 @@ class Script {
     const auto words = words_of(line);
     const auto dollars = [&](std::size_t at) { return MicroUsd{*parse_decimal(words.at(at), 6)}; };
     facts_of(words.at(1)).price = ModelPrice{dollars(2), dollars(2), dollars(2), dollars(3)};
-  }
-
-  void budget(const std::vector<std::string>& words) {
-    TurnOptions& turns = world_.options.turns;
-    Budget& budget = words.at(1) == "day" ? turns.day
-                     : words[1] == "room" ? turns.room
-                                          : turns.project;
-    for (std::size_t i = 2; i < words.size(); ++i) {
-      const auto equals = words[i].find('=');
-      const std::string unit = words[i].substr(0, equals);
-      const std::string value = words[i].substr(equals + 1);
-      if (unit == "usd") budget.micro_usd = parse_decimal(value, 6);
-      if (unit == "tokens") budget.tokens = std::stoll(value);
-      if (unit == "turns") budget.turns = std::stoll(value);
-      if (unit == "minutes") budget.minutes = std::stoll(value);
-    }
   }
 
   void set(const std::string& pair) {

@@ -113,6 +113,7 @@ class Script {
     if (verb == "wait") return pass(std::stoi(words.at(1)));
     if (verb == "restart") return restart();
     if (verb == "enter" || verb == "leave") return go_to_linked(verb == "enter");
+    if (verb == "budget") return read_budget(words, world_.options.turns);
     if (verb == "rehearsal") {
       rehearsed_ = true;
     } else if (verb == "team") {

@@ -8,7 +8,7 @@
 //   AGENT TASK fails KIND [xN]
 //   rehearsal                       the packaged rehearsal answers instead
 //   team NAME                       file teams/x.yaml   (lines below, indented: the file's text)
-//   models scripted:a
+//   models scripted:a               budget project turns=4
 //   person: words                   answer GATE-TYPE: option [| reason]
 //   person during AGENT TASK: words          interrupt during AGENT TASK
 //   crash during AGENT TASK                  the process ends before the answer, another goes on

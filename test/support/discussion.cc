@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/more_rounds.h"
+#include "base/yaml.h"
 #include "flows/chat.h"
 #include "flows/ideation.h"
 #include "model/rehearsal.h"
@@ -80,6 +81,21 @@ Result<std::shared_ptr<const Vocabulary>> people_words() {
 }
 
 }  // namespace
+
+void read_budget(const std::vector<std::string>& words, TurnOptions& turns) {
+  Budget& budget = words.at(1) == "day"    ? turns.day
+                   : words.at(1) == "room" ? turns.room
+                                           : turns.project;
+  for (std::size_t i = 2; i < words.size(); ++i) {
+    const auto equals = words[i].find('=');
+    const std::string unit = words[i].substr(0, equals);
+    const std::string value = words[i].substr(equals + 1);
+    if (unit == "usd") budget.micro_usd = parse_decimal(value, 6);
+    if (unit == "tokens") budget.tokens = std::stoll(value);
+    if (unit == "turns") budget.turns = std::stoll(value);
+    if (unit == "minutes") budget.minutes = std::stoll(value);
+  }
+}
 
 Discussion::Discussion(DiscussionOptions given) : disk(given.seed + 1), options(std::move(given)) {
   request.topic = "a neighbourhood tool library";

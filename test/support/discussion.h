@@ -62,6 +62,9 @@ struct DiscussionOptions {
   std::function<std::unique_ptr<ModelCatalog>(Loop& loop, ModelCatalog& scripted)> before = {};
 };
 
+// "budget project turns=4 usd=0.10", as the scripts say it, in words.
+void read_budget(const std::vector<std::string>& words, TurnOptions& turns);
+
 class Discussion {
  public:
   explicit Discussion(DiscussionOptions options = {});
