@@ -165,6 +165,7 @@ void add_file(std::string& out, std::string_view name, std::string_view text) {
 }  // namespace
 
 FolderDigest digest_folder(const fs::path& folder) {
+  if (folder.empty()) return {};  // no folder is not the one that the process happens to stand in
   std::string text;
   add_file(text, "Files", std::string(trim(Tree(folder).text())));
   std::size_t manifests = 0;

@@ -17,7 +17,7 @@ namespace fm {
 inline constexpr std::size_t kDigestBytes = 6 * 1024;
 
 struct FolderDigest {
-  std::string text;  // Markdown; empty for an empty or missing folder
+  std::string text;  // Markdown; empty for an empty or missing folder, or none
   std::string hash;  // sha256 of the text, to see whether it has to be renewed
 };
 

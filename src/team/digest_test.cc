@@ -36,6 +36,8 @@ TEST_CASE("P-24 an empty or missing folder has an empty digest") {
   const ScratchFolder folder;
   CHECK(digest_folder(folder.path()).text.empty());
   CHECK(digest_folder(folder.path() / "nowhere").text.empty());
+  // The process stands in the source folder, which has a README.
+  CHECK(digest_folder({}).text.empty());
 }
 
 TEST_CASE("P-24 the digest's hash changes exactly when what it shows does") {
