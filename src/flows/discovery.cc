@@ -60,8 +60,7 @@ Flow<Nothing> propose(FlowHandle flow, TalkPtr talk, TalkStand now) {
   }
   now = co_await stand(flow.at("challenged"));
   const Step met = co_await meet_objections(flow.at("meet"), talk, now);
-  if (gives_floor(met) || has_unheard(flow, talk))
-    co_return co_await yield_floor(flow, talk, met);
+  if (gives_floor(met) || has_unheard(flow, talk)) co_return co_await yield_floor(flow, talk, met);
   std::string id;
   const std::string text = newest_text(flow, talk_kind::kProposal, &id);
   co_await vote(flow.at("vote"), talk, id, text);

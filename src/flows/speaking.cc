@@ -155,26 +155,26 @@ Flow<Step> ask_budget(FlowHandle flow, CoursePtr course, Json mark) {
 struct TurnEnd {
   Step step = Step::kGoOn;  // else the person does without the turn
   Outcome said;
+  bool held = false;
 };
 
+bool is_held(const Outcome& said) {
+  return said.ok() &&
+         (find_at(said.value, "parked") != nullptr || find_at(said.value, "budget") != nullptr);
+}
+
 // A turn, however long it has to wait for a model or for the person's word on money.
-Flow<TurnEnd> take_turn(FlowHandle flow, CoursePtr course, TurnRequest request) {
-  int parked = 0;
+Flow<TurnEnd> take_turn(FlowHandle flow, CoursePtr course, TurnRequest request,
+                        OnWait on_wait = OnWait::kAsk) {
   for (int go = 1;; ++go) {
     const FlowHandle at = go == 1 ? flow : flow.at("waited", go);
     request.allowed = course->allowed;
-    request.was_parked = parked > 0;
     TurnEnd end;
     end.said = co_await at.perform("turn", request.effect());
-    const Json* waits = end.said.ok() ? find_at(end.said.value, "parked") : nullptr;
-    const Json* mark = end.said.ok() ? find_at(end.said.value, "budget") : nullptr;
-    if (waits != nullptr) {
-      end.step = co_await park(at.at("parked"), course, request.agent, *waits, ++parked);
-    } else if (mark != nullptr) {
-      end.step = co_await ask_budget(at.at("budget"), course, *mark);
-    } else {
-      co_return end;
-    }
+    end.held = is_held(end.said);
+    if (!end.held || on_wait == OnWait::kHold) co_return end;
+    if (find_at(end.said.value, "parked") != nullptr) request.was_parked = true;
+    end.step = co_await ask_held(at, course, request.agent, end.said.value, go);
     if (end.step != Step::kGoOn) co_return end;
   }
 }
@@ -233,6 +233,12 @@ TurnRequest turn_of(const Course& course, const std::string& agent, std::string 
   return request;
 }
 
+Flow<Step> ask_held(FlowHandle flow, CoursePtr course, std::string whom, Json held, int times) {
+  if (const Json* parked = find_at(held, "parked"); parked != nullptr)
+    co_return co_await park(flow.at("parked"), course, std::move(whom), *parked, times);
+  co_return co_await ask_budget(flow.at("budget"), course, held.at("budget"));
+}
+
 Flow<Step> ask_interrupted(FlowHandle flow, CoursePtr course, std::string whom) {
   const auto decided = co_await decide(
       flow, course, gate_of("interrupted", "You interrupted " + whom + ". How shall it go on?"));
@@ -266,8 +272,8 @@ Flow<Step> steer(FlowHandle flow, CoursePtr course) {
   co_return step;
 }
 
-Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request,
-                   OnInterrupt on_interrupt) {
+Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request, OnInterrupt on_interrupt,
+                   OnWait on_wait) {
   const TurnRequest asked = request;
   bool summed_up = false;
   bool asked_again = false;
@@ -276,9 +282,10 @@ Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request,
     Spoken spoken;
     if (course->steered) spoken.step = co_await steer(at, course);
     if (spoken.step != Step::kGoOn) co_return spoken;
-    TurnEnd end = co_await take_turn(at, course, request);
+    TurnEnd end = co_await take_turn(at, course, request, on_wait);
     spoken.step = end.step;
-    if (spoken.step != Step::kGoOn) co_return spoken;
+    if (end.held && on_wait == OnWait::kHold) spoken.held = std::move(end.said.value);
+    if (spoken.step != Step::kGoOn || !spoken.held.is_null()) co_return spoken;
     Outcome said = std::move(end.said);
     if (said.interrupted) {
       if (flow.cancelled()) {

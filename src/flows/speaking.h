@@ -46,6 +46,7 @@ struct Spoken {
   std::string message;         // its id; empty: it was silent, or nothing was said
   std::string said;            // by a silent turn
   std::optional<Error> error;  // with kFailed; the room has been told
+  Json held;                   // with kHold: what the turn waits for, null when for nothing
 };
 
 // Reads what the person said since. kGoOn, kSkipTurn, kSkipRound or kStop; waits while paused.
@@ -55,9 +56,16 @@ Flow<Step> steer(FlowHandle flow, CoursePtr course);
 // the person is asked once for all of them, with ask_interrupted().
 enum class OnInterrupt { kAsk, kTell };
 
+// What becomes of a turn that no model answers or that money stands against: it asks the person by
+// itself, or is held for whoever asks once for several of them, with ask_held().
+enum class OnWait { kAsk, kHold };
+
 Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request,
-                   OnInterrupt on_interrupt = OnInterrupt::kAsk);
+                   OnInterrupt on_interrupt = OnInterrupt::kAsk, OnWait on_wait = OnWait::kAsk);
 Flow<Step> ask_interrupted(FlowHandle flow, CoursePtr course, std::string whom);
+
+// kGoOn: they are to be spoken again, with `was_parked`. `times` counts from 1 how often.
+Flow<Step> ask_held(FlowHandle flow, CoursePtr course, std::string whom, Json held, int times);
 
 // Posts warnings into the room; nothing happens when there are none.
 Flow<Nothing> warn(FlowHandle flow, std::vector<Error> warnings);

@@ -1,7 +1,9 @@
 // Turns of a conversation: several agents at once, and those that the short ways share.
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
+#include "base/text.h"
 #include "flows/talk.h"
 #include "team/talk_state.h"
 
@@ -16,14 +18,52 @@ Step step_of_all(const std::vector<Spoken>& spoken) {
   return any(Step::kGoOn) || any(Step::kSkipTurn) ? Step::kGoOn : Step::kFailed;
 }
 
+namespace {
+
+// Who of them waits for a model or for money, as a list for people.
+std::string held_agents(const std::vector<Spoken>& spoken, const std::vector<TurnRequest>& turns) {
+  std::vector<std::string> agents;
+  for (std::size_t i = 0; i < spoken.size(); ++i)
+    if (!spoken[i].held.is_null()) agents.push_back(turns[i].agent);
+  return join(agents, ", ");
+}
+
+// What is asked for all of them: what the first one waits for.
+Json first_held(const std::vector<Spoken>& spoken) {
+  for (const Spoken& one : spoken)
+    if (!one.held.is_null()) return one.held;
+  return {};
+}
+
+}  // namespace
+
 Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, TalkPtr talk,
                                         std::vector<TurnRequest> turns) {
-  std::vector<Flow<Spoken>> branches;
-  for (TurnRequest& turn : turns) {
-    const FlowHandle branch = flow.branch(turn.agent);
-    branches.push_back(speak(branch, talk, std::move(turn)));
+  std::vector<Spoken> spoken(turns.size());
+  std::vector<std::size_t> due(turns.size());
+  std::iota(due.begin(), due.end(), std::size_t{0});
+  for (int go = 1; !due.empty(); ++go) {
+    const FlowHandle at = go == 1 ? flow : flow.at("again", go);
+    std::vector<Flow<Spoken>> branches;
+    for (const std::size_t i : due)
+      branches.push_back(
+          speak(at.branch(turns[i].agent), talk, turns[i], OnInterrupt::kAsk, OnWait::kHold));
+    std::vector<Spoken> done = co_await at.all(std::move(branches));
+    for (std::size_t i = 0; i < due.size(); ++i) spoken[due[i]] = std::move(done[i]);
+    std::erase_if(due, [&](std::size_t i) { return spoken[i].held.is_null(); });
+    if (due.empty()) break;
+    // The person is asked once for all who wait.
+    Step step = step_of_all(spoken) == Step::kInterrupted ? Step::kInterrupted : Step::kGoOn;
+    const Json held = first_held(spoken);
+    if (step == Step::kGoOn)
+      step = co_await ask_held(at.at("held"), talk, held_agents(spoken, turns), held, go);
+    for (const std::size_t i : due) {
+      turns[i].was_parked = turns[i].was_parked || find_at(spoken[i].held, "parked") != nullptr;
+      spoken[i] = Spoken();
+      spoken[i].step = step;
+    }
+    if (step != Step::kGoOn) break;
   }
-  std::vector<Spoken> spoken = co_await flow.all(std::move(branches));
   co_await flow.catch_up("spoken");
   co_return spoken;
 }
