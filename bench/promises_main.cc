@@ -1,7 +1,7 @@
 // promises [NAME...]: measures what the program promises against its floor, and prints a table.
 //
-// NAME is one of turns, memory, streams, starts, prefix, reading, people, journal; without one,
-// all. Figures of one run on one machine are compared with each other; a benchmark reports and
+// NAME is one of turns, memory, streams, starts, prefix, reading, people, journal, talk; without
+// one, all. Figures of one run on one machine are compared with each other; a benchmark reports and
 // never fails for a figure. docs/performance.md says how each is measured and what came out.
 #include <algorithm>
 #include <cstdio>
@@ -29,7 +29,9 @@ const std::map<std::string, ChildMain>& children() {
                                                     {"parked", parked},
                                                     {"parked_again", parked_again},
                                                     {"replay", replay},
-                                                    {"appends", appends}};
+                                                    {"appends", appends},
+                                                    {"talk", talk},
+                                                    {"talk_again", talk_again}};
   return all;
 }
 
@@ -37,10 +39,10 @@ struct Part {
   const char* name;
   void (*measure)(Table&, Scratch&);
 };
-constexpr Part kParts[] = {{"turns", measure_turns},     {"memory", measure_memory},
-                           {"streams", measure_streams}, {"starts", measure_starts},
-                           {"prefix", measure_prefix},   {"reading", measure_reading},
-                           {"people", measure_people},   {"journal", measure_journal}};
+constexpr Part kParts[] = {
+    {"turns", measure_turns},   {"memory", measure_memory},   {"streams", measure_streams},
+    {"starts", measure_starts}, {"prefix", measure_prefix},   {"reading", measure_reading},
+    {"people", measure_people}, {"journal", measure_journal}, {"talk", measure_talk}};
 
 }  // namespace
 

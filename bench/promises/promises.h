@@ -13,10 +13,13 @@ void measure_prefix(Table& table, Scratch& scratch);   // what providers can cac
 void measure_reading(Table& table, Scratch& scratch);  // answers
 void measure_people(Table& table, Scratch& scratch);   // messages
 void measure_journal(Table& table, Scratch& scratch);  // appends and replay
+void measure_talk(Table& table, Scratch& scratch);     // messages in a long conversation
 
 Figures parked(const Arguments& arguments);        // a child: STORE COUNT
 Figures parked_again(const Arguments& arguments);  // STORE
 Figures replay(const Arguments& arguments);        // STORE
 Figures appends(const Arguments& arguments);       // STORE WRITERS
+Figures talk(const Arguments& arguments);          // STORE MESSAGES
+Figures talk_again(const Arguments& arguments);    // STORE
 
 }  // namespace fm::bench

@@ -38,6 +38,7 @@
 namespace fm {
 namespace {
 
+constexpr std::size_t kKeptRooms = 4;     // so many that rest stay in memory
 constexpr std::size_t kMemoryRooms = 20;  // so many of a folder are read for what is remembered
 
 class OwningService final : public Service {
@@ -92,6 +93,7 @@ class OwningService final : public Service {
                    {"report_back", &reports_}};
     EngineOptions engine;
     engine.quarantine_after = kQuarantineAfter;
+    engine.keep_parked = kKeptRooms;
     engine_ = std::make_unique<Engine>(
         loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
     turns_->tell(engine_->bus());

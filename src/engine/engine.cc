@@ -327,8 +327,14 @@ void Engine::leave() {
 void Engine::drop(const RoomId& room) {
   loop_.post([this, room, alive = std::weak_ptr(alive_)] {
     if (!alive.lock()) return;
-    auto active = rooms_.find(room);
-    if (active != rooms_.end() && active->second->parked()) rooms_.erase(active);
+    std::erase(parked_, room);
+    parked_.push_back(room);
+    while (parked_.size() > options_.keep_parked) {
+      const RoomId longest = parked_.front();
+      parked_.erase(parked_.begin());
+      auto active = rooms_.find(longest);
+      if (active != rooms_.end() && active->second->parked()) rooms_.erase(active);
+    }
   });
 }
 

@@ -29,6 +29,9 @@ class RoomRuntime;
 struct EngineOptions {
   enum class Evict { kWhenParked, kNever };
   Evict evict = Evict::kWhenParked;
+  // So many parked rooms stay in memory before the one that rests longest is dropped: whoever talks
+  // in a room does not read all of it anew for each message.
+  std::size_t keep_parked = 0;
   int quarantine_after = 3;  // activations that ended the process without progress (R29)
 };
 
@@ -117,7 +120,7 @@ class Engine {
   // makes it fire twice; setting it forward makes what is due fire, once (R36).
   void arm(UtcMs due, const RoomId& room, const FlowId& flow, const Place& place);
   void disarm(const RoomId& room, const FlowId& flow, const Place& place);
-  void drop(const RoomId& room);  // posted: not inside the room's own call
+  void drop(const RoomId& room);  // it is parked. Posted: not inside the room's own call
   struct Gate {
     FlowId flow;
     Place place;
@@ -174,6 +177,7 @@ class Engine {
   Bus bus_;
 
   std::unordered_map<RoomId, std::unique_ptr<RoomRuntime>> rooms_;
+  std::vector<RoomId> parked_;  // in memory, the one that rests longest first
   std::unordered_map<RoomId, Loading> loading_;
   std::shared_ptr<PoolWork> pool_work_ = std::make_shared<PoolWork>();
   std::unordered_map<RoomId, OpenRoom> open_;

@@ -21,13 +21,14 @@ Error internal_error(std::string cause) {
 
 }  // namespace
 
-FlowRun::FlowRun(FlowHost& host, const FlowDefinition& definition, History history,
-                 std::unique_ptr<Fold> fold)
+FlowRun::FlowRun(FlowHost& host, const FlowDefinition& definition, History history, FlowSeen seen)
     : host_(host),
       definition_(definition),
       history_(std::move(history)),
       start_(std::make_shared<const FlowStart>(history_.start())),
-      fold_(std::move(fold)),
+      fold_(std::move(seen.fold)),
+      cursor_(seen.cursor),
+      cursor_time_(seen.time),
       top_(std::make_shared<detail::Scope>()) {
   input_taken_ = start_->started;
   if (const auto* after = start_->args.if_contains("$input_after"); after && after->is_int64())

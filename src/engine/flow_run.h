@@ -62,10 +62,17 @@ class FlowHost {
   virtual void flow_warns(FlowRun& run, Error warning) = 0;
 };
 
+// What a run has seen of its room: the fold at its cursor. The flow's next run goes on from there,
+// so that a conversation does not read its room anew for each message.
+struct FlowSeen {
+  std::unique_ptr<Fold> fold;
+  RoomSeq cursor = {};
+  UtcMs time = {};
+};
+
 class FlowRun {
  public:
-  FlowRun(FlowHost& host, const FlowDefinition& definition, History history,
-          std::unique_ptr<Fold> fold);
+  FlowRun(FlowHost& host, const FlowDefinition& definition, History history, FlowSeen seen);
   ~FlowRun();
   FlowRun(const FlowRun&) = delete;
 
@@ -85,6 +92,8 @@ class FlowRun {
   RoomSeq cursor() const { return cursor_; }
   UtcMs cursor_time() const { return cursor_time_; }
   const Fold& fold() const { return *fold_; }
+  // For the next run; this one can do nothing more.
+  FlowSeen give_up_seen() { return {std::move(fold_), cursor_, cursor_time_}; }
   std::map<Place, std::unique_ptr<Leaf>>& leaves() { return leaves_; }
   RoomSeq input_taken() const { return input_taken_; }
   RoomSeq read_up_to() const;  // what people said after this was not read by the flow

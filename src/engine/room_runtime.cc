@@ -58,8 +58,9 @@ void RoomRuntime::make_run(const FlowId& flow) {
     }
     return;
   }
-  auto run =
-      std::make_unique<FlowRun>(*this, **definition, std::move(*history), engine_.fold_factory()());
+  FlowSeen seen{.fold = engine_.fold_factory()()};
+  if (auto former = seen_.extract(flow)) seen = std::move(former.mapped());
+  auto run = std::make_unique<FlowRun>(*this, **definition, std::move(*history), std::move(seen));
   FlowRun& made = *(runs_[flow] = std::move(run));
   made.replay();
   if (made.fault() && made.fault()->code == paused && !made.cancelled()) {
@@ -86,6 +87,7 @@ std::optional<UtcMs> RoomRuntime::fold_events(RoomSeq after, RoomSeq upto, Fold&
 void RoomRuntime::forget_old_events() {
   RoomSeq lowest = head_;
   for (const auto& [id, run] : runs_) lowest = std::min(lowest, run->cursor());
+  for (const auto& [id, seen] : seen_) lowest = std::min(lowest, seen.cursor);
   while (!events_.empty() && events_.front()->room_seq <= lowest) events_.pop_front();
 }
 
@@ -235,11 +237,17 @@ void RoomRuntime::next_run(FlowRun& run, JsonObject args) {
   const FlowId flow = next.id;
   Append append;
   append.events.push_back(event("flow.started", to_body(next), flow, {}));
+  seen_[flow] = run.give_up_seen();
   runs_.erase(flow);
   this->append(std::move(append), [this, flow](const Appended&) { begin(flow); });
 }
 
 void RoomRuntime::begin(const FlowId& flow) {
+  if (seen_.contains(flow)) {
+    make_run(flow);
+    forget_old_events();
+    return check_idle();
+  }
   auto all = read_all(engine_.journal(), room_);
   if (!all) {
     pause(flow, all.error());

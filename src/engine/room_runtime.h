@@ -104,8 +104,9 @@ class RoomRuntime final : public FlowHost {
   std::deque<EventPtr> events_;   // those that some run's cursor has not passed
   std::vector<EventPtr> inputs_;  // what people said, all of it
   std::map<FlowId, std::unique_ptr<FlowRun>> runs_;
-  std::set<FlowId> paused_;  // unfinished, but cannot go on: they have no run
-  int pending_ = 0;          // appends on their way
+  std::map<FlowId, FlowSeen> seen_;  // of runs that have ended, until the flow's next one begins
+  std::set<FlowId> paused_;          // unfinished, but cannot go on: they have no run
+  int pending_ = 0;                  // appends on their way
   int held_ = 0;
   bool marked_;        // the activation is held against the room until it makes progress
   std::string state_;  // that was written last; empty: whatever the store has

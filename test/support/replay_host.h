@@ -17,7 +17,8 @@ class ReplayHost final : public FlowHost {
       : log_(log), room_(log.front()->room) {
     auto history = History::of(log, flow);
     if (history)
-      run_ = std::make_unique<FlowRun>(*this, definition, std::move(*history), std::move(fold));
+      run_ = std::make_unique<FlowRun>(*this, definition, std::move(*history),
+                                       FlowSeen{.fold = std::move(fold)});
   }
 
   void replay() { run_->replay(); }

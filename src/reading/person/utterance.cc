@@ -1,8 +1,10 @@
 #include "reading/person/utterance.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "base/text.h"
+#include "reading/person/utterance_memo.h"
 
 namespace fm {
 namespace {
@@ -23,11 +25,13 @@ bool is_one_of_marks(std::string_view mark, std::string_view marks) {
 }  // namespace
 
 Utterance Utterance::of(const Vocabulary& vocabulary, std::string_view text) {
-  Utterance made;
-  made.words_ = split_words(cut_bytes(text, kLongestMessage));
-  made.phrases_ = vocabulary.phrases(made.words_);
-  made.cut();
-  return made;
+  if (const auto known = vocabulary.memo().find(text)) return *known;
+  auto made = std::make_shared<Utterance>();
+  made->words_ = split_words(cut_bytes(text, kLongestMessage));
+  made->phrases_ = vocabulary.phrases(made->words_);
+  made->cut();
+  vocabulary.memo().remember(text, made);
+  return *made;
 }
 
 std::string Utterance::said(std::size_t first_word, std::size_t last_word) const {

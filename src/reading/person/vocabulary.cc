@@ -8,6 +8,7 @@
 
 #include "base/letters.h"
 #include "base/utf8.h"
+#include "reading/person/utterance_memo.h"
 
 namespace fm {
 namespace {
@@ -86,6 +87,7 @@ void merge_cues(Phrase& phrase, const PhraseTrie::Match& match, std::size_t at) 
 
 Result<Vocabulary> Vocabulary::open(std::span<const LanguageFile> files) {
   Vocabulary made;
+  made.memo_ = std::make_shared<UtteranceMemo>();
   if (files.size() > kMostLanguages)
     return fail("language_invalid", "There are more than 32 files of language/.");
   for (const LanguageFile& file : files) {

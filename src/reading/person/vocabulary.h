@@ -4,11 +4,13 @@
 // person's words: the longest phrase at each place, first in the language that the message seems to
 // be in, then in English, which people mix into all others. A slip of the finger in a word that
 // matters is forgiven (a letter missing, doubled or swapped), never one that could be an ending.
-// Immutable after open(); may be used from any thread.
+// Immutable after open(), but for what it remembers of texts that were read (utterance.h); may be
+// used from any thread.
 #pragma once
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <set>
 #include <span>
 #include <string>
@@ -23,6 +25,8 @@
 #include "reading/person/words.h"
 
 namespace fm {
+
+class UtteranceMemo;
 
 struct LanguageFile {
   std::string_view path;  // for messages; its stem is the language: "language/en.yaml"
@@ -50,6 +54,8 @@ class Vocabulary {
 
   // The languages that the words may be in, by the names of their files. Never empty.
   std::vector<std::string> languages(std::span<const Word> words) const;
+
+  UtteranceMemo& memo() const { return *memo_; }
 
  private:
   struct Active {
@@ -80,6 +86,7 @@ class Vocabulary {
   std::vector<std::pair<std::vector<std::string>, Meaning>> entries_;  // until open() is done
   std::unordered_set<std::string> forgiving_;
   std::unordered_map<std::string, std::string> with_gap_;  // a word that lacks a letter: the word
+  std::shared_ptr<UtteranceMemo> memo_;                    // never null after open()
 };
 
 }  // namespace fm
