@@ -220,7 +220,11 @@ Flow<Step> vote(FlowHandle flow, TalkPtr talk, std::string proposal, std::string
   std::vector<NewEvent> events;
   std::vector<CastVote> votes;
   for (std::size_t i = 0; i < spoken.size(); ++i) {
-    if (spoken[i].step == Step::kInterrupted) co_return Step::kInterrupted;
+    if (gives_floor(spoken[i].step)) {
+      if (spoken[i].step == Step::kStop)
+        co_await say_capped(flow.at("stopped"), "The team stops here, before everybody has voted.");
+      co_return spoken[i].step;
+    }
     if (spoken[i].message.empty()) continue;
     ProjectVote cast;
     cast.agent = agents[i];

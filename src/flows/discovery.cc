@@ -182,6 +182,7 @@ Flow<Nothing> discovery_step(FlowHandle flow, TalkPtr talk) {
                                      "See them with `folkmoot room show`, and say \"try again\"."});
       if (!gives_floor(step)) co_return Nothing();
       co_await flow.catch_up("interrupted");
+      if (step == Step::kStop) co_await say_capped(flow.at("stopped"), "The team stops here.");
     }
   }
   co_await wait(flow.at("wait"), talk);
