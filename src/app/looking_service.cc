@@ -23,8 +23,7 @@ class LookingService final : public Service {
   Result<Started> ideate(IdeateRequest) override { return only_looking(); }
   Result<Started> converse(ConverseRequest) override { return only_looking(); }
   Result<Started> resume(const RoomId&, ResumeForce) override { return only_looking(); }
-  void say(const RoomId&, std::string, std::string,
-           std::function<void(Result<EventPtr>)> acknowledged) override {
+  void say(const RoomId&, Said, std::function<void(Result<EventPtr>)> acknowledged) override {
     acknowledged(only_looking());
   }
   Result<void> interrupt(const RoomId&) override { return only_looking(); }
@@ -33,6 +32,13 @@ class LookingService final : public Service {
     acknowledged(only_looking());
   }
   void forget(const RoomId&, const ProjectId&,
+              std::function<void(Result<EventPtr>)> acknowledged) override {
+    acknowledged(only_looking());
+  }
+  void bind(const RoomId&, const std::vector<Channel>&, Acknowledged acknowledged) override {
+    acknowledged(only_looking());
+  }
+  void unbind(const RoomId&, const Channel&,
               std::function<void(Result<EventPtr>)> acknowledged) override {
     acknowledged(only_looking());
   }

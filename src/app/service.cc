@@ -4,6 +4,7 @@
 #include <random>
 
 #include "app/agent_models.h"
+#include "app/channel_rooms.h"
 #include "app/converse.h"
 #include "app/costs.h"
 #include "app/ideate.h"
@@ -290,15 +291,18 @@ class OwningService final : public Service {
     return started;
   }
 
-  void say(const RoomId& room, std::string text, std::string client_id,
+  void say(const RoomId& room, Said words,
            std::function<void(Result<EventPtr>)> acknowledged) override {
-    const std::string cleaned = redactor_.redact(trim(clean(text).text));
+    const std::string cleaned = redactor_.redact(trim(clean(words.text).text));
     if (cleaned.empty()) {  // an empty message is no message (P-53)
       acknowledged(fail("message_empty", "Nothing was said.", "The message has no visible text.",
                         "Type something and press Enter."));
       return;
     }
-    NewEvent said = message(cleaned, client_id, room);
+    if (const auto may = may_speak(words.channel, room); !may)
+      return acknowledged(std::unexpected(may.error()));
+    NewEvent said = message(cleaned, words.client_id, room);
+    if (!words.channel.is_terminal()) said.body["channel"] = words.channel.key;
     if (cleaned.starts_with("/switch ") || cleaned.starts_with("/project switch ")) {
       const auto seen = view(room);
       if (!seen) return acknowledged(std::unexpected(seen.error()));
@@ -328,7 +332,6 @@ class OwningService final : public Service {
     engine_->answer(room, {gate, digest, answer, reason}, me(), std::move(acknowledged));
   }
 
-  // Not as an input, which would wake the room and go on with what is unfinished there.
   void forget(const RoomId& room, const ProjectId& project,
               std::function<void(Result<EventPtr>)> acknowledged) override {
     const auto seen = view(room);
@@ -337,16 +340,29 @@ class OwningService final : public Service {
     if (!found) return acknowledged(std::unexpected(found.error()));
     if (!is_remembered(**found))
       return acknowledged(std::unexpected(memory_unknown(project.value)));
-    NewEvent deleted = memory_deleted(project, me());
-    deleted.at = loop_.clock().now();
-    Append append;
-    append.room = room;
-    append.events.push_back(std::move(deleted));
-    engine_->append(std::move(append),
-                    [done = std::move(acknowledged)](const Result<Appended>& appended) {
-                      if (!appended) return done(std::unexpected(appended.error()));
-                      done(appended->events.front());
-                    });
+    append(room, memory_deleted(project, me()), std::move(acknowledged));
+  }
+
+  void bind(const RoomId& room, const std::vector<Channel>& channels,
+            Acknowledged acknowledged) override {
+    auto binding = prepare_binding(room, channels);
+    if (!binding) return acknowledged(std::unexpected(binding.error()));
+    append_in_turn(*engine_, std::move(binding->appends),
+                   [done = std::move(acknowledged),
+                    bound = std::move(binding->channels)](const Result<void>& appended) {
+                     if (!appended) return done(std::unexpected(appended.error()));
+                     done(bound);
+                   });
+  }
+
+  void unbind(const RoomId& room, const Channel& channel,
+              std::function<void(Result<EventPtr>)> acknowledged) override {
+    if (channel.is_terminal())
+      return acknowledged(fail("channel_invalid", "The terminal cannot be unbound.",
+                               "It is open to every room.", ""));
+    if (const auto bound = may_speak(channel, room); !bound)
+      return acknowledged(std::unexpected(bound.error()));
+    append(room, room_unbound(channel, me()), std::move(acknowledged));
   }
 
   std::optional<Error> failure() const override { return failure_; }
@@ -427,6 +443,36 @@ class OwningService final : public Service {
     const auto taken = taken_over_.extract(room);
     if (taken.empty() || taken.mapped().second.empty()) return;
     put_aside_taken_over(taken.mapped().first, taken.mapped().second);
+  }
+
+  // What a person does without saying anything. Not as an input, which would wake the room and go
+  // on with what is unfinished there.
+  void append(const RoomId& room, NewEvent event,
+              std::function<void(Result<EventPtr>)> acknowledged) {
+    event.at = loop_.clock().now();
+    Append append;
+    append.room = room;
+    append.events.push_back(std::move(event));
+    engine_->append(std::move(append),
+                    [done = std::move(acknowledged)](const Result<Appended>& appended) {
+                      if (!appended) return done(std::unexpected(appended.error()));
+                      done(appended->events.front());
+                    });
+  }
+
+  Result<void> may_speak(const Channel& channel, const RoomId& room) {
+    if (channel.is_terminal()) return {};
+    const RoomView seen = TRY(view(room));
+    if (std::ranges::find(seen.channels, channel.key) != seen.channels.end()) return {};
+    return std::unexpected(channel_unbound(channel, room));
+  }
+
+  Result<Binding> prepare_binding(const RoomId& room, const std::vector<Channel>& channels) {
+    const std::vector<RoomRow> rooms = TRY(journal_->rooms());
+    TRY(room_to_talk_in(rooms, {.folder = {}, .room = room.value},
+                        [this](const RoomId& one) { return view(one); }));
+    return binding_to(room, channels, TRY(channel_rooms(journal_->reader())), me(),
+                      loop_.clock().now());
   }
 
   By me() const { return {Actor::kPerson, options_.me}; }

@@ -16,6 +16,7 @@
 #include "base/result.h"
 #include "engine/bus.h"
 #include "engine/event.h"
+#include "team/channel.h"
 #include "team/room.h"
 
 namespace fm {
@@ -74,6 +75,19 @@ struct RoomSummary {
   int open_gates = 0;
 };
 
+// A person's words.
+struct Said {
+  std::string text;
+  std::string client_id;  // the same twice is said once
+  Channel channel = {};   // that they came by (C-51)
+};
+
+// What became of a channel that was to be bound.
+struct Bound {
+  Channel channel;
+  RoomId before;  // it was bound to this room, perhaps the very one; empty: to none
+};
+
 // Hears a room (engine/bus.h): committed events in room order with nothing missed, previews of
 // growing text, why a turn waits, and that no flow of the room can go on by itself.
 using Watcher = Listener;
@@ -97,10 +111,10 @@ class Service {
   // room_quarantined, endpoint_changed, store_in_use, flow_diverged.
   virtual Result<Started> resume(const RoomId& room, ResumeForce force) = 0;
 
-  // A person's words, durable before `acknowledged` is called. The same client id twice is once.
-  // Words that cancel what is under way stop the turns that run (C-4); "/switch PROJECT" is said in
-  // that project. Errors: message_empty, project_unknown.
-  virtual void say(const RoomId& room, std::string text, std::string client_id,
+  // A person's words, durable before `acknowledged` is called. Words that cancel what is under way
+  // stop the turns that run (C-4); "/switch PROJECT" is said in that project. Errors:
+  // message_empty, project_unknown, channel_unbound.
+  virtual void say(const RoomId& room, Said said,
                    std::function<void(Result<EventPtr>)> acknowledged) = 0;
 
   // Stops the turns that run now; their words so far are kept and marked (C-4, I-13).
@@ -114,6 +128,17 @@ class Service {
   // Deletes a finished project from the memory of its folder (C-52): it is listed and offered no
   // longer. What was said stays in the log. Errors: room_unknown, project_unknown, memory_unknown.
   virtual void forget(const RoomId& room, const ProjectId& project,
+                      std::function<void(Result<EventPtr>)> acknowledged) = 0;
+
+  // Binds channels to a room in which people talk; each leaves the room it was bound to. Nobody is
+  // woken by that. The terminal is passed over: it is open to every room. Errors: room_unknown,
+  // room_no_conversation.
+  using Acknowledged = std::function<void(Result<std::vector<Bound>>)>;
+  virtual void bind(const RoomId& room, const std::vector<Channel>& channels,
+                    Acknowledged acknowledged) = 0;
+
+  // Errors: room_unknown, channel_unbound, channel_invalid for the terminal.
+  virtual void unbind(const RoomId& room, const Channel& channel,
                       std::function<void(Result<EventPtr>)> acknowledged) = 0;
 
   // Set when the store can no longer be written; the watchers are told by idle(). The process

@@ -20,6 +20,7 @@ namespace fm::cli {
 namespace {
 
 constexpr int kMostDays = 36'500;
+constexpr int kMostEvents = 1'000'000'000;
 
 // What CLI11 fills in: texts as they were written.
 struct Raw {
@@ -37,7 +38,7 @@ struct Raw {
   bool check = false;
   std::string out;
   std::string record, replay;
-  std::string by, room, days;
+  std::string by, room, days, after;
   ReadArgs read;
   ConversationWords talk;
   Words words;
@@ -74,6 +75,9 @@ void add_conversation(CLI::App& app, Raw& raw) {
   CLI::App* say = command(app, "say");
   words(say, raw);
   add_talk(say, talk);
+  say->add_option_function<std::string>("--channel",
+                                        [&talk](const std::string& said) { talk.channel = said; })
+      ->take_last();
 
   const auto below = [&](CLI::App* parent, const char* name) {
     CLI::App* sub = command(*parent, name);
@@ -103,6 +107,10 @@ void add_conversation(CLI::App& app, Raw& raw) {
   for (const char* name : {"list", "show", "delete"})
     text(below(memory, name), "--room", talk.room);
   memory->get_subcommand("delete")->add_flag("--yes", talk.yes);
+
+  CLI::App* session = command(app, "session");
+  session->require_subcommand(0, 1);
+  text(below(session, "migrate"), "--room", talk.room);
 }
 
 void build(CLI::App& app, Raw& raw) {
@@ -151,7 +159,10 @@ void build(CLI::App& app, Raw& raw) {
   };
   CLI::App* room = group("room");
   command(*room, "list")->add_flag("--all", raw.all);
-  words(command(*room, "show"), raw);
+  CLI::App* show = command(*room, "show");
+  words(show, raw);
+  text(show, "--after", raw.after);
+  for (const char* name : {"bind", "unbind"}) words(command(*room, name), raw);
   CLI::App* exported = command(*room, "export");
   words(exported, raw);
   text(exported, "--out", raw.out);
@@ -336,6 +347,14 @@ Result<Command> read_resume(Raw& raw) {
                     .replay = std::move(raw.replay)};
 }
 
+Result<Command> read_show(const Raw& raw) {
+  const auto after = TRY(whole_number("--after", raw.after, kMostEvents, 0));
+  if (after && raw.json.empty())
+    return wrong("--after is for programs, which read events.", "",
+                 fmt::format("Give --json too: folkmoot room show --json --after {}", *after));
+  return RoomShowArgs{.room = TRY(at_most_one(raw.words, "room show")), .after = after};
+}
+
 Result<Command> read_costs(Raw& raw) {
   TRY(no_words(raw.words, "costs"));
   const Words groups{"day", "room", "agent", "model", "task"};
@@ -397,7 +416,9 @@ Result<Command> read_command(Raw& raw, const std::string& path) {
     return ModelsArgs{.name = TRY(at_most_one(raw.words, path)), .check = raw.check};
   if (path == "costs") return read_costs(raw);
   if (path == "room list") return RoomListArgs{.all = raw.all};
-  if (path == "room show") return RoomShowArgs{TRY(at_most_one(raw.words, path))};
+  if (path == "room show") return read_show(raw);
+  if (path == "room bind" || path == "room unbind") return read_channels(raw.words, path);
+  if (path == "session migrate") return read_migration(raw.talk, raw.words);
   if (path == "room export")
     return RoomExportArgs{.room = TRY(exactly_one(raw.words, path, "a room")), .out = raw.out};
   if (path == "store check") return StoreCheckArgs{};

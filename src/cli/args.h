@@ -51,11 +51,26 @@ struct RoomListArgs {
   bool all = false;  // not only this folder's
 };
 struct RoomShowArgs {
-  std::string room;  // empty: the newest of this folder
+  std::string room;          // empty: the newest of this folder
+  std::optional<int> after;  // only what came after this event; for programs
 };
 struct RoomExportArgs {
   std::string room;
   std::string out;  // empty: standard output
+};
+
+// By which channels a room is spoken in (C-51).
+struct RoomBindArgs {
+  std::string room;     // the beginning of its name
+  std::string channel;  // empty: those that are bound are listed
+};
+struct RoomUnbindArgs {
+  std::string room;
+  std::string channel;
+};
+struct SessionMigrateArgs {
+  std::vector<std::string> keys;  // "-" alone: standard input
+  std::string room;               // the beginning of its name; empty: this folder's
 };
 
 enum class CatalogAction { kList, kShow, kCheck };
@@ -102,7 +117,8 @@ struct ChatArgs {
 };
 struct SayArgs {
   std::string text;  // "-": standard input
-  std::string room;
+  std::string room;  // the beginning of its name; empty: this folder's, or the channel's
+  std::optional<std::string> channel;  // that it is said by; none: the terminal
   std::string team, model;
   bool plain = false;
   std::string record, replay;
@@ -179,11 +195,12 @@ struct HelpArgs {
 
 using Command =
     std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs, RoomShowArgs,
-                 RoomExportArgs, AgentsArgs, TeamsArgs, IntentArgs, ReadArgs, ModelsArgs, CostsArgs,
-                 ChatArgs, SayArgs, GateListArgs, GateAnswerArgs, ProjectStatusArgs, ProjectLogArgs,
-                 ProjectBriefArgs, ProjectListArgs, ProjectHistoryArgs, ProjectNewArgs,
-                 ProjectSwitchArgs, ProjectResetArgs, MemoryListArgs, MemoryShowArgs,
-                 MemoryDeleteArgs, StoreCheckArgs, ConfigShowArgs, DoctorArgs>;
+                 RoomExportArgs, RoomBindArgs, RoomUnbindArgs, SessionMigrateArgs, AgentsArgs,
+                 TeamsArgs, IntentArgs, ReadArgs, ModelsArgs, CostsArgs, ChatArgs, SayArgs,
+                 GateListArgs, GateAnswerArgs, ProjectStatusArgs, ProjectLogArgs, ProjectBriefArgs,
+                 ProjectListArgs, ProjectHistoryArgs, ProjectNewArgs, ProjectSwitchArgs,
+                 ProjectResetArgs, MemoryListArgs, MemoryShowArgs, MemoryDeleteArgs, StoreCheckArgs,
+                 ConfigShowArgs, DoctorArgs>;
 
 struct Invocation {
   Globals globals;

@@ -42,6 +42,7 @@ Result<Command> read_say(ConversationWords& said, const Words& words) {
   TRY(check_cassettes(said.record, said.replay));
   return SayArgs{.text = TRY(sentence(words, "say", "message", "build me a recipe app")),
                  .room = std::move(said.room),
+                 .channel = std::move(said.channel),
                  .team = std::move(said.team),
                  .model = std::move(said.model),
                  .plain = said.plain,
@@ -95,6 +96,24 @@ Result<Command> read_memory(ConversationWords& said, const Words& words, const s
                             .yes = said.yes};
   TRY(no_words(words, path));
   return MemoryListArgs{.room = std::move(said.room)};
+}
+
+Result<Command> read_channels(const Words& words, const std::string& path) {
+  if (words.empty() || words.front().empty())
+    return wrong(fmt::format("folkmoot {} needs a room.", path), "", see_help(path));
+  const std::string channel = TRY(at_most_one({words.begin() + 1, words.end()}, path));
+  if (path == "room bind") return RoomBindArgs{.room = words.front(), .channel = channel};
+  if (channel.empty())
+    return wrong(fmt::format("folkmoot {} needs a channel.", path), "",
+                 fmt::format("See what is bound: folkmoot room bind {}", words.front()));
+  return RoomUnbindArgs{.room = words.front(), .channel = channel};
+}
+
+Result<Command> read_migration(ConversationWords& said, const Words& words) {
+  if (words.empty())
+    return wrong("folkmoot session migrate needs keys.", "",
+                 "For example: folkmoot session migrate telegram:123456");
+  return SessionMigrateArgs{.keys = words, .room = std::move(said.room)};
 }
 
 }  // namespace fm::cli

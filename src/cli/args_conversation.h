@@ -1,10 +1,11 @@
 // The part of the command line that is about the conversation: `folkmoot` alone, say, gate,
-// project and memory (C-50, C-52, P-80).
+// project, memory, and the channels of a room (C-50 to C-52, P-80).
 //
 // args.cc finds the options and fills ConversationWords with texts as they were written; here they
 // become values. Pure.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "cli/args.h"
@@ -15,6 +16,7 @@ namespace fm::cli {
 struct ConversationWords {
   std::string room, project;
   std::string new_title, team, model;
+  std::optional<std::string> channel;  // an empty one is none that was left out
   std::string record, replay;
   std::string lines, compare, reason;
   bool plain = false;
@@ -30,5 +32,7 @@ Result<Command> read_say(ConversationWords& said, const Words& words);
 Result<Command> read_gate(ConversationWords& said, const Words& words, const std::string& path);
 Result<Command> read_project(ConversationWords& said, const Words& words, const std::string& path);
 Result<Command> read_memory(ConversationWords& said, const Words& words, const std::string& path);
+Result<Command> read_channels(const Words& words, const std::string& path);  // room bind, unbind
+Result<Command> read_migration(ConversationWords& said, const Words& words);
 
 }  // namespace fm::cli

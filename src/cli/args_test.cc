@@ -185,6 +185,40 @@ TEST_CASE("say takes one message") {
   CHECK(refused({"say"}).message == "folkmoot say needs a message.");
 }
 
+TEST_CASE("C-51 channels are bound, listed and unbound, spoken by, and migrated to") {
+  const auto bind = parsed<RoomBindArgs>({"room", "bind", "shop", "telegram:42"});
+  CHECK(bind.room == "shop");
+  CHECK(bind.channel == "telegram:42");
+  CHECK(parsed<RoomBindArgs>({"room", "bind", "shop"}).channel.empty());
+  CHECK(parsed<RoomUnbindArgs>({"room", "unbind", "shop", "slack:C1"}).channel == "slack:C1");
+  CHECK(refused({"room", "bind"}).message == "folkmoot room bind needs a room.");
+  CHECK(refused({"room", "unbind", "shop"}).cure == "See what is bound: folkmoot room bind shop");
+  CHECK(refused({"room", "bind", "shop", "a:1", "a:2"}).message.contains("does not take \"a:2\""));
+
+  CHECK(parsed<SayArgs>({"say", "hi", "--channel", "telegram:42"}).channel == "telegram:42");
+  CHECK(parsed<SayArgs>({"say", "hi", "--channel", ""}).channel == "");
+  CHECK_FALSE(parsed<SayArgs>({"say", "hi"}).channel);
+  CHECK(refused({"room", "show", "--channel", "x:1"}).message.contains("no option --channel"));
+
+  const auto migrate =
+      parsed<SessionMigrateArgs>({"session", "migrate", "a:1", "b:2", "--room", "shop"});
+  CHECK(migrate.keys == Words{"a:1", "b:2"});
+  CHECK(migrate.room == "shop");
+  CHECK(parsed<SessionMigrateArgs>({"session", "migrate", "-"}).keys == Words{"-"});
+  CHECK(refused({"session", "migrate"}).message == "folkmoot session migrate needs keys.");
+  CHECK(parsed<HelpArgs>({"session"}).about == "session");
+}
+
+TEST_CASE("C-51 programs are shown what came after an event, from the very first on") {
+  CHECK(parsed<RoomShowArgs>({"room", "show", "x", "--json", "--after", "12"}).after == 12);
+  CHECK(parsed<RoomShowArgs>({"--json", "room", "show", "--after=0"}).after == 0);
+  CHECK_FALSE(parsed<RoomShowArgs>({"room", "show"}).after);
+  CHECK(refused({"room", "show", "--after", "12"}).cure.contains("--json --after 12"));
+  for (const char* after : {"-1", "1.5", "last", "1000000001"})
+    CHECK(refused({"room", "show", "--json", std::string("--after=") + after})
+              .message.contains("from 0 to"));
+}
+
 TEST_CASE("gates are listed, and answered by an option with a reason") {
   CHECK(parsed<GateListArgs>({"gate", "list"}).room.empty());
   CHECK(parsed<GateListArgs>({"gate", "list", "--room", "shop"}).room == "shop");

@@ -25,14 +25,14 @@ std::string did_you_mean(std::string_view said, const Words& known, std::string_
 }
 
 Result<std::optional<int>> whole_number(const std::string& option, const std::string& said,
-                                        int most) {
+                                        int most, int least) {
   if (said.empty()) return std::optional<int>();
   int value = 0;
   const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), value);
-  if (error != std::errc() || end != said.data() + said.size() || value < 1 || value > most)
-    return wrong(
-        fmt::format("{} takes a whole number from 1 to {}, not \"{}\".", option, most, said), "",
-        fmt::format("For example: {} 3", option));
+  if (error != std::errc() || end != said.data() + said.size() || value < least || value > most)
+    return wrong(fmt::format("{} takes a whole number from {} to {}, not \"{}\".", option, least,
+                             most, said),
+                 "", fmt::format("For example: {} 3", option));
   return std::optional(value);
 }
 

@@ -23,9 +23,9 @@ std::string see_help(std::string_view path);
 // "Did you mean X?" where one of the known is near, else `otherwise`.
 std::string did_you_mean(std::string_view said, const Words& known, std::string_view otherwise);
 
-// From 1 to `most`; nothing when nothing was said.
+// From `least` to `most`; nothing when nothing was said.
 Result<std::optional<int>> whole_number(const std::string& option, const std::string& said,
-                                        int most);
+                                        int most, int least = 1);
 
 std::string one_argument(const Words& words);  // with single spaces between them
 

@@ -123,10 +123,10 @@ class Retelling {
   std::unique_ptr<PlainView> plain_;
 };
 
-// Calls use(event, link) for each event of a room; false from it ends the reading.
+// Calls use(event, link) for each event of a room after `after`; false from it ends the reading.
 template <class Use>
-Result<void> each_event(JournalReader& reader, const RoomId& room, Use use) {
-  for (RoomSeq after{0};;) {
+Result<void> each_event(JournalReader& reader, const RoomId& room, RoomSeq after, Use use) {
+  for (;;) {
     const auto page = TRY(reader.read_linked(room, after, kPage));
     for (const auto& [event, link] : page)
       if (!use(*event, link)) return {};
@@ -178,8 +178,9 @@ int run(const RoomShowArgs& args, Context& context) {
   if (!room) return report(room.error(), context);
   Story story;
   Retelling retelling(story, context);
-  const auto told = each_event(
-      **reader, room->id, [&](const Event& event, const auto&) { return retelling.event(event); });
+  const auto told =
+      each_event(**reader, room->id, RoomSeq{args.after.value_or(0)},
+                 [&](const Event& event, const auto&) { return retelling.event(event); });
   if (!told) return report(told.error(), context);
   retelling.end();
   return kDone;
@@ -191,11 +192,12 @@ int run(const RoomExportArgs& args, Context& context) {
   const auto room = room_meant(**reader, args.room, context);
   if (!room) return report(room.error(), context);
   std::string file;
-  const auto told = each_event(**reader, room->id, [&](const Event& event, const auto& link) {
+  const auto keep = [&](const Event& event, const auto& link) {
     if (args.out.empty()) return context.out.write_all(export_line(event, link));
     file += export_line(event, link);
     return true;
-  });
+  };
+  const auto told = each_event(**reader, room->id, RoomSeq{0}, keep);
   if (!told) return report(told.error(), context);
   if (args.out.empty()) return kDone;
   const std::string path = (std::filesystem::path(context.folder) / args.out).string();

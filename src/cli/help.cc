@@ -24,6 +24,8 @@ Usage: folkmoot [OPTIONS]          talk with a team, in the room of this folder
   room list             the rooms of this folder
   room show [ROOM]      what was said in a room
   room export ROOM      a room as JSON lines
+  room bind|unbind      by which chat bridges a room is spoken in
+  session migrate       old session keys of bridges, each to a room
   agents list|show|check   who can take part
   teams list|show|check    who works together
   intent TEXT           how a message of yours would be understood
@@ -72,6 +74,8 @@ the room of this folder, which is made when there is none. The command ends when
 it is your turn again: with 3 when a question or a decision waits for you.
 
   --room ROOM           in this room; the beginning of its name is enough
+  --channel KEY         said by a chat bridge, in the room that KEY is bound to
+                        (folkmoot room bind); who speaks is told by --as
   --team NAME           who takes part in a new room (default: council)
   --model NAME          who speaks, as for ideate
   --record FILE         keep every exchange with models in FILE
@@ -84,6 +88,7 @@ Examples:
   folkmoot say "a shop for my candles, please"
   folkmoot say "@architect what would that cost?" --room candles
   folkmoot say - < wishes.txt
+  folkmoot say --channel telegram:123456 --as ana --json "and on Sundays?"
 )";
 
 constexpr std::string_view kGate =
@@ -234,25 +239,61 @@ Examples:
 )";
 
 constexpr std::string_view kRoom =
-    R"(folkmoot room: look at rooms; works beside a running discussion
+    R"(folkmoot room: look at rooms, and by what they are spoken in
 
 Usage: folkmoot room list [--all]
-       folkmoot room show [ROOM]
+       folkmoot room show [ROOM] [--json [--after N]]
        folkmoot room export ROOM [--out FILE]
+       folkmoot room bind ROOM [CHANNEL]
+       folkmoot room unbind ROOM CHANNEL
 
   list                  this folder's rooms, newest first
     --all               those of all folders
   show                  what was said, the ideas, the choice
+    --after N           with --json: only events whose room_seq is above N, so
+                        that a bridge hears what was said elsewhere
   export                every event as a line of JSON, with its hash
     --out FILE          write there instead of standard output
+  bind ROOM CHANNEL     words that come by CHANNEL are said in ROOM from now
+                        on, and no longer where they were said before
+  bind ROOM             lists the channels of ROOM
+  unbind ROOM CHANNEL   they are said there no longer
 
-The beginning of a room's name is enough where only one room has it.
+CHANNEL is a chat bridge's key, a name and an id, such as telegram:123456. The
+bridge speaks by folkmoot say --channel CHANNEL. The terminal is open to every
+room. The beginning of a room's name is enough where only one room has it. All
+but bind and unbind only look: they work beside a running discussion.
 
 Examples:
   folkmoot room list --all
   folkmoot room show tool-library-k3m9
   folkmoot room show | less
   folkmoot room export tool-library-k3m9 --out room.jsonl
+  folkmoot room bind general telegram:123456
+)";
+
+constexpr std::string_view kSession =
+    R"(folkmoot session migrate: old session keys of chat bridges, each to a room
+
+Usage: folkmoot session migrate [--room ROOM] KEY...
+       folkmoot session migrate [--room ROOM] -
+
+Programs that came before called a conversation channel:chat_id. Each such KEY
+is bound to a room as by folkmoot room bind, and told as KEY -> room:ID. A KEY
+that is bound already stays where it is, unless --room is given; room:ID stays
+as it is. Doing it twice changes nothing. With - the keys are read from
+standard input: one a line, or JSON, a list of keys or an object whose
+names are keys.
+
+  --room ROOM           the beginning of its name is enough (default: the room
+                        of this folder)
+
+A KEY that is no key is named, and the others are done; the status is 1 then.
+
+Examples:
+  folkmoot session migrate telegram:123456 slack:C042
+  folkmoot session migrate --room candles - < keys.txt
+  folkmoot session migrate --json - < sessions.json
 )";
 
 constexpr std::string_view kAgents = R"(folkmoot agents: who can take part in this folder
@@ -430,12 +471,12 @@ Examples:
   folkmoot version --json
 )";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 19> kPages{{
-    {"", kProgram},      {"say", kSay},         {"gate", kGate},     {"project", kProject},
-    {"memory", kMemory}, {"ideate", kIdeate},   {"resume", kResume}, {"room", kRoom},
-    {"agents", kAgents}, {"teams", kTeams},     {"intent", kIntent}, {"read", kRead},
-    {"models", kModels}, {"costs", kCosts},     {"store", kStore},   {"config", kConfig},
-    {"doctor", kDoctor}, {"version", kVersion}, {"help", kProgram},
+constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kPages{{
+    {"", kProgram},        {"say", kSay},       {"gate", kGate},       {"project", kProject},
+    {"memory", kMemory},   {"ideate", kIdeate}, {"resume", kResume},   {"room", kRoom},
+    {"session", kSession}, {"agents", kAgents}, {"teams", kTeams},     {"intent", kIntent},
+    {"read", kRead},       {"models", kModels}, {"costs", kCosts},     {"store", kStore},
+    {"config", kConfig},   {"doctor", kDoctor}, {"version", kVersion}, {"help", kProgram},
 }};
 
 }  // namespace

@@ -167,8 +167,8 @@ void LiveScreen::message_posted(const Event& event) {
   if (event.text("kind") == kSystemMessage)
     return note(marked_lines("-", event.text("text"), kQuiet, text_columns(), options_.charset));
   Speech speech;
-  speech.agent =
-      person ? event.by.id == options_.me ? "You" : event.by.id : std::string(event.text("from"));
+  speech.agent = person ? person_name(event.by.id, options_.me, event.text("channel"))
+                        : std::string(event.text("from"));
   speech.task = event.text("kind");
   speech.text = event.text("text");
   speech.person = person;

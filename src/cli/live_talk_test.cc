@@ -26,6 +26,17 @@ struct Talk : testing::LiveShow {
   }
 };
 
+TEST_CASE("C-51 words of another channel have a head of their own that names it") {
+  Talk talk;
+  const By ana{Actor::kPerson, "ana"};
+  talk.script.by(ana).tell("message.posted",
+                           R"({"kind":"user","text":"On the way.","channel":"telegram:42"})");
+  talk.script.by(ana).tell("message.posted", R"({"kind":"user","text":"At the desk."})");
+  talk.play();
+  talk.draw();
+  CHECK(talk.said() == "> You (telegram:42)\n  On the way.\n\n> You\n  At the desk.\n");
+}
+
 TEST_CASE("of several who speak at once one grows in full, the others have a line each") {
   Talk talk;
   talk.start_turn("t-1", "leader", "ask");

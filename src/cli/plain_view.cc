@@ -168,9 +168,8 @@ void PlainView::message(const Event& event) {
     return paragraph(marked_lines("-", event.text("text"), kPlain, wrap_, options_.charset));
   const Json body(event.body);
   Speech speech;
-  speech.agent = person && event.by.id == options_.me ? "You"
-                 : person                             ? event.by.id
-                                                      : std::string(event.text("from"));
+  speech.agent = person ? person_name(event.by.id, options_.me, event.text("channel"))
+                        : std::string(event.text("from"));
   speech.task = event.text("kind");
   speech.text = event.text("text");
   speech.person = person;

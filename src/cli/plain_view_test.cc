@@ -84,6 +84,33 @@ TEST_CASE("I-14 in a pipe every event is a line or a paragraph that is right by 
         "  Wait.\n");
 }
 
+TEST_CASE("C-51 plain lines tell the channel that words came by, and what is bound") {
+  Told told;
+  PlainView view(told.story, told.output,
+                 {.charset = Charset::kUtf8, .columns = 0, .me = "ana", .say = Say::kEverything});
+  view.begin({});
+  told.script.create("x").start({{"topic", "x"}});
+  told.play(view);
+  told.pipe.read(told.output);
+  const By ana{Actor::kPerson, "ana"}, bo{Actor::kPerson, "bo"};
+  told.script.tell("room.bound", R"({"channel":"slack:C1"})");
+  told.script.by(ana).tell("message.posted",
+                           R"({"kind":"user","text":"On the way.","channel":"telegram:42"})");
+  told.script.by(bo).tell("message.posted",
+                          R"({"kind":"user","text":"At work.","channel":"slack:C1"})");
+  told.script.tell("room.unbound", R"({"channel":"slack:C1"})");
+  told.play(view);
+  CHECK(told.pipe.read(told.output)
+            .ends_with("- slack:C1 speaks in this room.\n"
+                       "\n"
+                       "You (telegram:42):\n"
+                       "  On the way.\n"
+                       "\n"
+                       "bo (slack:C1):\n"
+                       "  At work.\n"
+                       "- slack:C1 speaks here no longer.\n"));
+}
+
 TEST_CASE("P-80 plain lines never hold an escape sequence") {
   Told told;
   PlainView view(told.story, told.output,

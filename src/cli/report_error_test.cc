@@ -35,6 +35,7 @@ TEST_CASE("E-8 errors are under 2,000 bytes and of one line as JSON, whatever th
 TEST_CASE("E-8 the exit status follows from the error") {
   CHECK(status_of({"store_in_use", "", "", ""}) == 75);
   CHECK(status_of({"room_unknown", "", "", ""}) == 2);
+  CHECK(status_of({"channel_unbound", "", "", ""}) == 2);
   CHECK(status_of({"topic_too_long", "", "", ""}) == 2);
   CHECK(status_of({"store_damaged", "", "", ""}) == 1);
 }

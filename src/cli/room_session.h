@@ -31,6 +31,7 @@ class RoomSession final : public Watcher {
     bool resumed = false;      // what is there already is not shown again
     Mode mode = Mode::kFlow;
     LineSource* lines = nullptr;         // of a conversation with nobody there
+    Channel channel = {};                // that the person speaks by
     const GateChoice* answer = nullptr;  // given before anything is said; outlives the session
   };
 

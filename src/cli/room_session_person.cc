@@ -204,7 +204,10 @@ void RoomSession::say(std::string text) {
   idle_ = false;
   unanswered_ = false;
   ++unsettled_;
-  service_.say(room_, std::move(text), client_ + "-" + std::to_string(++said_),
+  service_.say(room_,
+               {.text = std::move(text),
+                .client_id = client_ + "-" + std::to_string(++said_),
+                .channel = options_.channel},
                [this, alive = alive_](Result<EventPtr> said) {
                  if (*alive) sent(said);
                });

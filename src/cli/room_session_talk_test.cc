@@ -28,6 +28,7 @@ class FewLines final : public LineSource {
 
 struct Talk : testing::SessionWorld {
   Talk() : SessionWorld({.interactive = true, .mode = Mode::kConversation}) {}
+  explicit Talk(RoomSession::Options options) : SessionWorld(options) {}
   explicit Talk(LineSource& lines)
       : SessionWorld({.interactive = false, .mode = Mode::kConversation, .lines = &lines}) {}
 
@@ -54,6 +55,19 @@ TEST_CASE("a conversation outlives its flow, and rest is no end of it") {
   CHECK(talk.run() == kDone);
   CHECK(talk.view.ending->kind == EndKind::kLeft);
   CHECK(talk.view.rests == 2);
+}
+
+TEST_CASE("C-51 what is said by a channel is said with its key") {
+  FewLines lines({"hello"});
+  Talk talk(RoomSession::Options{.interactive = false,
+                                 .mode = Mode::kConversation,
+                                 .lines = &lines,
+                                 .channel = {"telegram:42"}});
+  talk.service.on_say = [&](const std::string&) { talk.happen(); };
+  talk.happen();
+  talk.run();
+  CHECK(talk.service.said == std::vector<std::string>{"hello"});
+  CHECK(talk.service.channels == std::vector<Channel>{{"telegram:42"}});
 }
 
 TEST_CASE("leaving is /quit, Ctrl-D, or Ctrl-C twice; nothing of it is said") {

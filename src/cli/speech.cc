@@ -97,6 +97,11 @@ Line without_start(const Line& line, std::size_t characters) {
 
 }  // namespace
 
+std::string person_name(std::string_view who, std::string_view me, std::string_view channel) {
+  const std::string_view name = who == me ? "You" : who;
+  return channel.empty() ? std::string(name) : fmt::format("{} ({})", name, channel);
+}
+
 std::string speaker_of(const Speech& speech) {
   std::string speaker = speech.agent;
   if (const auto manner = manner_of(speech.task); !manner.empty() && !speech.person)

@@ -27,6 +27,10 @@ struct Speech {
   bool interrupted = false;
 };
 
+// A person as whoever looks reads it: "You", or their name, and the channel where it is not the
+// terminal: "You (telegram:42)".
+std::string person_name(std::string_view who, std::string_view me, std::string_view channel);
+
 // The author, and in what manner: who asks after having proposed begins under a new head.
 std::string speaker_of(const Speech& speech);
 

@@ -10,6 +10,13 @@ Lines body(std::string_view text, std::size_t columns, Growth growth = Growth::k
                      growth);
 }
 
+TEST_CASE("C-51 a person's words stand under their name, and the channel that they came by") {
+  CHECK(person_name("ana", "ana", "") == "You");
+  CHECK(person_name("ana", "ana", "telegram:42") == "You (telegram:42)");
+  CHECK(person_name("bo", "ana", "slack:C1") == "bo (slack:C1)");
+  CHECK(person_name("bo", "ana", "") == "bo");
+}
+
 TEST_CASE("what is out already is taken from the beginning, at any width") {
   const std::string text = "one two three four five\n\n- six **seven** eight nine\n- ten";
   const Lines narrow = body(text, 14);

@@ -153,8 +153,8 @@ std::vector<SaidWords> last_words(const Story& story, std::size_t count) {
   for (auto said = all.rbegin(); said != all.rend() && words.size() < count; ++said) {
     if (said->kind == "system" || said->kind == "summary") continue;
     const bool person = said->kind == "user";
-    words.push_back(
-        {person && said->from == story.me ? "You" : said->from, said->kind, *said->text, person});
+    words.push_back({person ? person_name(said->from, story.me, said->channel) : said->from,
+                     said->kind, *said->text, person});
   }
   std::ranges::reverse(words);
   return words;

@@ -114,6 +114,7 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
                        .resumed = options.resumed,
                        .mode = options.mode,
                        .lines = options.lines,
+                       .channel = options.channel,
                        .answer = options.answer});
   const Typing typing = shows_live(options, context) ? Typing::kByKey : Typing::kByLine;
   const bool remembers = interactive && options.mode == Mode::kConversation;

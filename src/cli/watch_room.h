@@ -15,6 +15,7 @@ struct WatchOptions {
   bool resumed = false;  // by name: that it goes on is no news
   Mode mode = Mode::kFlow;
   LineSource* lines = nullptr;  // of a conversation that nobody sits before; outlives the call
+  Channel channel = {};         // that the words come by (C-51)
   const GateChoice* answer = nullptr;  // given first; outlives the call
 };
 

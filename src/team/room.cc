@@ -112,6 +112,16 @@ void room_linked(RoomView& view, const Event& event) {
                         .project = event.project});
 }
 
+void room_bound(RoomView& view, const Event& event) {
+  std::string channel = text(event, "channel");
+  const bool known = std::ranges::find(view.channels, channel) != view.channels.end();
+  if (!channel.empty() && !known) view.channels.push_back(std::move(channel));
+}
+
+void room_unbound(RoomView& view, const Event& event) {
+  std::erase(view.channels, event.text("channel"));
+}
+
 // What is said in no project in particular is said in the active one (C-13).
 void message_posted(RoomView& view, const Event& event) {
   ProjectId of = project_of(view, event);
@@ -131,7 +141,8 @@ void message_posted(RoomView& view, const Event& event) {
                            .rehearsal = flag(event, "rehearsal"),
                            .covers = {event.number("covers")},
                            .project = std::move(of),
-                           .phase = phase});
+                           .phase = phase,
+                           .channel = text(event, "channel")});
 }
 
 // A project takes along the message that it came from.
@@ -305,7 +316,8 @@ constexpr std::pair<std::string_view, Handler> kHandlers[] = {
     {"flow.started", flow_started},       {"gate.answered", gate_answered},
     {"gate.expired", gate_expired},       {"gate.opened", gate_opened},
     {"message.posted", message_posted},   {"project.created", project_created},
-    {"room.created", room_created},       {"room.linked", room_linked},
+    {"room.bound", room_bound},           {"room.created", room_created},
+    {"room.linked", room_linked},         {"room.unbound", room_unbound},
     {"turn.failed", turn_failed},         {"turn.finished", turn_finished},
     {"turn.started", turn_started},       {"warning", warning},
 };

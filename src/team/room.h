@@ -3,7 +3,7 @@
 // A fold: apply() takes committed events in order and nothing else changes it, so the view that a
 // flow reads at its cursor, the terminal's, the report's and a rebuilt one are the same. Texts are
 // shared, not copied. It holds no handles and never fails; an event of a kind that it does not use
-// leaves it as it is. Serves C-1, C-47, C-53, I-5, I-12, P-23.
+// leaves it as it is. Serves C-1, C-47, C-51, C-53, I-5, I-12, P-23.
 #pragma once
 
 #include <array>
@@ -37,6 +37,7 @@ struct Message {
   RoomSeq covers;              // of a summary: it stands for the messages up to here (P-25)
   ProjectId project;           // that it was said in; empty: none
   std::optional<Phase> phase;  // of the project, when it was said
+  std::string channel;         // that it came by (C-51); empty: the terminal
 };
 
 // Five criteria in the order that every table and chart shows them (I-8).
@@ -180,6 +181,7 @@ struct RoomView : Fold {
   UtcMs updated_at;
   RoomSeq head;
 
+  std::vector<std::string> channels;  // bound to it (C-51), in the order of their binding
   std::vector<Message> messages;
   std::vector<Idea> ideas;  // in the order of their ids
   std::optional<Selection> selection;

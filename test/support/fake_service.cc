@@ -49,11 +49,12 @@ Result<Started> FakeService::resume(const RoomId& room, ResumeForce force) {
   return next_start;
 }
 
-void FakeService::say(const RoomId&, std::string text, std::string client_id,
+void FakeService::say(const RoomId&, Said words,
                       std::function<void(Result<EventPtr>)> acknowledged) {
-  said.push_back(text);
-  client_ids.push_back(std::move(client_id));
-  loop_.post([this, text = std::move(text), acknowledged = std::move(acknowledged)] {
+  said.push_back(words.text);
+  client_ids.push_back(std::move(words.client_id));
+  channels.push_back(std::move(words.channel));
+  loop_.post([this, text = std::move(words.text), acknowledged = std::move(acknowledged)] {
     if (refuses_words) return acknowledged(std::unexpected(*refuses_words));
     acknowledged(EventPtr());
     if (on_say) on_say(text);
@@ -79,6 +80,23 @@ void FakeService::answer(const RoomId&, const std::string& gate, const std::stri
 void FakeService::forget(const RoomId& room, const ProjectId& project,
                          std::function<void(Result<EventPtr>)> acknowledged) {
   forgotten.push_back(room.value + " " + project.value);
+  loop_.post([acknowledged = std::move(acknowledged)] { acknowledged(EventPtr()); });
+}
+
+void FakeService::bind(const RoomId& room, const std::vector<Channel>& of,
+                       Acknowledged acknowledged) {
+  std::vector<Bound> done;
+  for (const Channel& channel : of) {
+    bound.push_back(room.value + " " + channel.name());
+    done.push_back({.channel = channel, .before = {}});
+  }
+  loop_.post(
+      [done = std::move(done), acknowledged = std::move(acknowledged)] { acknowledged(done); });
+}
+
+void FakeService::unbind(const RoomId& room, const Channel& channel,
+                         std::function<void(Result<EventPtr>)> acknowledged) {
+  unbound.push_back(room.value + " " + channel.name());
   loop_.post([acknowledged = std::move(acknowledged)] { acknowledged(EventPtr()); });
 }
 

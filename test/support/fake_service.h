@@ -31,8 +31,11 @@ class FakeService final : public Service {
   std::vector<ConverseRequest> conversed;
   std::vector<std::string> said;
   std::vector<std::string> client_ids;
+  std::vector<Channel> channels;       // by which it was said
   std::vector<std::string> answered;   // "gate option"
   std::vector<std::string> forgotten;  // "room project"
+  std::vector<std::string> bound;      // "room channel"
+  std::vector<std::string> unbound;    // the same
   int interrupts = 0;
   std::vector<ResumeForce> resumed;
 
@@ -51,13 +54,17 @@ class FakeService final : public Service {
   Result<Started> ideate(IdeateRequest request) override;
   Result<Started> converse(ConverseRequest request) override;
   Result<Started> resume(const RoomId& room, ResumeForce force) override;
-  void say(const RoomId& room, std::string text, std::string client_id,
+  void say(const RoomId& room, Said words,
            std::function<void(Result<EventPtr>)> acknowledged) override;
   Result<void> interrupt(const RoomId& room) override;
   void answer(const RoomId& room, const std::string& gate, const std::string& digest,
               const std::string& answer, const std::string& reason,
               std::function<void(Result<EventPtr>)> acknowledged) override;
   void forget(const RoomId& room, const ProjectId& project,
+              std::function<void(Result<EventPtr>)> acknowledged) override;
+  void bind(const RoomId& room, const std::vector<Channel>& channels,
+            Acknowledged acknowledged) override;
+  void unbind(const RoomId& room, const Channel& channel,
               std::function<void(Result<EventPtr>)> acknowledged) override;
   std::optional<Error> failure() const override { return lost; }
   Result<std::vector<RoomSummary>> rooms() override { return known_rooms; }
