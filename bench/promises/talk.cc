@@ -63,10 +63,12 @@ class Talk {
   double say(const std::string& words, int replies = 1) {
     rest_.wanted = rest_.replies + replies;
     const double began = now_us();
-    service_->say(room_, words, fmt::format("c-{}-{}", began, ++said_),
-                  [](const Result<EventPtr>& said) {
-                    if (!said) give_up(said.error().message);
-                  });
+    Said said;
+    said.text = words;
+    said.client_id = fmt::format("c-{}-{}", began, ++said_);
+    service_->say(room_, std::move(said), [](const Result<EventPtr>& acknowledged) {
+      if (!acknowledged) give_up(acknowledged.error().message);
+    });
     loop_->run();
     return now_us() - began;
   }
