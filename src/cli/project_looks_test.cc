@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "team/own_room.h"
 #include "team/project_events.h"
 #include "test/support/worked_project.h"
 
@@ -94,6 +95,14 @@ TEST_SUITE("the status of a project") {
     worked.to(kReview).to(kIdle);
     CHECK(status_of(worked).contains("idle, rests after a silence in review, iteration 1\n"));
     CHECK(status_of(worked).contains("to take it up where it stood in review\n"));
+  }
+
+  TEST_CASE("C-53 a project in a room of its own says where, on both sides") {
+    WorkedProject worked;
+    worked.to(kDiscovery).script.tell(room_linked(worked.id, {{"tea-apart"}, {"p-1"}, true}));
+    CHECK(status_of(worked).contains("Goes on    folkmoot --room tea-apart\n"));
+    worked.script.tell(room_linked(worked.id, {{"tea-home"}, {"p-2"}, false}));
+    CHECK(status_of(worked).contains("Came from  folkmoot --room tea-home\n"));
   }
 
   TEST_CASE("a flow that a fault has paused is resumed, another project turned to first") {

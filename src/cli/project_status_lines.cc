@@ -103,6 +103,9 @@ class StatusLines {
   void commands() {
     const std::string room = " --room " + room_.id.value;
     const ProjectWait& wait = status_.waits;
+    for (const RoomLink& link : room_.links)  // C-53
+      if (link.project == status_.id)
+        command(link.into ? "Goes on" : "Came from", "folkmoot --room " + link.room.value);
     if (!status_.active && wait.what != WaitsFor::kTeam)
       command("Turn to it", "folkmoot project switch " + status_.id.value + room);
     if (wait.what == WaitsFor::kApproval) command("Read it", "folkmoot project brief" + room);

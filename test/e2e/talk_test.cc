@@ -132,7 +132,7 @@ TEST_CASE("C-53 a project goes on in a room of its own, and what comes of it is 
   const auto at = moved.out.find(go);
   REQUIRE_MESSAGE(at != std::string::npos, moved.out);
   const auto begin = at + go.size();
-  const std::string room = moved.out.substr(begin, moved.out.find(' ', begin) - begin);
+  const std::string room = moved.out.substr(begin, moved.out.find_first_of(" \n", begin) - begin);
   const Ran done = run(place, {"--room", room, "--model", "rehearsal"},
                        {.input = joined({"go ahead", "yes", "accept"})});
   CAPTURE(done.out);
