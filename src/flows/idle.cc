@@ -90,10 +90,17 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
       }
       if (!answer.answered) {
         if (!has_unheard(flow, talk)) co_return Nothing();
-        heard = co_await take(flow.at("offered"), talk);
+        const Heard first = std::exchange(heard, co_await take(flow.at("offered"), talk));
         if (co_await handle_anywhere(flow.at("any-offered"), talk, heard)) co_return Nothing();
         if (wants_to_go_on(heard) || heard.approves()) {
+          talk->decided.insert(heard.at.value);
+          talk->heard = before;  // as with the button
           co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
+        }
+        // What was wanted first is not lost by a "no"; a further wish is heard after it.
+        if (first.reading.intent.intent != Intent::kChat) {
+          if (heard.reading.approval != Approval::kReject) talk->heard = first.at;
+          heard = first;
         }
       }
     }

@@ -46,9 +46,10 @@ Flow<Nothing> move_to_own_room(FlowHandle flow, Begins begins) {
   leaves.to = Phase::kIdle;
   leaves.ending = ProjectEnding::kEscalation;
   leaves.why = "it goes on in a room of its own, " + room;
-  leaves.line = "This goes on in a room of its own, and what comes of it is told here. Go there with: "
-                "folkmoot --room " +
-                room;
+  leaves.line =
+      "This goes on in a room of its own, and what comes of it is told here. Go there with: "
+      "folkmoot --room " +
+      room;
   co_return co_await go_to(flow.at("leave"), std::move(leaves));
 }
 

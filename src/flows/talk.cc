@@ -51,7 +51,7 @@ Flow<Way> wait_for_rest(FlowHandle flow, Millis span) {
 bool is_overtaken(const FlowHandle& flow, const TalkPtr& talk) {
   return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
     return message.kind == talk_kind::kPerson && message.room_seq > talk->heard &&
-           !message.text->starts_with("/status");
+           !talk->decided.contains(message.room_seq.value) && !message.text->starts_with("/status");
   });
 }
 

@@ -167,6 +167,16 @@ GateRequest wish_gate(const Project& project, const std::string& words) {
   return gate;
 }
 
+constexpr std::size_t kPlainWord = 40;  // bytes: "just a note, please", and nothing else
+
+bool wants_pause(const Heard& heard) {
+  return heard.reading.act == Command::kPause || heard.reading.command == "pause";
+}
+
+bool says(std::string_view text, std::string_view word) {
+  return (" " + fold(text) + " ").find(" " + std::string(word) + " ") != std::string::npos;
+}
+
 constexpr std::string_view kNotInWork[] = {"new",    "switch", "go",     "vote",
                                            "ideate", "enough", "resume", "brief"};
 
@@ -188,8 +198,7 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
       talk->in_hand.reset();
       continue;
     }
-    if (heard.reading.act == Command::kPause || command == "pause")
-      co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
+    if (wants_pause(heard)) co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
     // Wrong names, and commands that only tell something.
     const bool tells = !heard.reading.unknown.empty() || (!command.empty() && command != "status");
     if (tells && co_await handle_anywhere(at.at("any"), talk, heard)) {
@@ -201,10 +210,17 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
     if (wishes) {
       const Waited answer =
           co_await wait(at.at("wish"), talk, wish_gate(*active_project(at), heard.text));
-      if (answer.answered && answer.answer == "Pause and revise")
-        co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
-      if (answer.answered)
-        co_await say_line(at.at("noted"), "Noted. Whoever checks the work is told.");
+      bool pauses = answer.answered && answer.answer == "Pause and revise";
+      if (!answer.answered && has_unheard(at, talk)) {  // in words; other words are heard next
+        const Heard word = co_await take(at.at("word"), talk);
+        if (at.cancelled()) co_return WorkEnd();
+        pauses = wants_pause(word);
+        const bool is_note = word.text.size() <= kPlainWord && says(word.text, "note");
+        if (!pauses && !is_note) talk->heard = heard.at;
+      }
+      if (pauses) co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
+      if (at.cancelled()) co_return WorkEnd();
+      co_await say_line(at.at("noted"), "Noted. Whoever checks the work is told.");
       if (!at.cancelled()) talk->in_hand.reset();
       continue;
     }
