@@ -28,4 +28,11 @@ void UtteranceMemo::remember(std::string_view text, std::shared_ptr<const Uttera
   if (newer_.emplace(text, std::move(utterance)).second) bytes_ += text.size();
 }
 
+void UtteranceMemo::forget() {
+  const std::lock_guard lock(mutex_);
+  newer_.clear();
+  older_.clear();
+  bytes_ = 0;
+}
+
 }  // namespace fm

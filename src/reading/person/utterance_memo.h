@@ -20,6 +20,7 @@ class UtteranceMemo {
   // Null: it is not remembered.
   std::shared_ptr<const Utterance> find(std::string_view text);
   void remember(std::string_view text, std::shared_ptr<const Utterance> utterance);
+  void forget();
 
  private:
   static constexpr std::size_t kHalf = std::size_t{256} << 10;  // bytes of text
