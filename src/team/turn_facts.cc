@@ -68,10 +68,12 @@ JsonObject facts_of_ideation(const Cast& cast, const RoomView& view, const Effec
 }
 
 // The messages of one project, or of the talk outside of all projects.
+// What was said in the project; a turn for none answers whatever was said last in the room.
 std::vector<const Message*> talk_of(const RoomView& view, const ProjectId& project) {
   std::vector<const Message*> talk;
   for (const Message& message : view.messages)
-    if (message.project == project && message.covers.value == 0) talk.push_back(&message);
+    if ((project.empty() || message.project == project) && message.covers.value == 0)
+      talk.push_back(&message);
   return talk;
 }
 

@@ -76,6 +76,12 @@ TEST_CASE(
   CHECK(text_at(questions.as_array()[0], "end") == "answered");
   CHECK(text_at(questions.as_array()[1], "end").empty());
 
+  // A turn that works for no project answers what was said last, wherever that was.
+  TurnRequest reply = turn_of("ux", "reply");
+  reply.project = {};
+  CHECK(text_at(room.facts(reply), "said") == "In Bergen");
+  CHECK(text_at(room.facts(reply), "topic") == "In Bergen");
+
   turn.values = {{"most", "4"}, {"mine", "0"}};
   CHECK_FALSE(bool_at(room.facts(turn), "may_ask", true));
 }
