@@ -176,8 +176,7 @@ void PlainView::message(const Event& event) {
   speech.interrupted = bool_at(body, "interrupted");
   std::string head = person ? one_line(speech.agent, options_.charset)
                             : mark_of(speech.agent, options_.charset).name;
-  if (const auto manner = manner_of(speech.task); !person && !manner.empty())
-    head.append(" ").append(manner);
+  if (const auto manner = manner_of(speech); !manner.empty()) head.append(" ").append(manner);
   if (!person && bool_at(body, "rehearsal")) head += " (rehearsed)";
   Lines lines{Line(head + ":")};
   append(lines, speech_body(speech, wrap_, options_.charset, Growth::kDone));

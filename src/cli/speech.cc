@@ -20,6 +20,8 @@ constexpr std::size_t kIndent = 2;
 constexpr std::array<std::string_view, 6> kListTasks = {
     "ideation", "ideate", "ideate_later", "validation", "validate", "validate_missing"};
 
+constexpr std::array<std::string_view, 3> kQuestionMarks = {"?", "？", "؟"};
+
 bool speaks_in_lists(const Speech& speech) {
   return std::ranges::find(kListTasks, speech.task) != kListTasks.end() ||
          speech.agent == "ideation" || speech.agent == "moderator";
@@ -102,10 +104,18 @@ std::string person_name(std::string_view who, std::string_view me, std::string_v
   return channel.empty() ? std::string(name) : fmt::format("{} ({})", name, channel);
 }
 
+std::string_view manner_of(const Speech& speech) {
+  if (speech.person) return {};
+  // Whoever was asked for a question and has none does not ask.
+  const bool is_question = kind_of(speech.task) == "question" && !speech.is_open;
+  const auto asks = [&](std::string_view mark) { return speech.text.contains(mark); };
+  if (is_question && std::ranges::none_of(kQuestionMarks, asks)) return {};
+  return manner_of(speech.task);
+}
+
 std::string speaker_of(const Speech& speech) {
   std::string speaker = speech.agent;
-  if (const auto manner = manner_of(speech.task); !manner.empty() && !speech.person)
-    speaker.append(" ").append(manner);
+  if (const auto manner = manner_of(speech); !manner.empty()) speaker.append(" ").append(manner);
   return speaker;
 }
 
@@ -116,8 +126,7 @@ Line speech_head(const Speech& speech, Charset charset) {
   } else {
     line = name_line(mark_of(speech.agent, charset));
   }
-  if (const auto manner = manner_of(speech.task); !speech.person && !manner.empty())
-    line.add(" ").add(manner, kQuiet);
+  if (const auto manner = manner_of(speech); !manner.empty()) line.add(" ").add(manner, kQuiet);
   if (speech.rehearsed) line.add("  (rehearsed)", kQuiet);
   return line;
 }
@@ -139,7 +148,8 @@ Lines speech_body(const Speech& speech, std::size_t columns, Charset charset, Gr
     rows.emplace_back("(nothing)", kQuiet);
   if (speech.interrupted) rows.emplace_back("(interrupted)", kAsk);
   Lines lines;
-  add_indented(lines, rows, !speech.person && kind_of(speech.task) == "question");
+  const bool asks = kind_of(speech.task) == "question" && !manner_of(speech).empty();
+  add_indented(lines, rows, asks);
   return lines;
 }
 

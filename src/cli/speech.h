@@ -25,11 +25,15 @@ struct Speech {
   bool person = false;
   bool rehearsed = false;
   bool interrupted = false;
+  bool is_open = false;  // a question that the log knows to be one, whatever its form
 };
 
 // A person as whoever looks reads it: "You", or their name, and the channel where it is not the
 // terminal: "You (telegram:42)".
 std::string person_name(std::string_view who, std::string_view me, std::string_view channel);
+
+// "asks", "objects": what its author does by it; empty: they speak.
+std::string_view manner_of(const Speech& speech);
 
 // The author, and in what manner: who asks after having proposed begins under a new head.
 std::string speaker_of(const Speech& speech);

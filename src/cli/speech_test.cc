@@ -72,6 +72,19 @@ TEST_CASE("an interrupted speech says so, an empty one too") {
   CHECK(plain(body("", 40).back()) == "  (nothing)");
 }
 
+TEST_CASE("whoever was to ask and asks nothing is not shown as asking") {
+  const auto told = [](std::string_view text) {
+    const Speech speech{.agent = "leader", .task = "ask", .text = text};
+    return plain(speech_head(speech, Charset::kAscii)) + "|" +
+           plain(speech_body(speech, 60, Charset::kAscii, Growth::kDone).front());
+  };
+  CHECK(told("For whom?").contains("asks"));
+  CHECK(told("For whom?").ends_with("|? For whom?"));
+  CHECK(told("誰のため？").contains("asks"));
+  CHECK_FALSE(told("All is clear.").contains("asks"));
+  CHECK(told("All is clear.").ends_with("|  All is clear."));
+}
+
 TEST_CASE("what a review tells programs is not shown to people") {
   const Speech speech{
       .agent = "leader", .task = "review", .text = "---\ntags: [web]\n---\n\n# Done\n\nAll of it."};
