@@ -6,9 +6,9 @@
 #include <array>
 #include <cstdlib>
 
-#include "test/flows/talk_script.h"
-#include "test/flows/talk_seen.h"
 #include "test/support/room_script.h"
+#include "test/support/talk_script.h"
+#include "test/support/talk_seen.h"
 
 using namespace fm;
 using namespace fm::testing;

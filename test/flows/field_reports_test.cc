@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <map>
 
-#include "test/flows/talk_seen.h"
 #include "test/support/discussion.h"
 #include "test/support/talk_lines.h"
+#include "test/support/talk_seen.h"
 
 namespace fm::testing {
 namespace {

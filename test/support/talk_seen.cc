@@ -1,4 +1,4 @@
-#include "test/flows/talk_seen.h"
+#include "test/support/talk_seen.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "test/flows/talk_script.h"
+#include "test/support/talk_script.h"
 
 #include <algorithm>
 #include <array>
@@ -11,9 +11,9 @@
 #include <sstream>
 
 #include "base/text.h"
-#include "test/flows/talk_seen.h"
 #include "test/support/openai_wire.h"
 #include "test/support/talk_lines.h"
+#include "test/support/talk_seen.h"
 
 namespace fm::testing {
 namespace {

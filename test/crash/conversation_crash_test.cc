@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "test/flows/talk_script.h"
+#include "test/support/talk_script.h"
 
 using namespace fm;
 using namespace fm::testing;
