@@ -15,10 +15,10 @@
 #include "app/outputs.h"
 #include "app/own_room.h"
 #include "app/project_files.h"
-#include "app/project_takeover.h"
 #include "app/room_watch.h"
 #include "app/rooms.h"
 #include "app/store.h"
+#include "app/talk_opener.h"
 #include "base/redact.h"
 #include "base/text.h"
 #include "engine/engine.h"
@@ -39,8 +39,7 @@
 namespace fm {
 namespace {
 
-constexpr std::size_t kKeptRooms = 4;     // so many that rest stay in memory
-constexpr std::size_t kMemoryRooms = 20;  // so many of a folder are read for what is remembered
+constexpr std::size_t kKeptRooms = 4;  // so many that rest stay in memory
 
 class OwningService final : public Service {
  public:
@@ -99,6 +98,17 @@ class OwningService final : public Service {
         loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
     turns_->tell(engine_->bus());
     own_rooms_->use(*engine_);
+    talks_ = std::make_unique<TalkOpener>(TalkOpener::Parts{
+        .config = config_,
+        .packs = {options_.packs, options_.user_folder, {}},
+        .me = me(),
+        .loop = loop_,
+        .journal = *journal_,
+        .engine = *engine_,
+        .turns = *turns_,
+        .resume = [this](const RoomId& room) { return resume(room, ResumeForce::kNo); },
+        .random = [this] { return random(); },
+        .lost = [this](const Error& error) { lost(error); }});
     reports_.use(*engine_);
     TRY(keep_project_files());
     return engine_->open();
@@ -159,85 +169,7 @@ class OwningService final : public Service {
   }
 
   Result<Started> converse(ConverseRequest request) override {
-    const std::vector<RoomRow> rooms = TRY(journal_->rooms());
-    Started started;
-    std::optional<RoomView> seen;
-    if (!request.room.empty() || request.new_title.empty())
-      seen =
-          TRY(room_to_talk_in(rooms, request, [this](const RoomId& room) { return view(room); }));
-    if (seen) request.folder = seen->folder;
-    const PackPlaces places{options_.packs, options_.user_folder, request.folder};
-    const auto remembered = TRY(
-        folder_memory(journal_->reader(), request.folder, kMemoryRooms, seen ? &*seen : nullptr));
-    ConverseReady ready =
-        TRY(prepare_converse(request, config_, places, models(), memory_digest(remembered)));
-    JsonObject args = to_args(ready.plan);
-    started.notices = std::move(ready.notices);
-    if (seen) go_on_in_linked_rooms(*seen, rooms);
-    const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
-    const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
-    if (runs && (flow->state == FlowState::kPaused ||
-                 keeps_cast(*seen, *flow, request, args, ready.files))) {
-      Started resumed = TRY(resume(seen->id, ResumeForce::kNo));
-      resumed.continued = true;
-      resumed.notices = std::move(started.notices);
-      if (const Json* models = find_at(flow->args, "models");
-          !request.model.empty() && !request.model_is_chosen && models != nullptr &&
-          canonical(*models) != canonical(args.at("models")))
-        resumed.notices.push_back(
-            {"cast_kept", "What is under way goes on with the models that it was begun with.",
-             "Models and cards change between projects, not in the middle of one.",
-             "Say /cancel, or finish it; what comes next has the new ones."});
-      return resumed;
-    }
-    std::optional<RoomRequest> room;
-    if (seen) {
-      started.room = seen->id;
-      started.continued = true;
-    } else {
-      const std::string title =
-          request.new_title.empty() ? std::string(kGeneralRoom) : request.new_title;
-      do {
-        started.room = {room_id(title, random())};
-      } while (std::ranges::find(rooms, started.room, &RoomRow::id) != rooms.end());
-      room = RoomRequest{started.room, title, request.folder, ready.plan.team};
-    }
-    const std::size_t before = seen ? seen->flows.size() : 0;
-    started.flow = {derived_id('f', FlowId{started.room.value}, "/" + std::to_string(before + 1))};
-    if (runs) {  // with other cards or models, and nothing under way: the log has all that lasts
-      // What nobody has heard yet is heard by the new one.
-      args["heard"] = heard_up_to(*seen, *flow).value;
-      for (const std::string_view field : {"decided", "allowed", "origin"})
-        if (const Json* value = find_at(flow->args, field)) args[field] = *value;
-      engine_->cancel(seen->id, flow->id, "the conversation goes on with another cast", me(),
-                      [](Result<EventPtr>) {});
-    }
-    FlowRequest asked;
-    asked.id = started.flow;
-    asked.name = "chat";
-    asked.args = std::move(args);
-    asked.pins.insert(ready.files.begin(), ready.files.end());
-    turns_->know(ready.files, std::move(ready.cast));
-    asked.endpoints = std::move(ready.endpoints);
-    const bool is_general = seen ? seen->title == kGeneralRoom : request.new_title.empty();
-    take_over_files(started.room, is_general, request.folder, seen ? seen->projects : Projects(),
-                    asked.before, started.notices);
-    engine_->start(started.room, std::move(room), std::move(asked), me(),
-                   [this, id = started.room](auto done) {
-                     if (!done) return lost(done.error());
-                     files_taken_over(id);
-                   });
-    return started;
-  }
-
-  // What went from here into a room of its own goes on with this one (C-53); what waits there waits
-  // on. One that cannot go on is told by whoever goes there.
-  void go_on_in_linked_rooms(const RoomView& seen, const std::vector<RoomRow>& rooms) {
-    for (const RoomLink& link : seen.links) {
-      const auto row = std::ranges::find(rooms, link.room, &RoomRow::id);
-      if (link.into && row != rooms.end() && row->state == "working")
-        engine_->resume(link.room, Anyway::kNo, [](const Result<void>&) {});
-    }
+    return talks_->open(std::move(request), models());
   }
 
   Result<Started> more_rounds(const IdeateRequest& request) {
@@ -426,25 +358,6 @@ class OwningService final : public Service {
     return {};
   }
 
-  // Projects of older files, which other programs kept in the folder, begin in the log; the files
-  // are put aside once that is durable.
-  void take_over_files(const RoomId& room, bool is_general, const std::string& folder,
-                       const Projects& known, std::vector<NewEvent>& before,
-                       std::vector<Error>& notices) {
-    const RoomId named = is_general ? RoomId{std::string(kGeneralRoom)} : room;
-    auto old = old_projects(folder, named, known, me(), loop_.clock().now());
-    if (!old) return notices.push_back(std::move(old.error()));
-    std::ranges::move(old->events, std::back_inserter(before));
-    std::ranges::move(old->notices, std::back_inserter(notices));
-    taken_over_[room] = {folder, std::move(old->files)};
-  }
-
-  void files_taken_over(const RoomId& room) {
-    const auto taken = taken_over_.extract(room);
-    if (taken.empty() || taken.mapped().second.empty()) return;
-    put_aside_taken_over(taken.mapped().first, taken.mapped().second);
-  }
-
   // What a person does without saying anything. Not as an input, which would wake the room and go
   // on with what is unfinished there.
   void append(const RoomId& room, NewEvent event,
@@ -560,6 +473,7 @@ class OwningService final : public Service {
   std::unique_ptr<TurnPerformer> turns_;
   std::unique_ptr<TalkReader> reader_;
   std::unique_ptr<OwnRoomPerformer> own_rooms_;
+  std::unique_ptr<TalkOpener> talks_;
   ReportBackPerformer reports_;
   Performers performers_;
   std::unique_ptr<Engine> engine_;
@@ -568,7 +482,6 @@ class OwningService final : public Service {
 
   std::unique_ptr<ProjectFiles> project_files_;
   std::shared_ptr<void> files_subscription_;
-  std::map<RoomId, std::pair<std::string, std::vector<std::string>>> taken_over_;
 };
 
 }  // namespace
