@@ -30,7 +30,8 @@ struct Key {
 constexpr auto kKeys = std::to_array<Key>({
     {"me", "FOLKMOOT_AS", "", false},
     {"model", "FOLKMOOT_MODEL", "", true},
-    {"team", "FOLKMOOT_TEAM", "ideation", true},
+    {"team", "FOLKMOOT_TEAM", "ideation", true},       // of ideations
+    {"council", "FOLKMOOT_COUNCIL", "council", true},  // of conversations
     {"preset", "FOLKMOOT_PRESET", "", true},
     {"store", "FOLKMOOT_STORE", "", false},
     {"rehearsal_words_per_second", "FOLKMOOT_REHEARSAL_WORDS_PER_SECOND", "40", false},

@@ -76,7 +76,7 @@ Result<ConverseReady> prepare_converse(const ConverseRequest& request, const Con
   const Redactor secrets(config.secrets());
   const Library library = Library::load(places);
   CastWish wish;
-  wish.team = request.team.empty() ? "council" : request.team;
+  wish.team = request.team.empty() ? config.value("council") : request.team;
   wish.prompts = {"conversation", "ideation"};
   wish.guests = {"orchestrator", "ideation", "implementer", "moderator"};
   wish.screenplays = true;

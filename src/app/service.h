@@ -47,7 +47,7 @@ struct ConverseRequest {
   std::string folder;            // absolute
   std::string room = {};         // its id; empty: the folder's own, made where there is none
   std::string new_title = {};    // of a new room; empty: none is wanted
-  std::string team = {};         // empty: council
+  std::string team = {};         // empty: the configuration's `council`
   std::string model = {};        // as in IdeateRequest
   bool model_is_chosen = false;  // the same
 };

@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include <cstdlib>
+#include <fstream>
 
 #include "base/test_seed.h"
 #include "test/e2e/model_server.h"
@@ -122,6 +123,18 @@ TEST_CASE("C-36 a gate is listed and answered from the command line") {
   CHECK(answered.status == 3);  // the review waits
   CHECK(answered.out.contains("Execution begins"));
   CHECK(run(place, {"gate", "answer", gate, "1"}).err.contains(gate));
+}
+
+TEST_CASE("a folder's configuration names the team that talks in it") {
+  Place place;
+  fs::create_directories(place.folder / ".folkmoot/teams");
+  std::ofstream(place.folder / ".folkmoot/teams/street.yaml")
+      << "description: Our street\nagents: [leader, writer]\nleader: leader\n";
+  std::ofstream(place.folder / ".folkmoot/config.yaml") << "council: street\n";
+  const Ran ran = run(place, {"--model", "rehearsal"}, {.input = "hello\n"});
+  CAPTURE(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(run(place, {"room", "list", "--json"}).out.contains("\"team\":\"street\""));
 }
 
 TEST_CASE("C-53 a project goes on in a room of its own, and what comes of it is told here") {
