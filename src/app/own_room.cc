@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "app/converse.h"
 #include "base/sha256.h"
 #include "engine/task.h"
 #include "team/own_room.h"
@@ -63,7 +64,8 @@ Result<void> read(Journal& journal, const EffectCall& call, Making& making) {
   const Project* project = before.projects.find(move.project);
   if (project == nullptr)
     return fail("project_unknown", "There is no project " + move.project.value + " here.");
-  const std::string title = own_room_title(*project);
+  std::string title = own_room_title(*project);
+  if (title == kGeneralRoom) title += " (project)";  // a folder has one room of that name
   making.room = {{room_id(title, fixed_random(call.room.value + " " + move.project.value))},
                  title,
                  before.folder,

@@ -68,6 +68,8 @@ Flow<Nothing> give_own_room(FlowHandle flow) {
   if (project == nullptr || !is_active(project->phase))
     co_return co_await say_line(flow.at("nothing"),
                                 "Nothing is under way that could have a room of its own.");
+  if (has_own_room(flow))
+    co_return co_await say_line(flow.at("here"), "It has a room of its own already: this one.");
   if (!waits_for_person(project->phase))
     co_return co_await say_line(flow.at("works"),
                                 "The team is at work on it just now, so it stays here. Ask again "

@@ -56,13 +56,15 @@ GateRequest ready_gate(const Project& project) {
 }
 
 // C-42: what was made, how to look at it, and what goes on.
-GateRequest approval_gate(const Project& project) {
+GateRequest approval_gate(const FlowHandle& flow) {
+  const Project& project = *active_project(flow);
   const BriefRevision* brief = project.brief();
   GateRequest gate;
   gate.type = "approval";
   gate.question = "Do you approve this brief?";
   gate.options = {std::string(kApprove), std::string(kChange), std::string(kCancel)};
-  if (brief->brief->next_steps.size() >= kLongWork) gate.options.emplace_back(kApproveApart);
+  if (brief->brief->next_steps.size() >= kLongWork && !has_own_room(flow))
+    gate.options.emplace_back(kApproveApart);
   gate.subject = JsonObject{
       {"project", project.id.value},
       {"checkpoint", "human-verify"},
@@ -314,7 +316,7 @@ Flow<Nothing> synthesis_step(FlowHandle flow, TalkPtr talk) {
 
 Flow<Nothing> approval_step(FlowHandle flow, TalkPtr talk) {
   if (has_unheard(flow, talk)) co_return co_await hear_in_approval(flow.at("hear"), talk);
-  const Waited answer = co_await wait(flow.at("wait"), talk, approval_gate(*active_project(flow)));
+  const Waited answer = co_await wait(flow.at("wait"), talk, approval_gate(flow));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
   if (answer.answer == kApprove) co_return co_await to_execution(flow.at("approved"));

@@ -53,6 +53,13 @@ Flow<Nothing> move_to_own_room(FlowHandle flow, Begins begins) {
   co_return co_await go_to(flow.at("leave"), std::move(leaves));
 }
 
+bool has_own_room(const FlowHandle& flow) {
+  const RoomView& view = flow.view<RoomView>();
+  return std::ranges::any_of(view.links, [&](const RoomLink& link) {
+    return !link.into && link.project == view.projects.active;
+  });
+}
+
 Flow<Nothing> report_back(FlowHandle flow, std::string what, Shows shows) {
   const Json args = flow.start().args;
   const Json* origin = find_at(args, "origin");

@@ -139,6 +139,8 @@ Flow<Nothing> escalate(FlowHandle flow, Heard heard);
 // person approved it with that. Here it ends, and is told what comes of it.
 enum class Begins { kNo, kYes };
 Flow<Nothing> move_to_own_room(FlowHandle flow, Begins begins);
+// Whether this room is the active project's own.
+bool has_own_room(const FlowHandle& flow);
 
 // In a room that was made for a project: tells the room that it came from how it stands, and shows
 // there what it came to. Elsewhere it does nothing. `what` follows the project's name.
