@@ -49,15 +49,7 @@ class LookingService final : public Service {
     for (const RoomRow& row : TRY(reader_->rooms())) rooms.push_back(summary_of(row));
     return rooms;
   }
-  Result<RoomView> view(const RoomId& room) override {
-    std::vector<EventPtr> all;
-    for (;;) {
-      const RoomSeq after = all.empty() ? RoomSeq{0} : all.back()->room_seq;
-      auto page = TRY(reader_->read(room, after, kPage));
-      std::ranges::copy(page, std::back_inserter(all));
-      if (page.size() < kPage) return fold_room(all);
-    }
-  }
+  Result<RoomView> view(const RoomId& room) override { return fold_room(*reader_, room); }
   Result<std::vector<EventPtr>> events(const RoomId& room, RoomSeq after,
                                        std::size_t limit) override {
     return reader_->read(room, after, limit);
@@ -65,7 +57,6 @@ class LookingService final : public Service {
   std::shared_ptr<void> watch(const RoomId&, RoomSeq, Watcher&) override { return nullptr; }
 
  private:
-  static constexpr std::size_t kPage = 500;
   std::unique_ptr<JournalReader> reader_;
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/converse.h"
+#include "app/rooms.h"
 #include "base/sha256.h"
 #include "engine/task.h"
 #include "team/own_room.h"
@@ -32,8 +33,8 @@ std::uint32_t fixed_random(const std::string& of) {
 Result<bool> made_before(Journal& journal, const RoomId& room, const RoomId& from) {
   const std::vector<RoomRow> rooms = TRY(journal.rooms());
   if (std::ranges::find(rooms, room, &RoomRow::id) == rooms.end()) return false;
-  RoomView view;
-  for (const EventPtr& event : TRY(read_all(journal, room))) view.apply(*event);
+  const std::vector<EventPtr> events = TRY(read_all(journal, room));
+  const RoomView view = TRY(fold_room(events));
   if (std::ranges::any_of(view.links,
                           [&](const RoomLink& link) { return !link.into && link.room == from; }))
     return true;
@@ -56,8 +57,7 @@ JsonObject args_of(const EffectCall& call, const OwnRoomMove& move) {
 Result<void> read(Journal& journal, const EffectCall& call, Making& making) {
   std::vector<EventPtr> events = TRY(read_all(journal, call.room));
   std::erase_if(events, [&](const EventPtr& event) { return event->room_seq > call.cursor; });
-  RoomView before;
-  for (const EventPtr& event : events) before.apply(*event);
+  const RoomView before = TRY(fold_room(events));
   OwnRoomMove& move = making.move;
   move.project = {std::string(text_at(call.request, "project"))};
   move.begins = bool_at(call.request, "begins");

@@ -15,4 +15,15 @@ Result<RoomView> fold_room(const std::vector<EventPtr>& events) {
   return view;
 }
 
+Result<RoomView> fold_room(JournalReader& reader, const RoomId& room) {
+  constexpr std::size_t kPage = 500;
+  RoomView view;
+  for (RoomSeq after{0};;) {
+    const auto page = TRY(reader.read(room, after, kPage));
+    for (const EventPtr& event : page) view.apply(*event);
+    if (page.size() < kPage) return view;
+    after = page.back()->room_seq;
+  }
+}
+
 }  // namespace fm

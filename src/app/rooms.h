@@ -13,5 +13,6 @@ inline constexpr int kQuarantineAfter = 3;
 
 RoomSummary summary_of(const RoomRow& row);
 Result<RoomView> fold_room(const std::vector<EventPtr>& events);
+Result<RoomView> fold_room(JournalReader& reader, const RoomId& room);  // page by page
 
 }  // namespace fm

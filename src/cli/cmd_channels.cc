@@ -6,6 +6,7 @@
 
 #include "app/channel_rooms.h"
 #include "app/converse.h"
+#include "app/rooms.h"
 #include "cli/commands.h"
 #include "cli/find_project.h"
 #include "cli/find_room.h"

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/project_json.h"
+#include "app/rooms.h"
 #include "cli/commands.h"
 #include "cli/find_project.h"
 #include "cli/find_room.h"

@@ -4,14 +4,13 @@
 #include <set>
 #include <utility>
 
+#include "app/rooms.h"
 #include "cli/find_room.h"
 #include "cli/look.h"
 #include "team/project_status.h"
 
 namespace fm::cli {
 namespace {
-
-constexpr std::size_t kPage = 500;
 
 Result<RoomView> room_with_project(JournalReader& reader, const std::vector<RoomSummary>& rooms,
                                    const Context& context) {
@@ -32,16 +31,6 @@ Result<RoomView> room_with_project(JournalReader& reader, const std::vector<Room
 }
 
 }  // namespace
-
-Result<RoomView> fold_room(JournalReader& reader, const RoomId& room) {
-  RoomView view;
-  for (RoomSeq after{0};;) {
-    const auto page = TRY(reader.read(room, after, kPage));
-    for (const EventPtr& event : page) view.apply(*event);
-    if (page.size() < kPage) return view;
-    after = page.back()->room_seq;
-  }
-}
 
 Result<RoomView> look_at_room(const std::string& said, const Context& context) {
   const auto reader = TRY(look_at_store(context));

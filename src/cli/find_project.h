@@ -5,7 +5,6 @@
 #pragma once
 
 #include "cli/context.h"
-#include "engine/journal_reader.h"
 #include "team/room.h"
 
 namespace fm::cli {
@@ -16,8 +15,6 @@ struct SeenProject {
 
   const Project& project() const { return *room.projects.find(id); }
 };
-
-Result<RoomView> fold_room(JournalReader& reader, const RoomId& room);
 
 // `said`: the beginning of its name, or empty. Errors: those of the store and of find_room().
 Result<RoomView> look_at_room(const std::string& said, const Context& context);

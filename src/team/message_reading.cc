@@ -240,10 +240,6 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
                            is_about_else(ground, view, *project, message, reading.intent)));
 }
 
-}  // namespace
-
-namespace {
-
 // A command is what it says and nothing else: no answer, no wish and no yes.
 void hold_to_command(MessageReading& reading) {
   if (reading.command != "enough") reading.closed.clear();
