@@ -1,5 +1,5 @@
 # One static library fm_<module> for each folder of src/ that has sources, linked to the modules
-# that cmake/layers.txt lets it include; then the program, from src/cli/main.cc.
+# that cmake/layers.txt lets it include; then the program, from src/main/main.cc.
 
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS cmake/layers.txt)
 configure_file(cmake/version.h.in generated/base/version.h @ONLY)
@@ -32,8 +32,8 @@ foreach(layer IN LISTS layers)
   list(APPEND FM_LIBRARIES fm_${module})
 endforeach()
 
-if(EXISTS ${CMAKE_SOURCE_DIR}/src/cli/main.cc)
-  add_executable(folkmoot src/cli/main.cc)
+if(EXISTS ${CMAKE_SOURCE_DIR}/src/main/main.cc)
+  add_executable(folkmoot src/main/main.cc)
   target_link_libraries(folkmoot PRIVATE ${FM_LIBRARIES})
   install(TARGETS folkmoot)
 endif()

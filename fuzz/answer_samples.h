@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "fuzz/hold.h"
-#include "reading/budget.h"
-#include "reading/chars.h"
-#include "reading/known_ideas.h"
-#include "reading/roster.h"
+#include "reading/ideas/known_ideas.h"
+#include "reading/json/budget.h"
+#include "reading/json/chars.h"
+#include "reading/json/roster.h"
 
 namespace fm {
 

@@ -11,8 +11,8 @@
 
 #include "base/text.h"
 #include "fuzz/answer_samples.h"
-#include "reading/discuss_result.h"
-#include "reading/task_complete.h"
+#include "reading/blocks/discuss_result.h"
+#include "reading/blocks/task_complete.h"
 
 namespace fm {
 namespace {

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "fuzz/hold.h"
-#include "model/cassette.h"
-#include "model/request_diff.h"
+#include "model/cassette/cassette.h"
+#include "model/cassette/request_diff.h"
 
 namespace fm {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "base/text.h"
 #include "fuzz/hold.h"
-#include "team/document_reading.h"
+#include "team/documents/document_reading.h"
 
 namespace fm {
 namespace {

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "fuzz/answer_samples.h"
-#include "reading/choice.h"
-#include "reading/ideas.h"
+#include "reading/ideas/choice.h"
+#include "reading/ideas/ideas.h"
 
 namespace fm {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "fuzz/answer_samples.h"
-#include "reading/find.h"
+#include "reading/json/find.h"
 
 namespace fm {
 namespace {

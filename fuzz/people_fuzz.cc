@@ -12,13 +12,13 @@
 #include "base/letters.h"
 #include "base/utf8.h"
 #include "fuzz/hold.h"
-#include "reading/person/answer.h"
-#include "reading/person/intent.h"
-#include "reading/person/mentions.h"
-#include "reading/person/open_questions.h"
-#include "reading/person/option_choice.h"
-#include "reading/person/questions.h"
-#include "reading/person/testing.h"
+#include "people/language/testing.h"
+#include "people/message/answer.h"
+#include "people/message/intent.h"
+#include "people/message/mentions.h"
+#include "people/options/option_choice.h"
+#include "people/questions/open_questions.h"
+#include "people/questions/questions.h"
 
 namespace fm {
 namespace {

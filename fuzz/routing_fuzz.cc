@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "fuzz/answer_samples.h"
-#include "reading/plan.h"
-#include "reading/routing.h"
+#include "reading/blocks/routing.h"
+#include "reading/plan/plan.h"
 
 namespace fm {
 namespace {

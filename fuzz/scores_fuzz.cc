@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "fuzz/answer_samples.h"
-#include "reading/score_value.h"
-#include "reading/scores.h"
+#include "reading/ideas/score_value.h"
+#include "reading/ideas/scores.h"
 
 namespace fm {
 namespace {

@@ -12,8 +12,9 @@
 #include <string_view>
 
 #include "fuzz/hold.h"
-#include "model/api_family.h"
-#include "model/json_nesting.h"
+#include "model/families/answer_readers.h"
+#include "model/provider/api_family.h"
+#include "model/wire/json_nesting.h"
 #include "test/support/stream_corpus.h"
 
 namespace fm {

@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "fuzz/answer_samples.h"
-#include "reading/tool_call.h"
+#include "reading/tools/tool_call.h"
 
 namespace fm {
 namespace {

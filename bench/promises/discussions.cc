@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "app/open.h"
+#include "app/wiring/open.h"
 
 namespace fm::bench {
 namespace {

@@ -7,8 +7,8 @@
 #include "bench/promises/discussions.h"
 #include "bench/promises/fake_server.h"
 #include "bench/promises/promises.h"
-#include "engine/sqlite_journal.h"
-#include "team/room.h"
+#include "engine/log/sqlite_journal.h"
+#include "team/room/room.h"
 
 namespace fm::bench {
 namespace {

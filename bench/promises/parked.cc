@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "bench/promises/promises.h"
-#include "engine/engine.h"
-#include "engine/sqlite_journal.h"
+#include "engine/log/sqlite_journal.h"
+#include "engine/runtime/engine.h"
 
 namespace fm::bench {
 namespace {

@@ -7,10 +7,10 @@
 
 #include "base/text.h"
 #include "bench/promises/promises.h"
-#include "reading/person/answer.h"
-#include "reading/person/intent.h"
-#include "reading/person/utterance_memo.h"
-#include "team/languages.h"
+#include "people/language/utterance_memo.h"
+#include "people/message/answer.h"
+#include "people/message/intent.h"
+#include "team/pack/languages.h"
 
 namespace fm::bench {
 namespace {

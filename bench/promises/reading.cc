@@ -4,11 +4,11 @@
 #include <limits>
 
 #include "bench/promises/promises.h"
-#include "reading/ideas.h"
-#include "reading/routing.h"
-#include "reading/scores.h"
-#include "reading/task_complete.h"
-#include "reading/tool_call.h"
+#include "reading/blocks/routing.h"
+#include "reading/blocks/task_complete.h"
+#include "reading/ideas/ideas.h"
+#include "reading/ideas/scores.h"
+#include "reading/tools/tool_call.h"
 #include "test/fakes/fake_provider.h"
 
 namespace fm::bench {

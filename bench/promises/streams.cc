@@ -12,9 +12,9 @@
 
 #include "bench/promises/fake_server.h"
 #include "bench/promises/promises.h"
-#include "model/http_model.h"
-#include "model/provider_line.h"
-#include "model/retry.h"
+#include "model/catalog/http_model.h"
+#include "model/queue/provider_line.h"
+#include "model/queue/retry.h"
 
 namespace fm::bench {
 namespace {

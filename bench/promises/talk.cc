@@ -2,7 +2,7 @@
 // to a long one against coming back to a short one.
 #include <fmt/format.h>
 
-#include "app/open.h"
+#include "app/wiring/open.h"
 #include "bench/promises/promises.h"
 
 namespace fm::bench {

@@ -12,12 +12,12 @@
 #include <string>
 #include <vector>
 
-#include "app/choose_model.h"
+#include "app/config/choose_model.h"
 #include "base/result.h"
-#include "engine/bus.h"
-#include "engine/event.h"
-#include "team/channel.h"
-#include "team/room.h"
+#include "engine/log/event.h"
+#include "engine/runtime/bus.h"
+#include "team/room/channel.h"
+#include "team/room/room.h"
 
 namespace fm {
 
@@ -88,8 +88,8 @@ struct Bound {
   RoomId before;  // it was bound to this room, perhaps the very one; empty: to none
 };
 
-// Hears a room (engine/bus.h): committed events in room order with nothing missed, previews of
-// growing text, why a turn waits, and that no flow of the room can go on by itself.
+// Hears a room (engine/runtime/bus.h): committed events in room order with nothing missed, previews
+// of growing text, why a turn waits, and that no flow of the room can go on by itself.
 using Watcher = Listener;
 
 enum class ResumeForce { kNo, kYes };  // kYes: also a quarantined room, or another endpoint

@@ -2,8 +2,8 @@
 //
 // A call streams deltas to a sink while it runs and returns one outcome. It is repeatable: it
 // changes nothing outside but costs money, so every attempt is counted. Retrying, budgets and
-// records are the caller's (model/retry.h, team/turn.h); a Model makes exactly one attempt. All on
-// the loop thread. A Model outlives its calls.
+// records are the caller's (model/queue/retry.h, team/turn/turn.h); a Model makes exactly one
+// attempt. All on the loop thread. A Model outlives its calls.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 #include "base/clock.h"
 #include "base/ids.h"
 #include "base/json.h"
-#include "engine/task.h"
+#include "engine/flow/task.h"
 
 namespace fm {
 
@@ -129,7 +129,7 @@ enum class Finish {
   kUnknown
 };
 
-// What a provider says of its limits with an answer (model/rate_facts.h). Absent: not said.
+// What a provider says of its limits with an answer (model/failure/rate_facts.h). Absent: not said.
 enum class RateUnit { kRequests, kTokens, kInputTokens, kOutputTokens };
 
 struct RateBucket {

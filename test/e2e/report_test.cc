@@ -2,7 +2,7 @@
 //
 // The checks are scripts for node, which drive Debian's chromium (report_axe.mjs and
 // report_safety.mjs; `./dev test` installs what they need).
-#include "app/report.h"
+#include "app/report/report.h"
 
 #include <doctest/doctest.h>
 
@@ -10,7 +10,7 @@
 #include <fstream>
 #include <string>
 
-#include "app/visual.h"
+#include "app/report/visual.h"
 #include "test/e2e/node_script.h"
 #include "test/support/report_rooms.h"
 

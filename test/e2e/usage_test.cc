@@ -1,7 +1,7 @@
 // Mistakes in what was typed, and the help.
 #include <doctest/doctest.h>
 
-#include "cli/args.h"
+#include "cli/args/args.h"
 #include "test/e2e/told.h"
 
 namespace fm::e2e {

@@ -22,8 +22,8 @@
 
 #include "base/clock.h"
 #include "base/json.h"
-#include "model/api_family.h"
 #include "model/model.h"
+#include "model/provider/api_family.h"
 #include "net/http_client.h"
 #include "test/fakes/fake_http.h"
 #include "test/support/stream_corpus.h"

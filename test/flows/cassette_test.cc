@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "model/recorder.h"
-#include "model/replayer.h"
+#include "model/cassette/recorder.h"
+#include "model/cassette/replayer.h"
 #include "test/support/discussion.h"
 #include "test/support/scratch_folder.h"
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <random>
 
-#include "team/talk_state.h"
+#include "team/conversation/talk_state.h"
 #include "test/support/discussion.h"
 #include "test/support/talk_lines.h"
 

@@ -1,4 +1,4 @@
-#include "flows/idea_wishes.h"
+#include "flows/common/idea_wishes.h"
 
 #include <doctest/doctest.h>
 

@@ -7,10 +7,10 @@
 #include <fstream>
 
 #include "base/sha256.h"
-#include "engine/blob.h"
-#include "engine/event.h"
-#include "flows/ideation.h"
-#include "team/room.h"
+#include "engine/log/blob.h"
+#include "engine/log/event.h"
+#include "flows/ideation/ideation.h"
+#include "team/room/room.h"
 #include "test/support/replay_host.h"
 
 using namespace fm;

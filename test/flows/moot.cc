@@ -6,7 +6,7 @@
 #include <optional>
 #include <sstream>
 
-#include "app/report_facts.h"
+#include "app/report/report_facts.h"
 #include "base/text.h"
 #include "base/yaml.h"
 #include "test/support/discussion.h"

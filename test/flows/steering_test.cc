@@ -1,4 +1,4 @@
-#include "flows/steering.h"
+#include "flows/common/steering.h"
 
 #include <doctest/doctest.h>
 

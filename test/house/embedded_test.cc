@@ -1,4 +1,4 @@
-#include "team/embedded.h"
+#include "team/pack/embedded.h"
 
 #include <doctest/doctest.h>
 

@@ -1,3 +1,3 @@
 # Changed bytes of an event are accepted.
-# in: src/engine/journal_reader.cc
+# in: src/engine/log/journal_reader.cc
 s/if \(sha256\(previous, bytes\) != hash\)/if (false)/

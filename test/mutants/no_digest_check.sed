@@ -1,3 +1,3 @@
 # A replay takes another request's result.
-# in: src/engine/flow_run.cc
+# in: src/engine/flow/flow_run.cc
 s/ \|\| known\.digest != leaf\.digest//

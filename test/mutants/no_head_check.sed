@@ -1,3 +1,3 @@
 # A missing end of a room is accepted.
-# in: src/engine/journal_reader.cc
+# in: src/engine/log/journal_reader.cc
 s/last < head\)/last < 0)/

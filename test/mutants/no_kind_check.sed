@@ -1,3 +1,3 @@
 # A replay takes another kind's result.
-# in: src/engine/flow_run.cc
+# in: src/engine/flow/flow_run.cc
 s/known\.kind != leaf\.request\.kind \|\| //

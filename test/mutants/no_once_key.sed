@@ -1,3 +1,3 @@
 # What may happen once only is accepted again.
-# in: src/engine/journal_writer.cc
+# in: src/engine/log/journal_writer.cc
 s/^std::string once_key\(.*\{$/&\n  if (!room.value.empty()) return {};/

@@ -1,3 +1,3 @@
 # Commits without waiting for the disk.
-# in: src/engine/store_schema.cc
+# in: src/engine/log/store_schema.cc
 s/PRAGMA synchronous=FULL/PRAGMA synchronous=OFF/

@@ -1,3 +1,3 @@
 # A once effect begins before its start is durable.
-# in: src/engine/room_performers.cc
+# in: src/engine/runtime/room_performers.cc
 s/if \(effect_class == EffectClass::kPure \|\| effect_class == EffectClass::kRepeatable\) \{/if (effect_class != EffectClass::kCheckable) {/

@@ -1,3 +1,3 @@
 # A once effect in doubt is done again unseen.
-# in: src/engine/room_performers.cc
+# in: src/engine/runtime/room_performers.cc
 s/leaf\.attempt == 0 \|\| effect_class == EffectClass::kPure/leaf.attempt >= 0 || effect_class == EffectClass::kPure/

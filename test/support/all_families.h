@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "model/api_family.h"
+#include "model/provider/api_family.h"
 
 namespace fm {
 

@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "reading/brief.h"
-#include "reading/discuss_result.h"
-#include "reading/ideas.h"
-#include "reading/plan.h"
-#include "reading/routing.h"
-#include "reading/scores.h"
-#include "reading/task_complete.h"
-#include "reading/tool_call.h"
+#include "reading/blocks/discuss_result.h"
+#include "reading/blocks/routing.h"
+#include "reading/blocks/task_complete.h"
+#include "reading/brief/brief.h"
+#include "reading/ideas/ideas.h"
+#include "reading/ideas/scores.h"
+#include "reading/plan/plan.h"
+#include "reading/tools/tool_call.h"
 #include "test/support/corpus_match.h"
 
 namespace fm {

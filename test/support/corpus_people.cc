@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/text.h"
-#include "reading/person/answer.h"
-#include "reading/person/intent.h"
+#include "people/message/answer.h"
+#include "people/message/intent.h"
 
 namespace fm {
 namespace {

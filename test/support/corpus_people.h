@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/json.h"
-#include "reading/person/vocabulary.h"
+#include "people/language/vocabulary.h"
 #include "test/support/corpus_score.h"
 
 namespace fm {

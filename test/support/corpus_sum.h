@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "reading/person/vocabulary.h"
+#include "people/language/vocabulary.h"
 #include "test/support/corpus_score.h"
 
 namespace fm {

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "app/more_rounds.h"
+#include "app/commands/more_rounds.h"
 #include "base/yaml.h"
-#include "flows/chat.h"
-#include "flows/ideation.h"
-#include "model/rehearsal.h"
-#include "team/embedded.h"
-#include "team/languages.h"
+#include "flows/conversation/chat.h"
+#include "flows/ideation/ideation.h"
+#include "rehearsal/rehearsal.h"
+#include "team/pack/embedded.h"
+#include "team/pack/languages.h"
 
 namespace fm::testing {
 namespace {

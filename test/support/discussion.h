@@ -14,17 +14,17 @@
 #include <string>
 #include <vector>
 
-#include "app/config.h"
-#include "app/converse.h"
-#include "app/ideate.h"
-#include "app/outputs.h"
-#include "app/own_room.h"
+#include "app/commands/converse.h"
+#include "app/commands/ideate.h"
+#include "app/commands/outputs.h"
+#include "app/commands/own_room.h"
+#include "app/config/config.h"
 #include "app/service.h"
-#include "engine/engine.h"
-#include "engine/sqlite_journal.h"
+#include "engine/log/sqlite_journal.h"
+#include "engine/runtime/engine.h"
 #include "loop/sim_loop.h"
-#include "team/talk_reader.h"
-#include "team/turn.h"
+#include "team/conversation/talk_reader.h"
+#include "team/turn/turn.h"
 #include "test/support/fault_vfs.h"
 
 namespace fm::testing {

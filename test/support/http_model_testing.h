@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/http_model.h"
-#include "model/retry.h"
+#include "model/catalog/http_model.h"
+#include "model/queue/retry.h"
 #include "test/fakes/fake_provider.h"
 #include "test/support/hurried_loop.h"
 

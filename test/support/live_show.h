@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "cli/live_screen.h"
-#include "cli/painter.h"
+#include "cli/view/live_screen.h"
+#include "cli/view/painter.h"
 #include "test/support/fake_terminal.h"
 #include "test/support/room_script.h"
 

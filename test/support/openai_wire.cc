@@ -2,7 +2,8 @@
 
 #include <utility>
 
-#include "model/request_body.h"
+#include "model/catalog/request_body.h"
+#include "model/families/answer_readers.h"
 #include "test/fakes/fake_provider_reply.h"
 
 namespace fm::testing {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/flow_run.h"
+#include "engine/flow/flow_run.h"
 
 namespace fm::testing {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "team/room.h"
+#include "team/room/room.h"
 
 namespace fm::testing {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/event.h"
-#include "team/room.h"
+#include "engine/log/event.h"
+#include "team/room/room.h"
 
 namespace fm::testing {
 

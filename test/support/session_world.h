@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/room_session.h"
+#include "cli/session/room_session.h"
 #include "test/support/fake_service.h"
 #include "test/support/room_script.h"
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "app/store.h"
-#include "engine/gate.h"
-#include "engine/sqlite_journal.h"
+#include "engine/flow/gate.h"
+#include "engine/log/sqlite_journal.h"
 #include "loop/sim_loop.h"
 
 namespace fm::testing {

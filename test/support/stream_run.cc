@@ -3,10 +3,11 @@
 #include <memory>
 #include <utility>
 
-#include "engine/task.h"
+#include "engine/flow/task.h"
 #include "loop/loop.h"
-#include "model/api_family.h"
-#include "model/http_model.h"
+#include "model/catalog/http_model.h"
+#include "model/families/answer_readers.h"
+#include "model/provider/api_family.h"
 #include "test/fakes/fake_provider.h"
 
 namespace fm {

@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "model/api_family.h"
+#include "model/families/answer_readers.h"
+#include "model/provider/api_family.h"
 #include "test/support/stream_corpus.h"
 
 namespace fm {

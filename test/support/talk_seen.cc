@@ -4,10 +4,10 @@
 
 #include "base/fields.h"
 #include "base/text.h"
-#include "reading/brief.h"
-#include "reading/person/intent.h"
-#include "reading/vote.h"
-#include "team/phase.h"
+#include "people/message/intent.h"
+#include "reading/brief/brief.h"
+#include "team/room/phase.h"
+#include "team/vote/vote.h"
 
 namespace fm::testing {
 namespace {

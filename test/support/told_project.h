@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "reading/vote.h"
-#include "team/phase_change.h"
-#include "team/project_events.h"
+#include "team/room/phase_change.h"
+#include "team/room/project_events.h"
+#include "team/vote/vote.h"
 #include "test/support/room_script.h"
 
 namespace fm::testing {

@@ -1,7 +1,7 @@
 #include "test/support/worked_project.h"
 
-#include "team/phase_change.h"
-#include "team/project_events.h"
+#include "team/room/phase_change.h"
+#include "team/room/project_events.h"
 
 namespace fm::testing {
 namespace {

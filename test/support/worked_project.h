@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "team/project_status.h"
+#include "team/room/project_status.h"
 #include "test/support/room_script.h"
 
 namespace fm::testing {

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/engine.h"
-#include "engine/sqlite_journal.h"
+#include "engine/log/sqlite_journal.h"
+#include "engine/runtime/engine.h"
 #include "test/support/fault_vfs.h"
 #include "test/support/skew_loop.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/json.h"
-#include "team/languages.h"
+#include "team/pack/languages.h"
 #include "test/support/corpus_report.h"
 #include "test/support/corpus_sum.h"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "team/languages.h"
+#include "team/pack/languages.h"
 #include "test/support/corpus_report.h"
 #include "test/support/corpus_sum.h"
 

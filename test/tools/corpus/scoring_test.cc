@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "base/json.h"
-#include "team/languages.h"
+#include "team/pack/languages.h"
 #include "test/support/corpus_people.h"
 #include "test/support/corpus_report.h"
 #include "test/support/corpus_sum.h"

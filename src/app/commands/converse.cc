@@ -1,0 +1,176 @@
+#include "app/commands/converse.h"
+
+#include <algorithm>
+
+#include "app/config/agent_models.h"
+#include "base/redact.h"
+#include "base/sha256.h"
+#include "flows/ideation/ideation.h"
+#include "team/conversation/relevance.h"
+#include "team/pack/languages.h"
+#include "team/room/phase.h"
+#include "team/turn/digest.h"
+
+namespace fm {
+namespace {
+
+// A rehearsal of a conversation plays the conversation's screenplay, unless another is named.
+std::string in_conversation(const std::string& name) {
+  return name == "rehearsal" ? "rehearsal:conversation" : name;
+}
+
+// An ideation that is called from a conversation: its roles by agents that are pinned (C-21a).
+Result<IdeationPlan> ideation_of(const Cast& cast, const TalkPlan& plan) {
+  IdeationPlan ideation;
+  ideation.team = plan.team;
+  ideation.team_file = cast.team.path;
+  ideation.preset = "standard";
+  const Preset preset = TRY(cast.preset(ideation.preset));
+  ideation.max_rounds = preset.max_rounds;
+  ideation.min_ideas = preset.min_ideas;
+  ideation.deep_dive = preset.deep_dive;
+  ideation.min_score = preset.min_score_hundredths;
+  ideation.weights = cast.team.weights;
+  for (const std::string_view role : kIdeationRoles) {
+    if (role == "ui-creator") continue;  // nobody asked for a page
+    std::string agent = cast.agent(role);
+    if (agent.empty() && cast.cards.contains(role)) agent = role;
+    if (agent.empty() || !plan.models.contains(agent)) continue;
+    ideation.roles[std::string(role)] = agent;
+    ideation.models[agent] = plan.models.at(agent);
+    if (const auto more = plan.fallbacks.find(agent); more != plan.fallbacks.end())
+      ideation.fallbacks[agent] = more->second;
+  }
+  return ideation;
+}
+
+Result<void> add_models(const ConverseRequest& request, const std::string& usual,
+                        ModelCatalog& models, ConverseReady& ready) {
+  bool rehearsed = false;
+  for (const auto& [agent, card] : ready.cast.cards) {
+    std::vector<std::string> names = models_for(card, request.model, ready.cast.team, usual);
+    std::ranges::transform(names, names.begin(), in_conversation);
+    const auto chain = TRY(usable_models(names, models, ready.endpoints, ready.notices));
+    ready.plan.models[agent] = chain.front();
+    if (chain.size() > 1) ready.plan.fallbacks[agent] = {chain.begin() + 1, chain.end()};
+    for (const std::string& model : chain) {
+      const ModelName name = TRY(parse_model_name(model));
+      if (name.provider != "rehearsal") continue;
+      TRY(check_screenplay(name, ready.files));
+      rehearsed = true;
+    }
+  }
+  if (rehearsed) return {};
+  std::erase_if(ready.files,
+                [](const auto& file) { return file.first.starts_with("screenplays/"); });
+  ready.cast.screenplays.clear();
+  return {};
+}
+
+}  // namespace
+
+Result<ConverseReady> prepare_converse(const ConverseRequest& request, const Config& config,
+                                       const PackPlaces& places, ModelCatalog& models,
+                                       std::string_view memory) {
+  ConverseReady ready;
+  const Redactor secrets(config.secrets());
+  const Library library = Library::load(places);
+  CastWish wish;
+  wish.team = request.team.empty() ? config.value("council") : request.team;
+  wish.prompts = {"conversation", "ideation"};
+  wish.guests = {"orchestrator", "ideation", "implementer", "moderator"};
+  wish.screenplays = true;
+  wish.folder_digest = secrets.redact(digest_folder(places.folder).text);
+  wish.memory = secrets.redact(memory);
+  ready.files = TRY(library.cast_files(wish));
+  ready.cast = library.cast(ready.files);
+  const Cast& cast = ready.cast;
+
+  TalkPlan& plan = ready.plan;
+  plan.team = wish.team;
+  plan.leader = TRY(cast.leader());
+  const auto called = [&](std::string_view name) {
+    return agent_called(name, cast.team, cast.cards);
+  };
+  plan.adversary = called("adversary");
+  plan.researcher = called("researcher");
+  if (cast.cards.contains("orchestrator")) plan.orchestrator = "orchestrator";
+  plan.members = cast.team.agents;
+  plan.execution = cast.team.execution;
+  const std::string usual = config.value("model").empty() ? "rehearsal" : config.value("model");
+  TRY(add_models(request, usual, models, ready));
+  plan.by_model = !plan.models.at(plan.leader).starts_with("rehearsal");
+  const IdeationPlan ideation = TRY(ideation_of(cast, plan));
+  if (ideation.roles.contains("ideation")) plan.ideation = to_args(ideation);
+  return ready;
+}
+
+bool is_pinned_to(const FlowRecord& flow, const CastFiles& files, ModelsNamed named) {
+  const auto counts = [&](std::string_view path) {
+    return named == ModelsNamed::kYes || !path.starts_with("screenplays/");
+  };
+  const auto same = [&](const auto& file) {
+    const auto pin = flow.pins.find(file.first);
+    return pin != flow.pins.end() && pin->second == to_hex(sha256(file.second));
+  };
+  const auto those = [&](const auto& file) { return counts(file.first); };
+  return std::ranges::count_if(files, those) == std::ranges::count_if(flow.pins, those) &&
+         std::ranges::all_of(files, [&](const auto& file) { return !those(file) || same(file); });
+}
+
+RoomSeq heard_up_to(const RoomView& room, const FlowRecord& flow) {
+  RoomSeq heard{int_at(flow.args, "heard")};
+  if (find_at(flow.args, "heard") != nullptr) return heard;
+  for (const Message& message : room.messages)
+    if (message.at < flow.started_at) heard = message.room_seq;
+  return heard;
+}
+
+Result<std::optional<RoomView>> room_to_talk_in(const std::vector<RoomRow>& rooms,
+                                                const ConverseRequest& request,
+                                                const RoomViewer& view) {
+  for (const RoomRow& row : rooms) {
+    if (request.room.empty() ? row.folder != request.folder || row.title != kGeneralRoom
+                             : row.id.value != request.room)
+      continue;
+    RoomView seen = TRY(view(row.id));
+    const FlowRecord* flow = seen.latest_flow();
+    if (flow == nullptr || flow->name == "chat") return std::optional(std::move(seen));
+    if (!request.room.empty())
+      return fail("room_no_conversation", "Room " + row.id.value + " is a discussion of its own.",
+                  "It was begun with `folkmoot " + flow->name + "`.",
+                  "Go on with it by `folkmoot resume " + row.id.value +
+                      "`, or talk in the folder's own room: folkmoot");
+  }
+  if (request.room.empty()) return std::optional<RoomView>();
+  return fail("room_unknown", "There is no room " + request.room + ".", "",
+              "See the rooms with `folkmoot room list --all`.");
+}
+
+bool keeps_cast(const RoomView& seen, const FlowRecord& flow, const ConverseRequest& request,
+                const JsonObject& args, const CastFiles& files) {
+  const Project* project = seen.projects.current();
+  const bool under_way = project != nullptr && is_active(project->phase);
+  if (under_way || !seen.gates.empty()) return true;
+  if (!is_pinned_to(flow, files, request.model_is_chosen ? ModelsNamed::kNo : ModelsNamed::kYes))
+    return false;
+  JsonObject now = args;
+  JsonObject then = flow.args.is_object() ? flow.args.get_object() : JsonObject();
+  for (const std::string_view field : {"heard", "decided", "allowed", "origin"}) then.erase(field);
+  if (request.model_is_chosen)
+    for (const std::string_view field : {"models", "fallbacks", "ideation", "by_model"}) {
+      now.erase(field);
+      then.erase(field);
+    }
+  return canonical(now) == canonical(then);
+}
+
+Result<std::shared_ptr<const Vocabulary>> people_words(const PackPlaces& places) {
+  const Library library = Library::load(places);
+  if (auto words = library.vocabulary())
+    return std::make_shared<const Vocabulary>(std::move(*words));
+  // `folkmoot teams check` tells what is wrong with the file.
+  return std::make_shared<const Vocabulary>(TRY(built_in_vocabulary()));
+}
+
+}  // namespace fm

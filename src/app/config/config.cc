@@ -1,0 +1,240 @@
+#include "app/config/config.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <sstream>
+
+#include "app/config/provider_settings.h"
+#include "base/fields.h"
+#include "base/yaml.h"
+#include "model/provider/provider_table.h"
+#include "net/url.h"
+#include "team/pack/embedded.h"
+
+namespace fm {
+namespace {
+
+struct Key {
+  std::string_view name;
+  std::string_view variable;
+  std::string_view built_in;
+  bool of_folder;  // whether a folder's file may set it
+};
+
+constexpr auto kKeys = std::to_array<Key>({
+    {"me", "FOLKMOOT_AS", "", false},
+    {"model", "FOLKMOOT_MODEL", "", true},
+    {"team", "FOLKMOOT_TEAM", "ideation", true},       // of ideations
+    {"council", "FOLKMOOT_COUNCIL", "council", true},  // of conversations
+    {"preset", "FOLKMOOT_PRESET", "", true},
+    {"store", "FOLKMOOT_STORE", "", false},
+    {"rehearsal_words_per_second", "FOLKMOOT_REHEARSAL_WORDS_PER_SECOND", "40", false},
+});
+
+struct File {
+  std::string path;
+  YamlDocument document;
+};
+
+Result<std::optional<File>> read_file(const std::string& folder, std::string_view name) {
+  if (folder.empty()) return std::nullopt;
+  const std::string path = folder + "/" + std::string(name);
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in)
+    return fail("config_invalid", "The file " + path + " cannot be read.", "",
+                "Check its permissions.");
+  File file{path, TRY(parse_yaml(text.str(), path))};
+  return std::optional(std::move(file));
+}
+
+// The value of a key in a file, as text.
+std::optional<std::string> in_file(const std::optional<File>& file, std::string_view key) {
+  if (!file) return std::nullopt;
+  const Json* value = find_at(file->document.value, key);
+  if (!value) return std::nullopt;
+  if (value->is_string()) return std::string(value->get_string());
+  if (value->is_int64()) return std::to_string(value->get_int64());
+  return std::nullopt;
+}
+
+ModelPrice price_of(Fields& fields) {
+  // Dollars for a million tokens: "1.25" is 1,250,000 micro-dollars.
+  const DecimalRange range{6, 0, 1'000'000'000'000};
+  for (const std::string_view key : {"input", "output"})  // none is not the same as free
+    if (!fields.has(key))
+      fields.fault("", fmt::format("The price of `{}` tokens is missing.", key),
+                   "Write for example {input: 1.25, output: 10}; what is free costs 0.");
+  ModelPrice price;
+  price.input = {fields.decimal("input", range).value_or(0)};
+  price.cached = {fields.decimal("cached", range).value_or(price.input.value)};
+  price.cache_write = {fields.decimal("cache_write", range).value_or(price.input.value)};
+  price.output = {fields.decimal("output", range).value_or(0)};
+  return price;
+}
+
+constexpr int kMostTokens = 1'000'000'000;
+constexpr std::int64_t kUsualDay = 10'000'000;  // micro-dollars, until the person says otherwise
+
+std::string_view packaged(std::string_view path) {
+  const auto files = embedded_files();
+  const auto file = std::ranges::find(files, path, &EmbeddedFile::path);
+  FM_CHECK(file != files.end(), "the tables are in the program");
+  return file->bytes;
+}
+
+template <class Take>
+void each_child(const YamlDocument& document, const std::string& pointer,
+                std::vector<Error>& faults, Take take) {
+  Fields section(document, pointer, "config_invalid", faults);
+  for (const auto& member : section.object()) {
+    Fields fields(document, pointer + pointer_step(member.key()), "config_invalid", faults);
+    take(std::string(member.key()), fields);
+    fields.refuse_unknown();
+  }
+}
+
+}  // namespace
+
+Result<Config> Config::load(const ConfigSources& sources) {
+  const auto user = TRY(read_file(sources.user_folder, "config.yaml"));
+  const auto folder =
+      TRY(read_file(sources.folder.empty() ? "" : sources.folder + "/.folkmoot", "config.yaml"));
+  Config config;
+  for (const Key& key : kKeys) {
+    ConfigValue value{std::string(key.name), std::string(key.built_in), "built in"};
+    const char* variable = sources.variable(std::string(key.variable).c_str());
+    if (auto flag = sources.flags.find(value.key); flag != sources.flags.end()) {
+      value.value = flag->second;
+      value.origin = key.name == "me" ? "--as" : "--" + value.key;
+    } else if (variable && *variable) {
+      value.value = variable;
+      value.origin = key.variable;
+    } else if (auto of_folder = in_file(folder, key.name); of_folder && key.of_folder) {
+      value.value = *of_folder;
+      value.origin = folder->path;
+    } else if (auto of_user = in_file(user, key.name)) {
+      value.value = *of_user;
+      value.origin = user->path;
+    }
+    config.values_.push_back(std::move(value));
+  }
+  config.table_ = TRY(ModelTable::parse(packaged("default/models.yaml"), "models.yaml"));
+  const auto servers =
+      TRY(ProviderTable::parse(packaged("default/providers.yaml"), "providers.yaml"));
+  std::vector<Provider> known = servers.providers(sources.variable);
+  config.budgets_.day.micro_usd = kUsualDay;
+  if (user) TRY(config.read_user(user->document, known, sources));
+  std::ranges::move(known, std::back_inserter(config.providers_));
+  return config;
+}
+
+Result<void> Config::read_user(const YamlDocument& document, std::vector<Provider>& known,
+                               const ConfigSources& sources) {
+  std::vector<Error> faults;
+  Fields top(document, "", "config_invalid", faults);
+  for (const Key& key : kKeys) top.text(key.name);
+  for (const std::string_view section : {"providers", "prices", "context_tokens"}) top.has(section);
+  proxy_ = top.text("proxy");
+  ca_file_ = top.text("ca_file");
+  const SettingsPlace place{sources.variable, document.path};
+  each_child(document, "/providers", faults, [&](const std::string& name, Fields& fields) {
+    const auto server = std::ranges::find(known, name, &Provider::name);
+    const bool is_known = server != known.end();
+    providers_.push_back(
+        read_provider(fields, document, name, is_known ? &*server : nullptr, place, faults));
+    if (is_known) known.erase(server);
+  });
+  each_child(document, "/prices", faults,
+             [&](const std::string& name, Fields& fields) { prices_[name] = price_of(fields); });
+  for (const std::string_view section : {"prices", "context_tokens"}) {
+    Fields fields(document, top.child(section), "config_invalid", faults);
+    for (const auto& member : fields.object()) {
+      const auto name = parse_model_name(member.key());
+      if (!name || (name->model.empty() && name->provider != "rehearsal"))
+        fields.fault_key(member.key(), "This is no model's whole name.",
+                         "Write the provider too, for example openai:gpt-5.");
+    }
+  }
+  Fields sizes(document, top.child("context_tokens"), "config_invalid", faults);
+  for (const auto& member : sizes.object())
+    if (const auto size = sizes.integer(member.key(), 1, kMostTokens))
+      context_tokens_[std::string(member.key())] = *size;
+  Fields budgets(document, top.child("budgets"), "config_invalid", faults);
+  const auto budget = [&](std::string_view scope, Budget& into) {
+    if (!budgets.has(scope)) return;
+    Fields fields(document, budgets.child(scope), "config_invalid", faults);
+    into = read_budget(fields);
+  };
+  budget("project", budgets_.project);
+  budget("room", budgets_.room);
+  budgets_.day_is_usual = !budgets.has("day");
+  budget("day", budgets_.day);
+  budgets.refuse_unknown();
+  top.refuse_unknown();
+  if (!faults.empty()) return std::unexpected(faults.front());
+  return {};
+}
+
+const Provider* Config::provider(std::string_view name) const {
+  const auto found = std::ranges::find(providers_, name, &Provider::name);
+  return found == providers_.end() ? nullptr : &*found;
+}
+
+ModelFacts Config::facts(std::string_view full_name) const {
+  const auto name = parse_model_name(full_name);
+  ModelFacts facts;
+  if (name) facts = table_.find(name->provider, name->model);
+  if (name && name->provider == "rehearsal") facts.price = ModelPrice();
+  if (const Provider* of = name ? provider(name->provider) : nullptr) {
+    const auto url = parse_url(of->base_url);
+    if (url && url->is_loopback()) facts.price = ModelPrice();
+  }
+  if (const auto price = prices_.find(full_name); price != prices_.end())
+    facts.price = price->second;
+  if (const auto size = context_tokens_.find(full_name); size != context_tokens_.end())
+    facts.context_tokens = size->second;
+  return facts;
+}
+
+std::vector<std::string> Config::named_models() const {
+  std::set<std::string> names;
+  for (const auto& [name, price] : prices_) names.insert(name);
+  for (const auto& [name, size] : context_tokens_) names.insert(name);
+  return {names.begin(), names.end()};
+}
+
+std::vector<std::string> Config::secrets() const {
+  std::vector<std::string> secrets;
+  for (const Provider& provider : providers_)
+    std::ranges::move(secrets_of(provider), std::back_inserter(secrets));
+  const std::string login = login_in(proxy_);
+  if (const auto colon = login.find(':'); colon != login.npos)
+    secrets.push_back(login.substr(colon + 1));
+  return secrets;
+}
+
+std::string Config::value(std::string_view key) const {
+  for (const ConfigValue& value : values_)
+    if (value.key == key) return value.value;
+  return {};
+}
+
+std::string user_config_folder(const std::function<const char*(const char*)>& variable) {
+  if (const char* config = variable("XDG_CONFIG_HOME"); config && *config == '/')
+    return std::string(config) + "/folkmoot";
+  if (const char* home = variable("HOME"); home && *home == '/')
+    return std::string(home) + "/.config/folkmoot";
+  return {};
+}
+
+}  // namespace fm

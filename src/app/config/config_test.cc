@@ -1,0 +1,149 @@
+#include "app/config/config.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+using namespace fm;
+
+namespace {
+
+struct Files {
+  std::filesystem::path root;
+  Files() {
+    std::string pattern = std::filesystem::temp_directory_path() / "fm-config-XXXXXX";
+    root = ::mkdtemp(pattern.data());
+    std::filesystem::create_directories(root / "user");
+    std::filesystem::create_directories(root / "folder/.folkmoot");
+  }
+  ~Files() { std::filesystem::remove_all(root); }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(root / name) << text;
+  }
+  ConfigSources sources(std::function<const char*(const char*)> variable = nullptr) const {
+    ConfigSources sources;
+    sources.variable =
+        variable ? std::move(variable) : [](const char*) -> const char* { return nullptr; };
+    sources.user_folder = root / "user";
+    sources.folder = root / "folder";
+    return sources;
+  }
+};
+
+std::string origin(const Config& config, const std::string& key) {
+  for (const ConfigValue& value : config.values())
+    if (value.key == key) return value.origin;
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("flag, variable, folder, user, built in: the first that is set counts") {
+  const Files files;
+  CHECK(Config::load(files.sources())->value("model").empty());
+  files.write("user/config.yaml", "model: openai:of-user\nme: ada\n");
+  CHECK(Config::load(files.sources())->value("model") == "openai:of-user");
+  files.write("folder/.folkmoot/config.yaml", "model: openai:of-folder\n");
+  CHECK(Config::load(files.sources())->value("model") == "openai:of-folder");
+  auto sources = files.sources([](const char* name) -> const char* {
+    return std::string_view(name) == "FOLKMOOT_MODEL" ? "openai:of-variable" : nullptr;
+  });
+  CHECK(Config::load(sources)->value("model") == "openai:of-variable");
+  CHECK(origin(*Config::load(sources), "model") == "FOLKMOOT_MODEL");
+  sources.flags["model"] = "openai:of-flag";
+  CHECK(Config::load(sources)->value("model") == "openai:of-flag");
+}
+
+TEST_CASE("a folder cannot say who speaks, where the store is, or where words are sent") {
+  const Files files;
+  files.write("folder/.folkmoot/config.yaml",
+              "me: mallory\nstore: /tmp/elsewhere\nproviders:\n  openai:\n    base_url: "
+              "http://127.0.0.1:1/steal\n");
+  const auto config = Config::load(files.sources());
+  REQUIRE(config.has_value());
+  CHECK(config->value("me").empty());
+  CHECK(config->value("store").empty());
+  for (const Provider& provider : config->providers())
+    CHECK(provider.base_url.find("steal") == std::string::npos);
+}
+
+TEST_CASE("a fault in the user's file is told with its place") {
+  const Files files;
+  files.write("user/config.yaml", "model: rehearsal\nmodell: x\n");
+  const auto config = Config::load(files.sources());
+  REQUIRE_FALSE(config.has_value());
+  CHECK(config.error().message.find("config.yaml:2") != std::string::npos);
+}
+
+TEST_CASE("a section of another kind, half a price and half a name are told, not passed over") {
+  const Files files;
+  const auto fault = [&](const std::string& text) {
+    files.write("user/config.yaml", text + "\n");
+    const auto config = Config::load(files.sources());
+    return config ? "taken: " + text : config.error().message + " " + config.error().cure;
+  };
+  for (const char* text : {"providers: 5", "providers: [a]", "prices: 3", "model: [a]",
+                           "team: {a: b}", "prices: {gpt-5: {input: 1, output: 2}}",
+                           "providers: {rehearsal: {base_url: 'http://h/v1'}}",
+                           "providers: {x: {base_url: 'http://h/v1', dialect: {max_tokens: ''}}}"})
+    CHECK_MESSAGE(fault(text).find("config.yaml:1:") != std::string::npos, fault(text));
+  CHECK(fault("prices: {'openai:x': {input: 1}}").find("`output` tokens is missing") !=
+        std::string::npos);
+  CHECK(fault("providers: {x: {base_url: 'http://h/v1?key=k'}}").find("dialect: {query") !=
+        std::string::npos);
+}
+
+TEST_CASE("P-64 what opens doors is a secret, the token of a header by itself too") {
+  const Files files;
+  files.write("user/config.yaml",
+              "providers:\n  work:\n    base_url: https://ada:pass-word-1@h/v1\n"
+              "    headers: {Authorization: Bearer sk-header-1234, X-Team: moot-people}\n"
+              "    dialect: {query: 'code=func-1234&api-version=2024-10-21'}\n");
+  const auto config = Config::load(files.sources());
+  REQUIRE(config.has_value());
+  const std::vector<std::string> secrets = config->secrets();
+  for (const char* secret : {"pass-word-1", "sk-header-1234", "func-1234"})
+    CHECK(std::ranges::find(secrets, secret) != secrets.end());
+  CHECK(std::ranges::find(secrets, "moot-people") == secrets.end());
+}
+
+TEST_CASE("P-20 an own server's key goes where its protocol wants it, unless its dialect says") {
+  const Files files;
+  files.write("user/config.yaml",
+              "providers:\n"
+              "  a: {api: anthropic, base_url: 'http://h'}\n"
+              "  g: {api: gemini, base_url: 'http://h'}\n"
+              "  b: {api: anthropic, base_url: 'http://h', dialect: {key_header: bearer}}\n"
+              "  c: {base_url: 'http://h'}\n");
+  const auto config = Config::load(files.sources());
+  REQUIRE(config.has_value());
+  const auto header = [&](const char* name) { return config->provider(name)->dialect.key_header; };
+  CHECK(header("a") == KeyHeader::kXApiKey);
+  CHECK(header("g") == KeyHeader::kXGoogApiKey);
+  CHECK(header("b") == KeyHeader::kBearer);
+  CHECK(header("c") == KeyHeader::kBearer);
+}
+
+TEST_CASE("a key with a line break is told, not sent") {
+  const Files files;
+  files.write("user/config.yaml", "providers: {x: {base_url: 'http://h/v1', key_env: X_KEY}}\n");
+  const auto config = Config::load(files.sources([](const char* name) -> const char* {
+    return std::string_view(name) == "X_KEY" ? "sk-one\nX-Evil: 1" : nullptr;
+  }));
+  REQUIRE_FALSE(config.has_value());
+  CHECK(config.error().message.find("sk-one") == std::string::npos);
+}
+
+TEST_CASE("prices are dollars for a million tokens, exactly") {
+  const Files files;
+  files.write("user/config.yaml", "prices:\n  openai:x: {input: 1.25, output: 10}\n");
+  const auto config = Config::load(files.sources());
+  REQUIRE(config.has_value());
+  const ModelPrice price = *config->facts("openai:x").price;
+  CHECK(price.input.value == 1'250'000);
+  CHECK(price.cached.value == 1'250'000);
+  CHECK(price.output.value == 10'000'000);
+}

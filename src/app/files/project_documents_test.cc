@@ -1,0 +1,177 @@
+#include "app/files/project_documents.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "app/files/project_state_json.h"
+#include "test/support/told_project.h"
+
+namespace fm {
+namespace {
+
+using enum Phase;
+using testing::ToldProject;
+
+constexpr Millis kHalfAnHour{30 * 60 * 1000};
+
+Json state(const ToldProject& told) {
+  return project_state_json(told.script.view, told.project(), kHalfAnHour);
+}
+
+std::vector<ProjectFile> files(const ToldProject& told) {
+  const auto documents = built_in_documents();
+  REQUIRE(documents.has_value());
+  return project_files(told.script.view, told.project(), *documents, kHalfAnHour);
+}
+
+std::string file(const ToldProject& told, std::string_view path) {
+  for (const ProjectFile& one : files(told))
+    if (one.path == path) return one.bytes;
+  return "no such file";
+}
+
+TEST_CASE("the state has the known fields from the first moment on") {
+  const ToldProject told("/f");
+  const Json json = state(told);
+  CHECK(text_at(json, "phase") == "idle");
+  CHECK(text_at(json, "user_goal") == "A tea shop.");
+  CHECK(find_at(json, "discovery_log")->get_array().empty());
+  for (const char* none :
+       {"synthesis", "approval", "execution_plan", "previous_phase", "expires_at", "gate"}) {
+    CAPTURE(none);
+    REQUIRE(find_at(json, none) != nullptr);
+    CHECK(find_at(json, none)->is_null());
+  }
+  CHECK(int_at(json, "iteration") == 0);
+  CHECK(int_at(json, "schema") == 1);
+  CHECK(text_at(json, "created_at") == "2026-05-01T12:00:03.000Z");
+}
+
+TEST_CASE("the state tells questions, answers, feedback, brief, approval, gate and when it rests") {
+  ToldProject told("/f");
+  told.to(kDiscovery).ask("q1").ask("q2").ask("q3");
+  told.answer("q1", QuestionEnd::kAnswered, "Green.").answer("q2", QuestionEnd::kYouDecide);
+  told.to(kSynthesis).brief(1, "Tea").to(kApproval).to(kDiscovery, "No coffee.");
+  told.to(kSynthesis).brief(2, "Tea only").to(kApproval);
+  told.script.in("p-tea2").tell("gate.opened", R"({"gate":"g-1","type":"approval",)"
+                                               R"("question":"Is it right?"})");
+  const Json json = state(told);
+  const JsonArray& log = find_at(json, "discovery_log")->get_array();
+  REQUIRE(log.size() == 6);
+  CHECK(text_at(log[0], "bot") == "ux");
+  CHECK(text_at(log[0], "content") == "What about q1?");
+  CHECK(bool_at(log[0], "is_question"));
+  CHECK(text_at(log[3], "bot") == "user");
+  CHECK(text_at(log[3], "content") == "Green.");
+  CHECK_FALSE(bool_at(log[3], "is_question", true));
+  CHECK(text_at(log[4], "content") == "You decide.");
+  CHECK(text_at(log[5], "content") == "FEEDBACK: No coffee.");
+  CHECK_FALSE(text_at(log[5], "timestamp").empty());
+  CHECK(text_at(*find_at(json, "synthesis"), "title") == "Tea only");
+  CHECK_FALSE(bool_at(*find_at(json, "approval"), "approved", true));
+  CHECK(text_at(*find_at(json, "approval"), "feedback") == "No coffee.");
+  CHECK(int_at(json, "iteration") == 2);
+  CHECK(text_at(json, "previous_phase") == "synthesis");
+  CHECK(text_at(*find_at(json, "gate"), "id") == "g-1");
+  CHECK(text_at(*find_at(json, "gate"), "type") == "approval");
+  CHECK(text_at(json, "expires_at") == to_rfc3339(told.project().last_activity + kHalfAnHour));
+  told.to(kExecution);
+  CHECK(find_at(state(told), "expires_at")->is_null());  // work never rests by itself
+  CHECK(bool_at(*find_at(state(told), "approval"), "approved"));
+}
+
+TEST_CASE("a resting project tells where it can be taken up") {
+  ToldProject told("/f");
+  told.to(kDiscovery).to(kIdle);
+  CHECK(text_at(state(told), "phase") == "idle");
+  CHECK(text_at(state(told), "previous_phase") == "discovery");
+  CHECK(file(told, ".folkmoot/projects/p-tea2/STATE.md")
+            .contains("Phase: 1 of 6 - idle, rests, and can be taken up in discovery"));
+}
+
+TEST_CASE("STATE.md has its sections, and everything in them comes from the log") {
+  ToldProject told("/f");
+  told.to(kDiscovery).ask("q1").ask("q2").answer("q1", QuestionEnd::kAnswered, "Green.");
+  told.say("leader", "debate",
+           "# Debate: tea\n\n## Decided\n\n- One page (leader)\n\n## Open\n\n"
+           "Nothing.\n");
+  const std::string text = file(told, ".folkmoot/projects/p-tea2/STATE.md");
+  CHECK(text.starts_with("# Project State\n\nA tea shop.\n"));
+  CHECK(
+      text.contains("## Current Position\n\nPhase: 1 of 6 - discovery, waits for answers to 1 "
+                    "question\nLast activity: 2026-05-01\n"));
+  CHECK(text.contains("## Session Continuity\n\nLast session: 2026-05-01 12:00 UTC\n"));
+  CHECK(text.contains("Stopped at: discovery: "));
+  CHECK(text.contains("Resume file: .folkmoot/project_states/general/p-tea2.json"));
+  CHECK(text.contains("## Decisions\n\n- One page (leader)\n- What about q1?: Green.\n"));
+  CHECK(text.contains("## Blockers/Concerns\n\n- Open question of ux: What about q2?\n"));
+  told.to(kSynthesis).brief(1, "Tea");
+  CHECK(file(told, ".folkmoot/projects/p-tea2/STATE.md")
+            .contains("Resume file: .folkmoot/projects/p-tea2/brief.md"));
+}
+
+TEST_CASE("C-23 findings become one document with fixed sections and a founded certainty") {
+  ToldProject told("/f");
+  told.say("researcher", "findings",
+           "**Summary**\n\nTea sells.\n\n**Recommendation:** Sell green tea.\n\n"
+           "**Key findings**\n- Green tea grows (source: https://tea.example)\n- So does black\n\n"
+           "**Confidence:** HIGH because I know it.");
+  CHECK(file(told, ".folkmoot/projects/p-tea2/findings.md") == R"(# Discovery: A tea shop.
+
+## Summary
+
+Tea sells.
+
+## Primary Recommendation
+
+Sell green tea.
+
+## Alternatives Considered
+
+Nothing else was weighed.
+
+## Key Findings
+
+### Findings
+
+- Green tea grows (source: https://tea.example)
+- So does black (no source)
+
+## Confidence Level
+
+**MEDIUM**: I know it. Lowered, because 1 of 2 findings names no source.
+)");
+}
+
+TEST_CASE("each document has its file, and later work replaces the same agent's") {
+  ToldProject told("/f");
+  told.to(kDiscovery).to(kSynthesis).brief(1, "Tea").brief(2, "Tea only").to(kApproval);
+  told.to(kExecution).say("coder", "work", "first").say("ux", "work", "look");
+  told.say("coder", "work", "second").say("leader", "debate", "# Debate\n");
+  told.say("leader", "review", "---\nphase: 01-tea\n---\n\x1B[31mdone");
+  told.say("../../x", "work", "odd");
+  const std::string folder = ".folkmoot/projects/p-tea2/";
+  CHECK(file(told, folder + "brief.md").contains("Tea only"));
+  CHECK(file(told, folder + "work/coder.md") == "second\n");
+  CHECK(file(told, folder + "work/ux.md") == "look\n");
+  CHECK(file(told, folder + "debate.md") == "# Debate\n");
+  CHECK(file(told, folder + "summary.md") == "---\nphase: 01-tea\n---\ndone\n");
+  CHECK(file(told, folder + "findings.md") == "no such file");
+  for (const ProjectFile& one : files(told)) {
+    CHECK_FALSE(one.path.contains(".."));
+    CHECK(one.path.starts_with(".folkmoot/"));
+  }
+}
+
+TEST_CASE("the state is written for people too, an entry a line") {
+  CHECK(indented(JsonObject{{"a", JsonArray{1, "x"}}, {"b", JsonObject{}}, {"c", nullptr}}) ==
+        "{\n  \"a\": [\n    1,\n    \"x\"\n  ],\n  \"b\": {},\n  \"c\": null\n}\n");
+  const ToldProject told("/f");
+  const auto parsed = parse_json(file(told, ".folkmoot/project_states/general/p-tea2.json"));
+  REQUIRE(parsed.has_value());
+  CHECK(*parsed == state(told));
+}
+
+}  // namespace
+}  // namespace fm

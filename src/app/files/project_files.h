@@ -1,0 +1,79 @@
+// ProjectFiles: keeps the files about the projects of every room as the log has them (C-49).
+//
+// It is told of committed events, folds the rooms that have projects for itself (one whole read of
+// a room, then event by event), collects changes for a moment, renders on the loop and writes in
+// the pool. What cannot be written is no failure: it is told once for each folder, and tried again
+// with the next change. Owned by the service; all calls on the loop thread. After a crash the next
+// change, or rebuild(), writes what is missing. Destroying it drops what was not written; flush()
+// before.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "app/files/project_file_writer.h"
+#include "base/result.h"
+#include "engine/log/event.h"
+#include "engine/runtime/bus.h"
+#include "loop/loop.h"
+#include "team/documents/documents.h"
+#include "team/room/room.h"
+
+namespace fm {
+
+struct ProjectFilesOptions {
+  std::function<Result<RoomView>(const RoomId&)> view;  // the whole room, as committed
+  // A notice: what could not be written, or what was put aside. May be empty.
+  std::function<void(const RoomId&, const Error&)> trouble;
+  Millis collect{200};
+  Millis rests_after{30 * 60 * 1000};  // how long a phase waits for the person (C-46)
+};
+
+class ProjectFiles final : public Listener {
+ public:
+  ProjectFiles(Loop& loop, Documents documents, ProjectFilesOptions options);
+  ~ProjectFiles() override;
+  ProjectFiles(const ProjectFiles&) = delete;
+  ProjectFiles& operator=(const ProjectFiles&) = delete;
+
+  void event(const EventPtr& event) override;  // of any room, in the order of their commits
+  void delta(const TurnDelta&) override {}
+  void notice(const TurnNotice&) override {}
+  void idle(const RoomId&) override {}
+  void rebuild(const RoomId& room);  // all files of the room, in a moment
+  void flush();                      // all that is due, now; blocking
+
+ private:
+  struct Room {
+    RoomView view;
+    std::set<ProjectId> due;
+    std::uint64_t used = 0;
+  };
+
+  Room* find(const RoomId& room);  // loads it; null where it cannot be read
+  void follow(Room& room, const EventPtr& event);
+  void make_room(const RoomId& kept);
+  void arm();
+  void write_due();
+  std::optional<ProjectFileJob> job_of(const RoomId& id, Room& room);
+  void tell(const ProjectFileJob& job, const ProjectFilesWritten& written);
+
+  Loop& loop_;
+  const Documents documents_;
+  const ProjectFilesOptions options_;
+  const std::shared_ptr<ProjectFileWriter> writer_;  // shared with jobs in the pool
+  std::map<RoomId, Room> rooms_;
+  std::set<std::string> troubled_;  // folders that were told of
+  std::uint64_t jobs_ = 0;
+  std::uint64_t uses_ = 0;
+  bool writing_ = false;
+  std::unique_ptr<Timer> timer_;
+  const std::shared_ptr<bool> alive_;  // for what comes back from the pool
+};
+
+}  // namespace fm

@@ -1,0 +1,65 @@
+// Memory: what the finished projects of a folder leave to the teams after them (C-52).
+//
+// Nothing is stored for it. A project is remembered that ended in success, was more than a quick
+// question, and was not deleted from the memory; all of it stands in the log of its room. Pure but
+// for folder_memory(), which blocks on the store and passes over a room that cannot be read
+// (`folkmoot store check` tells of it). Texts in the values may be anybody's.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/ids.h"
+#include "base/json.h"
+#include "engine/log/journal_reader.h"
+#include "team/documents/documents.h"
+#include "team/room/room.h"
+
+namespace fm {
+
+struct MemoryEntry {
+  RoomId room;
+  ProjectId project;
+  std::string title;                   // of the brief, else the goal's first line
+  std::string goal;                    // of the brief, else in the person's words
+  std::shared_ptr<const Brief> brief;  // null: it needed none
+  BriefOrigin origin{};                // of the brief
+  std::vector<DecidedPoint> decisions;
+  std::string one_liner;  // what it came to; may be empty
+  std::string summary;    // Markdown: the review, else the work or the options; may be empty
+  UtcMs finished_at;
+};
+
+bool is_remembered(const Project& project);
+
+// Newest first.
+std::vector<MemoryEntry> room_memory(const RoomView& room);
+
+inline constexpr std::size_t kEveryRoom = static_cast<std::size_t>(-1);
+
+// Of the folder's `rooms` newest rooms in which people talk, newest first. `seen` is one that is
+// read already; may be null.
+Result<std::vector<MemoryEntry>> folder_memory(JournalReader& reader, std::string_view folder,
+                                               std::size_t rooms = kEveryRoom,
+                                               const RoomView* seen = nullptr);
+
+// Nothing is remembered under that id.
+Error memory_unknown(std::string_view project);
+
+inline constexpr std::size_t kMemoryBytes = 3 * 1024;
+
+// For the preamble of a later team: the five newest, each with its share of kMemoryBytes. Markdown;
+// empty where nothing is remembered.
+std::string memory_digest(const std::vector<MemoryEntry>& newest_first);
+
+// One entry as a document, for people.
+std::string memory_markdown(const MemoryEntry& entry);
+
+// For programs (docs/events.md): all keys, what is not there is null.
+JsonObject memory_json(const MemoryEntry& entry);
+
+}  // namespace fm

@@ -1,0 +1,494 @@
+// CLI11 finds options and words; everything else (values, limits, what was probably meant) is read
+// here, so that all mistakes are told in one voice.
+#include "cli/args/args.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "base/text.h"
+#include "cli/args/args_conversation.h"
+#include "cli/args/args_values.h"
+#include "cli/args/nearest.h"
+#include "cli/reading/answer_kinds.h"
+#include "team/pack/preset.h"
+
+namespace fm::cli {
+namespace {
+
+constexpr int kMostDays = 36'500;
+constexpr int kMostEvents = 1'000'000'000;
+
+// What CLI11 fills in: texts as they were written.
+struct Raw {
+  Globals globals;
+  std::string json;
+  bool help = false;
+  bool version = false;
+  IdeateArgs ideate;
+  std::string rounds, min_ideas, min_score, panel;
+  bool deep_dive = false;
+  bool no_deep_dive = false;
+  bool plain = false;
+  bool force = false;
+  bool all = false;
+  bool check = false;
+  std::string out;
+  std::string record, replay;
+  std::string by, room, days, after;
+  ReadArgs read;
+  ConversationWords talk;
+  Words words;
+};
+
+CLI::App* command(CLI::App& parent, const char* name) {
+  CLI::App* sub = parent.add_subcommand(name);
+  sub->set_help_flag("");
+  sub->fallthrough();
+  sub->allow_extras();
+  return sub;
+}
+
+void text(CLI::App* app, const char* name, std::string& into) {
+  app->add_option(name, into)->take_last();
+}
+
+void words(CLI::App* app, Raw& raw) { app->add_option("words", raw.words); }
+
+// Where a model may speak: who takes part, how it is shown, cassettes.
+void add_talk(CLI::App* app, ConversationWords& talk) {
+  text(app, "--room", talk.room);
+  text(app, "--team", talk.team);
+  text(app, "--model", talk.model);
+  app->add_flag("--plain", talk.plain);
+  text(app, "--record", talk.record);
+  text(app, "--replay", talk.replay);
+}
+
+void add_conversation(CLI::App& app, Raw& raw) {
+  ConversationWords& talk = raw.talk;
+  add_talk(&app, talk);
+  text(&app, "--new", talk.new_title);
+  CLI::App* say = command(app, "say");
+  words(say, raw);
+  add_talk(say, talk);
+  say->add_option_function<std::string>("--channel",
+                                        [&talk](const std::string& said) { talk.channel = said; })
+      ->take_last();
+
+  const auto below = [&](CLI::App* parent, const char* name) {
+    CLI::App* sub = command(*parent, name);
+    words(sub, raw);
+    return sub;
+  };
+  CLI::App* gate = command(app, "gate");
+  gate->require_subcommand(0, 1);
+  text(below(gate, "list"), "--room", talk.room);
+  text(below(gate, "answer"), "--reason", talk.reason);
+
+  CLI::App* project = command(app, "project");
+  project->require_subcommand(0, 1);
+  for (const char* name : {"status", "state", "log", "brief", "history", "reset"}) {
+    CLI::App* sub = below(project, name);
+    text(sub, "--room", talk.room);
+    text(sub, "--project", talk.project);
+  }
+  text(project->get_subcommand("log"), "-n", talk.lines);
+  text(project->get_subcommand("brief"), "--compare", talk.compare);
+  project->get_subcommand("reset")->add_flag("--yes", talk.yes);
+  for (const char* name : {"list", "new", "switch"})
+    text(below(project, name), "--room", talk.room);
+
+  CLI::App* memory = command(app, "memory");
+  memory->require_subcommand(0, 1);
+  for (const char* name : {"list", "show", "delete"})
+    text(below(memory, name), "--room", talk.room);
+  memory->get_subcommand("delete")->add_flag("--yes", talk.yes);
+
+  CLI::App* session = command(app, "session");
+  session->require_subcommand(0, 1);
+  text(below(session, "migrate"), "--room", talk.room);
+}
+
+void build(CLI::App& app, Raw& raw) {
+  app.set_help_flag("");
+  app.allow_extras();
+  app.require_subcommand(0, 1);
+  text(&app, "--store", raw.globals.store);
+  text(&app, "--as", raw.globals.as);
+  app.add_flag("--json{events}", raw.json)->take_last();
+  app.add_flag("--no-color", raw.globals.no_color);
+  app.add_flag("--quiet,-q", raw.globals.quiet);
+  app.add_flag("--help,-h", raw.help);
+  app.add_flag("--version", raw.version);
+  add_conversation(app, raw);
+
+  CLI::App* ideate = command(app, "ideate");
+  words(ideate, raw);
+  text(ideate, "--preset", raw.ideate.preset);
+  text(ideate, "--rounds", raw.rounds);
+  text(ideate, "--min-ideas", raw.min_ideas);
+  ideate->add_flag("--deep-dive", raw.deep_dive);
+  ideate->add_flag("--no-deep-dive", raw.no_deep_dive);
+  text(ideate, "--min-score", raw.min_score);
+  text(ideate, "--panel", raw.panel);
+  text(ideate, "--continue", raw.ideate.continues);
+  text(ideate, "--team", raw.ideate.team);
+  text(ideate, "--model", raw.ideate.model);
+  text(ideate, "--record", raw.record);
+  text(ideate, "--replay", raw.replay);
+  text(ideate, "--out", raw.out);
+  text(ideate, "--ideas", raw.ideate.ideas);
+  ideate->add_flag("--new", raw.ideate.force_new);
+  ideate->add_flag("--plain", raw.plain);
+
+  CLI::App* resume = command(app, "resume");
+  words(resume, raw);
+  resume->add_flag("--force", raw.force);
+  resume->add_flag("--plain", raw.plain);
+  text(resume, "--record", raw.record);
+  text(resume, "--replay", raw.replay);
+
+  const auto group = [&](const char* name) {
+    CLI::App* parent = command(app, name);
+    parent->require_subcommand(0, 1);
+    return parent;
+  };
+  CLI::App* room = group("room");
+  command(*room, "list")->add_flag("--all", raw.all);
+  CLI::App* show = command(*room, "show");
+  words(show, raw);
+  text(show, "--after", raw.after);
+  for (const char* name : {"bind", "unbind"}) words(command(*room, name), raw);
+  CLI::App* exported = command(*room, "export");
+  words(exported, raw);
+  text(exported, "--out", raw.out);
+  for (const char* name : {"agents", "teams"}) {
+    CLI::App* catalog = group(name);
+    for (const char* action : {"list", "show", "check"}) words(command(*catalog, action), raw);
+  }
+  words(command(app, "intent"), raw);
+  CLI::App* read = command(app, "read");
+  words(read, raw);
+  text(read, "--ideas", raw.read.ideas);
+  text(read, "--roster", raw.read.roster);
+  text(read, "--tools", raw.read.tools);
+  text(read, "--task", raw.read.task);
+  text(read, "--form", raw.read.form);
+  read->add_flag("--cut-off", raw.read.cut_off);
+  CLI::App* models = command(app, "models");
+  words(models, raw);
+  models->add_flag("--check", raw.check);
+  CLI::App* costs = command(app, "costs");
+  text(costs, "--by", raw.by);
+  text(costs, "--room", raw.room);
+  text(costs, "--days", raw.days);
+  command(*group("store"), "check");
+  command(*group("config"), "show");
+  command(app, "doctor");
+  command(app, "version");
+  words(command(app, "help"), raw);
+}
+
+// "room list" of what was parsed; "" when there was no command.
+std::string path_of(const CLI::App& app) {
+  std::string path;
+  for (const CLI::App* at = &app;;) {
+    const auto subs = at->get_subcommands();
+    if (subs.empty()) return path;
+    at = subs.front();
+    path += (path.empty() ? "" : " ") + at->get_name();
+  }
+}
+
+Words names_of(const CLI::App& app, const std::function<bool(const CLI::App*)>& keep) {
+  Words names;
+  for (const CLI::App* sub : app.get_subcommands(keep)) names.push_back(sub->get_name());
+  return names;
+}
+
+Words sub_names(const CLI::App& app) {
+  return names_of(app, [](const CLI::App*) { return true; });
+}
+
+Words own_options(const CLI::App& app) {
+  Words names;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+const CLI::App* find_app(const CLI::App& app, std::string_view path) {
+  const CLI::App* at = &app;
+  while (!path.empty()) {
+    const std::size_t space = path.find(' ');
+    at = at->get_subcommand(std::string(path.substr(0, space)));
+    path = space == std::string_view::npos ? "" : path.substr(space + 1);
+  }
+  return at;
+}
+
+bool is_chat_option(std::string_view name) {
+  return std::ranges::find(kChatOptions, name) != std::end(kChatOptions);
+}
+
+// The options that may be given to a command, its own and those of every command.
+Words options_of(const CLI::App& app, const CLI::App& at) {
+  Words known = own_options(at);
+  if (&at == &app) return known;
+  for (const std::string& name : own_options(app))
+    if (!is_chat_option(name)) known.push_back(name);
+  return known;
+}
+
+std::unexpected<Error> no_option(const std::string& name, const CLI::App& app,
+                                 const std::string& path) {
+  return wrong(
+      fmt::format("There is no option {}{}.", name, path.empty() ? "" : " for folkmoot " + path),
+      "", did_you_mean(name, options_of(app, *find_app(app, path)), see_help(path)));
+}
+
+// What a command does not know falls through to the program, which has options of its own.
+Result<void> refuse_chat_options(const CLI::App& app, const std::string& path) {
+  if (path.empty()) return {};
+  const Words own = own_options(*find_app(app, path));
+  for (const std::string name : kChatOptions) {
+    if (app.get_option(name)->count() == 0) continue;
+    if (std::ranges::find(own, name) == own.end()) return no_option(name, app, path);
+    return wrong(fmt::format("{} stands before the command.", name), "",
+                 fmt::format("Put it behind: folkmoot {} {} ...", path, name));
+  }
+  return {};
+}
+
+Result<void> refuse_extras(const CLI::App& app, const std::string& path) {
+  Words extras = app.remaining(true);
+  std::erase(extras, "--");
+  if (extras.empty()) return {};
+  const std::string& said = extras.front();
+  const CLI::App* at = find_app(app, path);
+  if (said.starts_with("-")) return no_option(said.substr(0, said.find('=')), app, path);
+  const Words commands = sub_names(*at);
+  if (!commands.empty()) {
+    const std::string prefix = path.empty() ? "folkmoot " : "folkmoot " + path + " ";
+    const auto near = nearest(said, commands);
+    if (path.empty() && said.contains(' '))
+      return wrong(fmt::format("\"{}\" is no command.", said), "",
+                   fmt::format("To say it to the team: folkmoot say \"{}\"", said));
+    return wrong(fmt::format("There is no command {}{}.", prefix, said), "",
+                 near ? fmt::format("Did you mean {}{}?", prefix, *near) : see_help(path));
+  }
+  return wrong(fmt::format("folkmoot {} does not take \"{}\".", path, said), "", see_help(path));
+}
+
+// "7", "7.5" or "7.25" as hundredths, without a detour over binary fractions.
+Result<std::optional<int>> score(const std::string& said) {
+  if (said.empty()) return std::optional<int>();
+  const std::size_t point = std::min(said.find('.'), said.size());
+  std::string digits = said.substr(0, point) + said.substr(std::min(point + 1, said.size()));
+  const std::size_t decimals = point == said.size() ? 0 : said.size() - point - 1;
+  const bool plain = !digits.empty() && digits.size() <= 5 && decimals <= 2 && point > 0 &&
+                     digits.find_first_not_of("0123456789") == std::string::npos;
+  if (plain) {
+    digits.append(2 - decimals, '0');
+    if (const int value = std::stoi(digits); value <= kMaxScore) return std::optional(value);
+  }
+  return wrong(fmt::format("--min-score takes a number from 0 to 10, not \"{}\".", said),
+               "At most two decimals count.", "For example: --min-score 7.5");
+}
+
+// What a discussion that is gone on with has already, and keeps.
+Result<void> check_continue(const Raw& raw) {
+  if (!raw.words.empty())
+    return wrong("--continue takes no topic: the room has one.", "",
+                 fmt::format("For example: folkmoot ideate --continue {}", raw.ideate.continues));
+  const std::pair<std::string_view, bool> kept[] = {{"--team", !raw.ideate.team.empty()},
+                                                    {"--preset", !raw.ideate.preset.empty()},
+                                                    {"--new", raw.ideate.force_new}};
+  for (const auto& [option, given] : kept)
+    if (given)
+      return wrong(fmt::format("--continue and {} exclude each other.", option),
+                   "The discussion goes on with its own team and preset.",
+                   "--rounds, --min-score, --deep-dive, --panel and --model can be given anew.");
+  return {};
+}
+
+Result<Command> read_ideate(Raw& raw) {
+  IdeateArgs args = raw.ideate;
+  if (args.continues.empty()) {
+    args.topic = TRY(sentence(raw.words, "ideate", "topic", "a tool library for our street"));
+  } else {
+    TRY(check_continue(raw));
+  }
+  if (raw.deep_dive && raw.no_deep_dive)
+    return wrong("--deep-dive and --no-deep-dive say opposite things.", "", "Give one of them.");
+  args.rounds = TRY(whole_number("--rounds", raw.rounds, kMaxRounds));
+  args.min_ideas = TRY(whole_number("--min-ideas", raw.min_ideas, kMaxIdeas));
+  args.min_score_hundredths = TRY(score(raw.min_score));
+  args.panel = TRY(whole_number("--panel", raw.panel, kMaxPanel));
+  if (raw.deep_dive || raw.no_deep_dive) args.deep_dive = raw.deep_dive;
+  args.out = std::move(raw.out);
+  args.plain = raw.plain;
+  TRY(check_cassettes(raw.record, raw.replay));
+  args.record = std::move(raw.record);
+  args.replay = std::move(raw.replay);
+  return args;
+}
+
+Result<Command> read_resume(Raw& raw) {
+  TRY(check_cassettes(raw.record, raw.replay));
+  return ResumeArgs{.room = TRY(at_most_one(raw.words, "resume")),
+                    .force = raw.force,
+                    .plain = raw.plain,
+                    .record = std::move(raw.record),
+                    .replay = std::move(raw.replay)};
+}
+
+Result<Command> read_show(const Raw& raw) {
+  const auto after = TRY(whole_number("--after", raw.after, kMostEvents, 0));
+  if (after && raw.json.empty())
+    return wrong("--after is for programs, which read events.", "",
+                 fmt::format("Give --json too: folkmoot room show --json --after {}", *after));
+  return RoomShowArgs{.room = TRY(at_most_one(raw.words, "room show")), .after = after};
+}
+
+Result<Command> read_costs(Raw& raw) {
+  TRY(no_words(raw.words, "costs"));
+  const Words groups{"day", "room", "agent", "model", "task"};
+  if (!raw.by.empty() && std::ranges::find(groups, raw.by) == groups.end())
+    return wrong(fmt::format("--by takes {}, not \"{}\".", join(groups, ", "), raw.by), "",
+                 did_you_mean(raw.by, groups, "For example: --by agent"));
+  const auto days = TRY(whole_number("--days", raw.days, kMostDays));
+  return CostsArgs{.by = raw.by, .room = raw.room, .days = days.value_or(0)};
+}
+
+Result<Command> read_read(Raw& raw) {
+  ReadArgs args = std::move(raw.read);
+  const Words kinds = readable_kinds();
+  if (raw.words.empty())
+    return wrong("folkmoot read needs to know what the answer is.", "",
+                 fmt::format("One of {}.", join(kinds, ", ")));
+  args.what = raw.words.front();
+  if (std::ranges::find(kinds, args.what) == kinds.end())
+    return wrong(fmt::format("folkmoot read does not know \"{}\".", args.what), "",
+                 did_you_mean(args.what, kinds, fmt::format("It reads {}.", join(kinds, ", "))));
+  if (raw.words.size() > 2)
+    return wrong(fmt::format("folkmoot read does not take \"{}\".", raw.words[2]), "",
+                 see_help("read"));
+  if (raw.words.size() == 2) args.file = raw.words[1];
+  const Words forms = message_form_names();
+  if (!args.form.empty() && std::ranges::find(forms, args.form) == forms.end())
+    return wrong(fmt::format("--form takes {}, not \"{}\".", join(forms, ", "), args.form), "",
+                 "For example: --form openai");
+  return args;
+}
+
+Result<std::pair<CatalogAction, std::string>> read_catalog(const Raw& raw,
+                                                           const std::string& path) {
+  if (path.ends_with(" show"))
+    return std::pair(CatalogAction::kShow, TRY(exactly_one(raw.words, path, "a name")));
+  TRY(no_words(raw.words, path));
+  return std::pair(path.ends_with(" check") ? CatalogAction::kCheck : CatalogAction::kList,
+                   std::string());
+}
+
+Result<Command> read_command(Raw& raw, const std::string& path) {
+  if (raw.help) return HelpArgs{path};
+  if (path.empty() && raw.version) return VersionArgs{};
+  if (path.empty()) return read_chat(raw.talk);
+  if (path == "say") return read_say(raw.talk, raw.words);
+  if (path.starts_with("gate ")) return read_gate(raw.talk, raw.words, path);
+  if (path.starts_with("project ")) return read_project(raw.talk, raw.words, path);
+  if (path == "memory" || path.starts_with("memory "))
+    return read_memory(raw.talk, raw.words, path);
+  if (path == "help") return HelpArgs{one_argument(raw.words)};
+  if (path == "version") return VersionArgs{};
+  if (path == "doctor") return DoctorArgs{};
+  if (path == "ideate") return read_ideate(raw);
+  if (path == "intent")
+    return IntentArgs{TRY(sentence(raw.words, path, "message", "build me a recipe app"))};
+  if (path == "read") return read_read(raw);
+  if (path == "resume") return read_resume(raw);
+  if (path == "models")
+    return ModelsArgs{.name = TRY(at_most_one(raw.words, path)), .check = raw.check};
+  if (path == "costs") return read_costs(raw);
+  if (path == "room list") return RoomListArgs{.all = raw.all};
+  if (path == "room show") return read_show(raw);
+  if (path == "room bind" || path == "room unbind") return read_channels(raw.words, path);
+  if (path == "session migrate") return read_migration(raw.talk, raw.words);
+  if (path == "room export")
+    return RoomExportArgs{.room = TRY(exactly_one(raw.words, path, "a room")), .out = raw.out};
+  if (path == "store check") return StoreCheckArgs{};
+  if (path == "config show") return ConfigShowArgs{};
+  if (path.starts_with("agents ")) {
+    auto [action, name] = TRY(read_catalog(raw, path));
+    return AgentsArgs{action, std::move(name)};
+  }
+  if (path.starts_with("teams ")) {
+    auto [action, name] = TRY(read_catalog(raw, path));
+    return TeamsArgs{action, std::move(name)};
+  }
+  return HelpArgs{path};  // "room", "agents", ... alone
+}
+
+}  // namespace
+
+Result<Invocation> parse_args(const std::vector<std::string>& arguments) {
+  CLI::App app;
+  Raw raw;
+  build(app, raw);
+  try {
+    Words reversed(arguments.rbegin(), arguments.rend());
+    app.parse(std::move(reversed));
+  } catch (const CLI::ParseError& error) {
+    // All values are texts, so what is left to fail is a value that is missing or one too many.
+    const std::string what = error.what();
+    const std::string name = what.substr(0, what.find_first_of(": "));
+    return wrong(name.starts_with("--") ? name + " cannot be used like this."
+                                        : "The command line cannot be read.",
+                 what, see_help(path_of(app)));
+  }
+  const std::string path = path_of(app);
+  if (!raw.help) TRY(refuse_chat_options(app, path));
+  if (!raw.help) TRY(refuse_extras(app, path));
+  if (!raw.json.empty() && raw.json != "events" && raw.json != "live")
+    return wrong(fmt::format("--json takes no value but live, not \"{}\".", raw.json), "",
+                 "Give --json, or --json=live for growing words too.");
+  if (!raw.json.empty())
+    raw.globals.json = raw.json == "live" ? JsonMode::kLive : JsonMode::kEvents;
+  Command command = TRY(read_command(raw, path));
+  return Invocation{std::move(raw.globals), std::move(command)};
+}
+
+JsonMode json_mode_in(const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "--") break;
+    if (argument == "--json" || argument.starts_with("--json=")) return JsonMode::kEvents;
+  }
+  return JsonMode::kNo;
+}
+
+std::vector<std::string> command_names() {
+  CLI::App app;
+  Raw raw;
+  build(app, raw);
+  Words names;
+  for (const std::string& name : sub_names(app)) {
+    const Words below = sub_names(*app.get_subcommand(name));
+    if (below.empty()) names.push_back(name);
+    for (const std::string& sub : below) names.push_back(name + " " + sub);
+  }
+  return names;
+}
+
+std::vector<std::string> option_names(std::string_view command) {
+  CLI::App app;
+  Raw raw;
+  build(app, raw);
+  return own_options(*find_app(app, command));
+}
+
+}  // namespace fm::cli

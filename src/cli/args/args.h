@@ -1,0 +1,221 @@
+// The command line as values: what was asked for, and nothing about how it was written.
+//
+// parse_args() is the only way in. A mistake is an Error with code usage_invalid that says what was
+// wrong, what was probably meant, and what to type. CLI11 is behind args.cc alone. Pure.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "cli/args/json_mode.h"
+
+namespace fm::cli {
+
+// Options that every command takes, before or after its name.
+struct Globals {
+  std::string store;
+  std::string as;
+  JsonMode json = JsonMode::kNo;
+  bool no_color = false;
+  bool quiet = false;
+};
+
+struct IdeateArgs {
+  std::string topic;                // "-": standard input
+  std::string preset, team, model;  // empty: the configured or usual one
+  std::optional<int> rounds;
+  std::optional<int> min_ideas;
+  std::optional<bool> deep_dive;
+  std::optional<int> min_score_hundredths;
+  std::optional<int> panel;
+  std::string continues;  // the beginning of a room's name: more rounds there, and no topic
+  std::string out;
+  std::string ideas;
+  bool force_new = false;
+  bool plain = false;
+  std::string record, replay;  // cassettes
+};
+
+struct ResumeArgs {
+  std::string room;  // empty: the newest unfinished one of this folder
+  bool force = false;
+  bool plain = false;
+  std::string record, replay;
+};
+
+struct RoomListArgs {
+  bool all = false;  // not only this folder's
+};
+struct RoomShowArgs {
+  std::string room;          // empty: the newest of this folder
+  std::optional<int> after;  // only what came after this event; for programs
+};
+struct RoomExportArgs {
+  std::string room;
+  std::string out;  // empty: standard output
+};
+
+// By which channels a room is spoken in (C-51).
+struct RoomBindArgs {
+  std::string room;     // the beginning of its name
+  std::string channel;  // empty: those that are bound are listed
+};
+struct RoomUnbindArgs {
+  std::string room;
+  std::string channel;
+};
+struct SessionMigrateArgs {
+  std::vector<std::string> keys;  // "-" alone: standard input
+  std::string room;               // the beginning of its name; empty: this folder's
+};
+
+enum class CatalogAction { kList, kShow, kCheck };
+struct AgentsArgs {
+  CatalogAction action = CatalogAction::kList;
+  std::string name;
+};
+struct TeamsArgs {
+  CatalogAction action = CatalogAction::kList;
+  std::string name;
+};
+
+struct IntentArgs {
+  std::string text;  // "-": standard input
+};
+struct ReadArgs {
+  std::string what;                  // one of answer_kinds() or "answer"
+  std::string file;                  // empty or "-": standard input
+  std::string ideas, roster, tools;  // files with what the answer may name; empty: the usual
+  std::string task;
+  std::string form;  // of tool calls; empty: text
+  bool cut_off = false;
+};
+
+struct ModelsArgs {
+  std::string name;  // of a provider or a model; empty: all
+  bool check = false;
+};
+struct CostsArgs {
+  std::string by;    // day, room, agent, model, task; empty: by day and by model
+  std::string room;  // the beginning of its name; empty: all
+  int days = 0;      // only the last ones; 0: all
+};
+
+// `folkmoot` alone: talk in the room of the folder (P-80).
+struct ChatArgs {
+  std::string room;         // the beginning of its name; empty: this folder's
+  std::string new_title;    // of a room that is made; empty: none is
+  std::string team, model;  // empty: the configured or usual one
+  bool plain = false;
+  std::string record, replay;
+
+  bool operator==(const ChatArgs&) const = default;
+};
+struct SayArgs {
+  std::string text;  // "-": standard input
+  std::string room;  // the beginning of its name; empty: this folder's, or the channel's
+  std::optional<std::string> channel;  // that it is said by; none: the terminal
+  std::string team, model;
+  bool plain = false;
+  std::string record, replay;
+};
+
+struct GateListArgs {
+  std::string room;  // empty: all of this folder
+};
+struct GateAnswerArgs {
+  std::string gate;
+  std::string option;  // its number or its words; empty: not said
+  std::string reason;
+};
+
+inline constexpr int kUsualLogLines = 20;  // C-50
+
+// Which project is meant.
+struct ProjectTarget {
+  std::string room;     // the beginning of its name; empty: this folder's newest with a project
+  std::string project;  // empty: the active one
+};
+struct ProjectStatusArgs {
+  ProjectTarget of;
+};
+struct ProjectLogArgs {
+  ProjectTarget of;
+  int lines = kUsualLogLines;
+};
+struct ProjectBriefArgs {
+  ProjectTarget of;
+  std::optional<int> revision;  // none: the one that counts
+  std::optional<int> compare;   // with this one; none: no comparison
+};
+struct ProjectListArgs {
+  std::string room;
+};
+struct ProjectHistoryArgs {
+  ProjectTarget of;
+};
+struct ProjectNewArgs {
+  std::string goal;
+  std::string room;
+};
+struct ProjectSwitchArgs {
+  std::string project;
+  std::string room;
+};
+struct ProjectResetArgs {
+  ProjectTarget of;
+  bool yes = false;  // without it the person is asked
+};
+
+// What finished projects of this folder came to (C-52).
+struct MemoryListArgs {
+  std::string room;  // the beginning of its name; empty: all of this folder
+};
+struct MemoryShowArgs {
+  std::string project;
+  std::string room;
+};
+struct MemoryDeleteArgs {
+  std::string project;
+  std::string room;
+  bool yes = false;  // without it the person is asked
+};
+
+struct StoreCheckArgs {};
+struct ConfigShowArgs {};
+struct DoctorArgs {};
+struct VersionArgs {};
+struct HelpArgs {
+  std::string about;  // a command's name: "ideate", "room list"; empty: all
+};
+
+using Command =
+    std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs, RoomShowArgs,
+                 RoomExportArgs, RoomBindArgs, RoomUnbindArgs, SessionMigrateArgs, AgentsArgs,
+                 TeamsArgs, IntentArgs, ReadArgs, ModelsArgs, CostsArgs, ChatArgs, SayArgs,
+                 GateListArgs, GateAnswerArgs, ProjectStatusArgs, ProjectLogArgs, ProjectBriefArgs,
+                 ProjectListArgs, ProjectHistoryArgs, ProjectNewArgs, ProjectSwitchArgs,
+                 ProjectResetArgs, MemoryListArgs, MemoryShowArgs, MemoryDeleteArgs, StoreCheckArgs,
+                 ConfigShowArgs, DoctorArgs>;
+
+struct Invocation {
+  Globals globals;
+  Command command;
+};
+
+// `arguments` without the program's name.
+Result<Invocation> parse_args(const std::vector<std::string>& arguments);
+
+// How errors are to be told, even when the arguments cannot be read.
+JsonMode json_mode_in(const std::vector<std::string>& arguments);
+
+// The names of all commands ("room list") and of a command's own options ("--out"), for tests and
+// completions. The empty command has the global options.
+std::vector<std::string> command_names();
+std::vector<std::string> option_names(std::string_view command);
+
+}  // namespace fm::cli

@@ -1,0 +1,38 @@
+// The part of the command line that is about the conversation: `folkmoot` alone, say, gate,
+// project, memory, and the channels of a room (C-50 to C-52, P-80).
+//
+// args.cc finds the options and fills ConversationWords with texts as they were written; here they
+// become values. Pure.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/args/args.h"
+#include "cli/args/args_values.h"
+
+namespace fm::cli {
+
+struct ConversationWords {
+  std::string room, project;
+  std::string new_title, team, model;
+  std::optional<std::string> channel;  // an empty one is none that was left out
+  std::string record, replay;
+  std::string lines, compare, reason;
+  bool plain = false;
+  bool yes = false;
+};
+
+// The options of `folkmoot` alone. They mean nothing before a command.
+inline constexpr const char* kChatOptions[] = {"--room",  "--new",    "--team",  "--model",
+                                               "--plain", "--record", "--replay"};
+
+Result<Command> read_chat(ConversationWords& said);
+Result<Command> read_say(ConversationWords& said, const Words& words);
+Result<Command> read_gate(ConversationWords& said, const Words& words, const std::string& path);
+Result<Command> read_project(ConversationWords& said, const Words& words, const std::string& path);
+Result<Command> read_memory(ConversationWords& said, const Words& words, const std::string& path);
+Result<Command> read_channels(const Words& words, const std::string& path);  // room bind, unbind
+Result<Command> read_migration(ConversationWords& said, const Words& words);
+
+}  // namespace fm::cli

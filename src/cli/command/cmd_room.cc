@@ -1,0 +1,210 @@
+// folkmoot room list | show | export
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include "app/files/file_output.h"
+#include "cli/command/commands.h"
+#include "cli/context/find_room.h"
+#include "cli/context/look.h"
+#include "cli/context/report_error.h"
+#include "cli/view/live_screen.h"
+#include "cli/view/plain_view.h"
+
+namespace fm::cli {
+namespace {
+
+constexpr std::size_t kPage = 500;
+constexpr std::size_t kOneLine = 76;  // columns from which a room fits on one line with its title
+
+JsonObject to_json_line(const RoomSummary& room) {
+  return {{"id", room.id.value},
+          {"title", room.title},
+          {"folder", room.folder},
+          {"team", room.team},
+          {"state", room.state},
+          {"created_at", to_rfc3339(room.created_at)},
+          {"updated_at", to_rfc3339(room.updated_at)},
+          {"events", room.events},
+          {"open_gates", room.open_gates}};
+}
+
+Ink ink_of(const std::string& state) {
+  if (state == "failed" || state == "quarantined") return kDanger;
+  if (state == "waiting" || state == "paused") return kAsk;
+  return state == "working" ? kGood : kPlain;
+}
+
+// Names are never cut: they are there to be copied.
+Lines room_lines(const RoomSummary& room, std::size_t name_width, const Context& context) {
+  const Charset charset = context.terminal.charset;
+  const std::size_t columns = context.columns();
+  const std::string title = one_line(room.title, charset);
+  const std::string when = to_local_time(room.updated_at);
+  Line first;
+  if (columns >= kOneLine) {
+    first.add(column(room.id.value, name_width, charset) + "  ")
+        .add(column(room.state, 11, charset) + "  ", ink_of(room.state))
+        .add(column(when, 16, charset) + "  ", kQuiet)
+        .add(cut(title, columns - std::min(columns - 10, name_width + 33), charset));
+    return {first};
+  }
+  first.add(room.id.value + "  ").add(room.state, ink_of(room.state));
+  Line second;
+  second.add("  " + cut(title, columns - 2, charset), kQuiet);
+  return {first, second};
+}
+
+Result<RoomSummary> room_meant(JournalReader& reader, const std::string& said,
+                               const Context& context) {
+  const auto rooms = summaries(TRY(reader.rooms()));
+  if (!said.empty()) return find_room(rooms, said);
+  const Error none{"room_unknown", "There is no room of this folder yet.", "",
+                   "See those of other folders with: folkmoot room list --all"};
+  return newest_room(rooms, context.folder, [](const RoomSummary&) { return true; }, none);
+}
+
+// Shows a room's past with the words of the view that showed it when it happened.
+class Retelling {
+ public:
+  Retelling(Story& story, Context& context)
+      : story_(story),
+        context_(context),
+        screen_(story, {.charset = context.terminal.charset, .me = {}}) {
+    const Terminal& terminal = context.terminal;
+    if (!terminal.colour)
+      plain_ = std::make_unique<PlainView>(
+          story, context.out,
+          PlainView::Options{.charset = terminal.charset,
+                             .columns = terminal.on.stdout_tty ? terminal.size.columns : 0,
+                             .me = {}});
+    screen_.resize(terminal.size.columns, terminal.size.rows);
+  }
+
+  bool event(const Event& event) {
+    if (context_.json()) return context_.out.write_all(encode(event) + "\n");
+    story_.apply(event);
+    if (!plain_) {
+      screen_.event(event, Age::kNew);
+      return flush();
+    }
+    plain_->event(event, Age::kNew);
+    return context_.out.write_all({});
+  }
+
+  void end() {
+    const FlowRecord* flow = story_.room.latest_flow();
+    if (context_.json() || flow == nullptr) return;
+    // A conversation has no end, and rests wherever it stands.
+    if (flow->name == "chat" && story_.open_gate() == nullptr) return;
+    const bool over = flow->state == FlowState::kFinished;
+    const Ending ending{.kind = over                            ? EndKind::kOver
+                                : story_.open_gate() == nullptr ? EndKind::kPaused
+                                                                : EndKind::kWaiting,
+                        .status = kDone,
+                        .elapsed = story_.room.updated_at - flow->started_at};
+    if (plain_) {
+      plain_->end(ending);
+    } else {
+      screen_.end(ending);
+      flush();
+    }
+  }
+
+ private:
+  bool flush() { return print(screen_.frame(Millis(0)).settled, context_); }
+
+  Story& story_;
+  Context& context_;
+  LiveScreen screen_;
+  std::unique_ptr<PlainView> plain_;
+};
+
+// Calls use(event, link) for each event of a room after `after`; false from it ends the reading.
+template <class Use>
+Result<void> each_event(JournalReader& reader, const RoomId& room, RoomSeq after, Use use) {
+  for (;;) {
+    const auto page = TRY(reader.read_linked(room, after, kPage));
+    for (const auto& [event, link] : page)
+      if (!use(*event, link)) return {};
+    if (page.size() < kPage) return {};
+    after = page.back().first->room_seq;
+  }
+}
+
+// The line of E-1 with its link of the chain.
+std::string export_line(const Event& event, const JournalReader::Link& link) {
+  std::string line = encode(event);
+  line.pop_back();
+  return line + ",\"prev\":\"" + link.prev + "\",\"hash\":\"" + link.hash + "\"}\n";
+}
+
+}  // namespace
+
+int run(const RoomListArgs& args, Context& context) {
+  const auto reader = look_at_store(context);
+  if (!reader && !is_no_store(reader.error())) return report(reader.error(), context);
+  std::vector<RoomSummary> rooms;
+  if (reader) {
+    auto rows = (*reader)->rooms();
+    if (!rows) return report(rows.error(), context);
+    rooms = summaries(*rows);
+  }
+  const std::size_t all = rooms.size();
+  if (!args.all)
+    std::erase_if(rooms, [&](const RoomSummary& room) { return room.folder != context.folder; });
+  std::size_t widest = 0;
+  for (const RoomSummary& room : rooms) widest = std::max(widest, room.id.value.size());
+  for (const RoomSummary& room : rooms)
+    if (!(context.json() ? print_json(to_json_line(room), context)
+                         : print(room_lines(room, widest, context), context)))
+      return kDone;
+  if (!rooms.empty() || context.json() || context.globals.quiet) return kDone;
+  print({Line(all == 0 ? "There are no rooms yet. Begin one: folkmoot ideate \"a topic\""
+                       : fmt::format("No room of this folder yet; {} in others: folkmoot room "
+                                     "list --all",
+                                     all))},
+        context);
+  return kDone;
+}
+
+int run(const RoomShowArgs& args, Context& context) {
+  const auto reader = look_at_store(context);
+  if (!reader) return report(reader.error(), context);
+  const auto room = room_meant(**reader, args.room, context);
+  if (!room) return report(room.error(), context);
+  Story story;
+  Retelling retelling(story, context);
+  const auto told =
+      each_event(**reader, room->id, RoomSeq{args.after.value_or(0)},
+                 [&](const Event& event, const auto&) { return retelling.event(event); });
+  if (!told) return report(told.error(), context);
+  retelling.end();
+  return kDone;
+}
+
+int run(const RoomExportArgs& args, Context& context) {
+  const auto reader = look_at_store(context);
+  if (!reader) return report(reader.error(), context);
+  const auto room = room_meant(**reader, args.room, context);
+  if (!room) return report(room.error(), context);
+  std::string file;
+  const auto keep = [&](const Event& event, const auto& link) {
+    if (args.out.empty()) return context.out.write_all(export_line(event, link));
+    file += export_line(event, link);
+    return true;
+  };
+  const auto told = each_event(**reader, room->id, RoomSeq{0}, keep);
+  if (!told) return report(told.error(), context);
+  if (args.out.empty()) return kDone;
+  const std::string path = (std::filesystem::path(context.folder) / args.out).string();
+  if (const auto written = write_file(path, file); !written)
+    return report(written.error(), context);
+  if (!context.globals.quiet && !context.json()) print({Line("Saved " + path)}, context);
+  return kDone;
+}
+
+}  // namespace fm::cli

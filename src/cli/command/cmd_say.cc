@@ -1,0 +1,70 @@
+// folkmoot say TEXT
+#include "app/queries/channel_rooms.h"
+#include "cli/command/commands.h"
+#include "cli/context/find_room.h"
+#include "cli/context/given_text.h"
+#include "cli/context/look.h"
+#include "cli/session/open_talk.h"
+#include "cli/session/watch_room.h"
+
+namespace fm::cli {
+namespace {
+
+// More than any message may have: the service says what is too long, and by how much.
+constexpr std::size_t kMostRead = std::size_t{1} << 20;
+
+struct Where {
+  std::string room;  // empty: the folder's own
+  Channel channel;
+};
+
+// A channel speaks in the room that it is bound to, and in no other. That is found out before
+// anything is begun; the service holds the words to it once more.
+Result<Where> where_to_say(const SayArgs& args, const Context& context) {
+  const Channel channel = args.channel ? TRY(parse_channel(*args.channel)) : Channel();
+  if (channel.is_terminal()) return Where{.room = args.room, .channel = {}};
+  const auto reader = look_at_store(context);
+  if (!reader && is_no_store(reader.error())) return std::unexpected(channel_unbound(channel, {}));
+  if (!reader) return std::unexpected(reader.error());
+  RoomId named;
+  if (!args.room.empty()) {
+    const auto rooms = summaries(TRY((*reader)->rooms()));
+    named = TRY(find_room(rooms, args.room)).id;
+  }
+  const ChannelRooms channels = TRY(channel_rooms(**reader));
+  const auto bound = channels.find(channel);
+  if (bound == channels.end() || (!named.empty() && bound->second != named))
+    return std::unexpected(channel_unbound(channel, named));
+  return Where{.room = bound->second.value, .channel = channel};
+}
+
+}  // namespace
+
+int run(const SayArgs& args, Context& context) {
+  std::string text = args.text;
+  if (args.text == "-") {
+    auto read = read_standard_input("message", kMostRead);
+    if (!read) return report(read.error(), context);
+    text = std::move(*read);
+  }
+  const auto where = where_to_say(args, context);
+  if (!where) return report(where.error(), context);
+  auto talk = open_talk({.command = "say",
+                         .room = where->room,
+                         .new_title = {},
+                         .team = args.team,
+                         .model = args.model,
+                         .record = args.record,
+                         .replay = args.replay},
+                        context);
+  if (!talk) return report(talk.error(), context);
+  OneText words(std::move(text));
+  return watch_room(talk->opened, talk->started,
+                    {.plain = args.plain,
+                     .mode = Mode::kConversation,
+                     .lines = &words,
+                     .channel = where->channel},
+                    context);
+}
+
+}  // namespace fm::cli

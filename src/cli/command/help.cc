@@ -1,0 +1,491 @@
+#include "cli/command/help.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace fm::cli {
+namespace {
+
+constexpr std::string_view kProgram =
+    R"(folkmoot: talk a matter over with a team of AI agents before anything is done
+
+Usage: folkmoot [OPTIONS]          talk with a team, in the room of this folder
+       folkmoot COMMAND [OPTIONS]
+
+  say TEXT              say one thing to the team and hear what comes of it
+  project status        where the work stands, and what it waits for; also
+                        log, brief, list, history, new, switch, reset
+  memory                what finished projects of this folder decided; also
+                        show, delete
+  gate list|answer      what only you can decide, and deciding it
+  ideate TOPIC          ideas from a team: asked, criticised, scored, one chosen
+  resume [ROOM]         go on with a discussion that was left or cut off
+  room list             the rooms of this folder
+  room show [ROOM]      what was said in a room
+  room export ROOM      a room as JSON lines
+  room bind|unbind      by which chat bridges a room is spoken in
+  session migrate       old session keys of bridges, each to a room
+  agents list|show|check   who can take part
+  teams list|show|check    who works together
+  intent TEXT           how a message of yours would be understood
+  read WHAT [FILE]      what a model's answer says: ideas, scores, a plan...
+  models [PROVIDER]     which models there are, what they cost, which answer
+  costs                 what models have cost, by day and by model
+  config show           every setting and where it comes from
+  store check           is the log whole?
+  doctor                what is installed, and what is missing
+  version               the version of this program
+
+Options of the talk:
+  --room ROOM           in this room; the beginning of its name is enough
+  --new TITLE           in a new room
+  --team NAME           who takes part (default: council)
+  --model NAME          who speaks, as for ideate
+  --plain               plain lines, nothing redrawn
+  --record, --replay FILE   as for ideate
+
+Options of every command:
+  --store DIR           where rooms are kept (also FOLKMOOT_STORE)
+  --as NAME             speak as NAME
+  --json                for programs: JSON lines; errors too, on stderr
+  --no-color            no colours and nothing redrawn (also NO_COLOR)
+  --quiet               only the outcome
+  --help                this page, or a command's own
+
+Examples:
+  folkmoot
+  folkmoot say "a shop for my candles, please"
+  folkmoot project status
+  folkmoot ideate "names for a bakery" --preset full --out report.html
+  folkmoot help ideate
+
+Exit status: 0 done, 1 ended in error, 2 wrong usage, 3 waits for a decision,
+75 store in use, 130 interrupted.
+)";
+
+constexpr std::string_view kSay =
+    R"(folkmoot say: say one thing to the team and hear what comes of it
+
+Usage: folkmoot say TEXT [OPTIONS]
+
+TEXT is a message in quotes, or - to read it from standard input. It is said in
+the room of this folder, which is made when there is none. The command ends when
+it is your turn again: with 3 when a question or a decision waits for you.
+
+  --room ROOM           in this room; the beginning of its name is enough
+  --channel KEY         said by a chat bridge, in the room that KEY is bound to
+                        (folkmoot room bind); who speaks is told by --as
+  --team NAME           who takes part in a new room (default: council)
+  --model NAME          who speaks, as for ideate
+  --record FILE         keep every exchange with models in FILE
+  --replay FILE         no network: the models answer from such a FILE
+  --plain               plain lines, nothing redrawn (as in a pipe)
+
+@name speaks to one agent, @all to every one of the team.
+
+Examples:
+  folkmoot say "a shop for my candles, please"
+  folkmoot say "@architect what would that cost?" --room candles
+  folkmoot say - < wishes.txt
+  folkmoot say --channel telegram:123456 --as ana --json "and on Sundays?"
+)";
+
+constexpr std::string_view kGate =
+    R"(folkmoot gate: what only you can decide, and deciding it
+
+Usage: folkmoot gate list [--room ROOM]
+       folkmoot gate answer GATE [OPTION] [--reason TEXT]
+
+  list                  the questions that wait for you in this folder's rooms
+    --room ROOM         in this room; the beginning of its name is enough
+  answer GATE           answers the question of that id
+    OPTION              one of its answers, by its number or in its words;
+                        without it you are asked
+    --reason TEXT       is kept with your answer
+
+A question waits as long as it takes; the first answer counts.
+
+Examples:
+  folkmoot gate list
+  folkmoot gate answer g-7qk2m9x4ab 1
+  folkmoot gate answer g-7qk2m9x4ab "changes" --reason "too expensive"
+)";
+
+constexpr std::string_view kProject =
+    R"(folkmoot project: where the work of a room stands, and steering it
+
+Usage: folkmoot project status|log|brief|history|reset [OPTIONS]
+       folkmoot project list|new GOAL|switch PROJECT [--room ROOM]
+
+  status                phase, goal, questions, brief, and what it waits for;
+                        state is another word for it
+  log                   what was said and decided, the last entries
+    -n N                so many (default 20)
+  brief [REVISION]      the agreed statement of the work
+    --compare OTHER     what differs between two revisions
+  list                  the projects of the room
+  history               how long each phase took
+  new GOAL              begin another project in the room
+  switch PROJECT        turn to another project
+  reset                 end the project where it stands, to begin anew
+    --yes               without asking
+
+  --room ROOM           the beginning of its name is enough (default: the
+                        newest of this folder that has a project)
+  --project PROJECT     its id (default: the active one)
+
+The first five only look: they work beside a running talk.
+
+Examples:
+  folkmoot project status
+  folkmoot project log -n 50
+  folkmoot project brief 2 --compare 1
+  folkmoot project history --room candles --json
+  folkmoot project new "a shop for candles"
+)";
+
+constexpr std::string_view kMemory =
+    R"(folkmoot memory: what finished projects of this folder came to
+
+Usage: folkmoot memory [list] [--room ROOM]
+       folkmoot memory show PROJECT [--room ROOM]
+       folkmoot memory delete PROJECT [--room ROOM] [--yes]
+
+  list                  the finished projects that are remembered, newest
+                        first; folkmoot memory alone does the same
+  show PROJECT          its brief, its decisions and what came of it
+  delete PROJECT        forget it; what was said stays in its room
+    --yes               without asking
+
+  --room ROOM           of this room only; the beginning of its name is enough
+
+The team of a later project in this folder is told the newest five in short.
+PROJECT is an id; its beginning is enough.
+
+Examples:
+  folkmoot memory
+  folkmoot memory list --json
+  folkmoot memory show p-k3m9
+  folkmoot memory delete p-k3m9 --yes
+)";
+
+constexpr std::string_view kIdeate =
+    R"(folkmoot ideate: a team finds, criticises and scores ideas, and one is chosen
+
+Usage: folkmoot ideate TOPIC [OPTIONS]
+       folkmoot ideate --continue ROOM [OPTIONS]
+
+TOPIC is a sentence in quotes, or - to read it from standard input (64 KiB).
+The same topic with the same options goes on with an unfinished discussion.
+
+  --preset NAME         standard (1 round), extended (2) or full (3)
+  --rounds N            rounds, 1 to 10
+  --min-ideas N         ideas there must be, 1 to 20
+  --deep-dive           one more exchange with the critic in each round
+  --no-deep-dive        without it
+  --min-score X         the score that counts as good, 0 to 10, such as 7.5
+  --panel N             N score apart, 1 to 9; mean and spread are kept
+  --continue ROOM       more rounds for a finished discussion, --rounds N of
+                        them (default 1); then scores and choice anew
+  --team NAME           who takes part (default: ideation)
+  --model NAME          provider:model, such as openai:gpt-5 (see folkmoot
+                        models); several with commas: when one fails the
+                        next speaks. rehearsal plays without any model.
+                        Default: the first that works
+  --record FILE         keep every exchange with models in FILE
+  --replay FILE         no network: the models answer from such a FILE
+  --out FILE            write the report, one HTML page
+  --ideas FILE          write the ideas: .json, .csv or .md
+  --new                 begin anew, whatever is unfinished
+  --json, --json=live   each event as a line; with =live growing words too
+  --plain               plain lines, nothing redrawn (as in a pipe)
+  --quiet               only the outcome
+
+While it runs, type what you want to say and press Enter: the next who speaks
+has read it. These words are understood: pause, skip round, one more round,
+stop; of ideas: pin idea-2, veto idea-3, score idea-2 8.5, unpin, unveto.
+Ctrl-C interrupts who speaks and asks; twice leaves, and folkmoot resume goes
+on.
+
+Examples:
+  folkmoot ideate "a tool library for our street"
+  folkmoot ideate "cheaper lunches" --preset extended --out lunches.html
+  folkmoot ideate "a logo" --rounds 3 --min-ideas 8 --ideas logo.csv
+  folkmoot ideate - --model openai:gpt-5 < question.txt
+  folkmoot ideate --continue tool-library --rounds 2 --out again.html
+  folkmoot ideate "a quiz" --json | jq -r 'select(.kind=="idea.selected")'
+)";
+
+constexpr std::string_view kResume =
+    R"(folkmoot resume: go on with a discussion that was left or cut off
+
+Usage: folkmoot resume [ROOM] [OPTIONS]
+
+Without ROOM, the newest unfinished room of this folder. The beginning of a
+room's name is enough. What was done is not done again; files that were asked
+for are written at the end.
+
+  --force               also a room that is held back after repeated crashes,
+                        or whose model is now reached at another address
+  --record, --replay FILE   as for ideate
+  --json, --json=live   as for ideate
+  --plain               plain lines, nothing redrawn
+
+Examples:
+  folkmoot resume
+  folkmoot resume tool-library-k3m9
+  folkmoot resume tool --plain
+)";
+
+constexpr std::string_view kRoom =
+    R"(folkmoot room: look at rooms, and by what they are spoken in
+
+Usage: folkmoot room list [--all]
+       folkmoot room show [ROOM] [--json [--after N]]
+       folkmoot room export ROOM [--out FILE]
+       folkmoot room bind ROOM [CHANNEL]
+       folkmoot room unbind ROOM CHANNEL
+
+  list                  this folder's rooms, newest first
+    --all               those of all folders
+  show                  what was said, the ideas, the choice
+    --after N           with --json: only events whose room_seq is above N, so
+                        that a bridge hears what was said elsewhere
+  export                every event as a line of JSON, with its hash
+    --out FILE          write there instead of standard output
+  bind ROOM CHANNEL     words that come by CHANNEL are said in ROOM from now
+                        on, and no longer where they were said before
+  bind ROOM             lists the channels of ROOM
+  unbind ROOM CHANNEL   they are said there no longer
+
+CHANNEL is a chat bridge's key, a name and an id, such as telegram:123456. The
+bridge speaks by folkmoot say --channel CHANNEL. The terminal is open to every
+room. The beginning of a room's name is enough where only one room has it. All
+but bind and unbind only look: they work beside a running discussion.
+
+Examples:
+  folkmoot room list --all
+  folkmoot room show tool-library-k3m9
+  folkmoot room show | less
+  folkmoot room export tool-library-k3m9 --out room.jsonl
+  folkmoot room bind general telegram:123456
+)";
+
+constexpr std::string_view kSession =
+    R"(folkmoot session migrate: old session keys of chat bridges, each to a room
+
+Usage: folkmoot session migrate [--room ROOM] KEY...
+       folkmoot session migrate [--room ROOM] -
+
+Programs that came before called a conversation channel:chat_id. Each such KEY
+is bound to a room as by folkmoot room bind, and told as KEY -> room:ID. A KEY
+that is bound already stays where it is, unless --room is given; room:ID stays
+as it is. Doing it twice changes nothing. With - the keys are read from
+standard input: one a line, or JSON, a list of keys or an object whose
+names are keys.
+
+  --room ROOM           the beginning of its name is enough (default: the room
+                        of this folder)
+
+A KEY that is no key is named, and the others are done; the status is 1 then.
+
+Examples:
+  folkmoot session migrate telegram:123456 slack:C042
+  folkmoot session migrate --room candles - < keys.txt
+  folkmoot session migrate --json - < sessions.json
+)";
+
+constexpr std::string_view kAgents = R"(folkmoot agents: who can take part in this folder
+
+Usage: folkmoot agents list
+       folkmoot agents show NAME
+       folkmoot agents check
+
+  list                  all agents, with what each is for and its file
+  show NAME             one agent's card and instructions
+  check                 read every file and name what is wrong in it
+
+Agents are Markdown files: built in, in ~/.config/folkmoot/agents, and in
+.folkmoot/agents of the folder; later ones replace earlier ones.
+
+Examples:
+  folkmoot agents list
+  folkmoot agents show leader
+  folkmoot agents check
+)";
+
+constexpr std::string_view kTeams = R"(folkmoot teams: which agents work together
+
+Usage: folkmoot teams list
+       folkmoot teams show NAME
+       folkmoot teams check
+
+  list                  all teams with their members
+  show NAME             one team: members, presets, limits
+  check                 read every file and name what is wrong in it
+
+Examples:
+  folkmoot teams list
+  folkmoot teams show ideation
+  folkmoot teams check
+)";
+
+constexpr std::string_view kIntent = R"(folkmoot intent: how a message of yours would be understood
+
+Usage: folkmoot intent TEXT
+
+TEXT is a message in quotes, or - to read it from standard input. The rules
+are asked, no model: what it is about (build, explore, advice, research, task
+or chat), how sure that is, and the words that decided; and what it says as an
+answer, when a team has asked you whether to start. The words are those of
+language/ in .folkmoot, your own folder and the program.
+
+Examples:
+  folkmoot intent "build me a recipe app"
+  folkmoot intent "not yet, I want to think about it" --json
+  folkmoot intent - < message.txt
+)";
+
+constexpr std::string_view kRead = R"(folkmoot read: what a model's answer says
+
+Usage: folkmoot read WHAT [FILE] [OPTIONS]
+
+Reads FILE, or standard input, as a discussion would, and prints the result as
+one line of JSON. What was mended is told on standard error. An answer that
+cannot be read ends with 1, the place, and the words to ask the model again.
+
+WHAT is one of
+  ideas, scores, choice           of an ideation
+  routing                         who speaks next
+  plan                            tasks with stages and agents
+  task-complete, discuss-result   the blocks that end a task or discussion
+  tool-call                       calls of tools, in any of the known forms
+  json                            every JSON value in the answer
+  answer                          a person's, as folkmoot intent shows it
+  questions                       those in an agent's text, with their kinds
+  mentions                        whom a message speaks to with an @
+
+  --ideas FILE          the ideas that there are, for scores and choice:
+                        [{"id": "idea-1", "title": "..."}], or a file that
+                        folkmoot ideate --ideas wrote
+  --roster FILE         agents that may be named, as JSON:
+                        [{"id": "leader", "name": "Leader", "aliases": []}]
+                        (default: those of this folder)
+  --task ID             the task whose block is wanted
+  --tools FILE          the tools: {"search": {"query": "string"}}
+  --form FORM           of tool calls: text (default), openai, anthropic,
+                        gemini, ollama or openai-deltas
+  --cut-off             the model was stopped by its limit
+
+Examples:
+  folkmoot read ideas answer.txt
+  folkmoot read scores answer.txt --ideas ideas.json
+  folkmoot read routing < answer.txt
+  folkmoot read tool-call message.json --form openai --tools tools.json
+)";
+
+constexpr std::string_view kModels = R"(folkmoot models: which models there are, and which answer
+
+Usage: folkmoot models [PROVIDER | PROVIDER:MODEL] [--check]
+
+Lists the providers, whether their key is set (never the key), and what is
+known of their models: tokens they hold, dollars for a million tokens, what
+they can. With a name only that one. Keys come from the environment; other
+servers, prices, limits and budgets are set in your config.yaml.
+
+  --check               ask each one for its list of models: does it answer?
+                        Also says which model speaks where none is named.
+                        Status 1 if one that is set up does not work
+
+Examples:
+  folkmoot models
+  folkmoot models anthropic
+  folkmoot models openai:gpt-5-mini
+  folkmoot models --check
+)";
+
+constexpr std::string_view kCosts = R"(folkmoot costs: what models have cost
+
+Usage: folkmoot costs [OPTIONS]
+
+Adds up the turns in the log: tokens, how much of the input came from the
+provider's cache, and dollars at list prices. What has no known price is
+counted apart. Works beside a running discussion.
+
+  --by WHAT             day, room, agent, model or task
+                        (default: by day, then by model)
+  --room ROOM           one room; the beginning of its name is enough
+  --days N              only the last N times 24 hours
+
+Examples:
+  folkmoot costs
+  folkmoot costs --by agent --room tool-library
+  folkmoot costs --days 30 --json
+)";
+
+constexpr std::string_view kStore = R"(folkmoot store check: is the log whole?
+
+Usage: folkmoot store check
+
+Reads every event of every room and holds it to its hash. Changes nothing and
+works beside a running discussion. Exit status 1 when something is damaged.
+
+Examples:
+  folkmoot store check
+  folkmoot store check --store /backup/folkmoot
+)";
+
+constexpr std::string_view kConfig = R"(folkmoot config show: every setting and where it comes from
+
+Usage: folkmoot config show
+
+A flag counts more than FOLKMOOT_* in the environment, that more than the
+folder's file, that more than yours, that more than what is built in. Keys are
+never shown, only whether there is one.
+
+Examples:
+  folkmoot config show
+  folkmoot config show --json
+)";
+
+constexpr std::string_view kDoctor = R"(folkmoot doctor: what is installed, and what is missing
+
+Usage: folkmoot doctor
+
+Looks at git, tmux, bubblewrap, the terminal, the store, SQLite, and which
+providers have a key. Each line ends with what to do, where something is to do.
+Asks no model and costs nothing.
+
+Examples:
+  folkmoot doctor
+  folkmoot doctor --json
+)";
+
+constexpr std::string_view kVersion = R"(folkmoot version: the version of this program
+
+Usage: folkmoot version
+
+Examples:
+  folkmoot version
+  folkmoot version --json
+)";
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kPages{{
+    {"", kProgram},        {"say", kSay},       {"gate", kGate},       {"project", kProject},
+    {"memory", kMemory},   {"ideate", kIdeate}, {"resume", kResume},   {"room", kRoom},
+    {"session", kSession}, {"agents", kAgents}, {"teams", kTeams},     {"intent", kIntent},
+    {"read", kRead},       {"models", kModels}, {"costs", kCosts},     {"store", kStore},
+    {"config", kConfig},   {"doctor", kDoctor}, {"version", kVersion}, {"help", kProgram},
+}};
+
+}  // namespace
+
+std::string_view help_text(std::string_view about) {
+  const std::string_view first = about.substr(0, about.find(' '));
+  const auto* page =
+      std::ranges::find(kPages, first, &std::pair<std::string_view, std::string_view>::first);
+  return page == kPages.end() ? std::string_view() : page->second;
+}
+
+}  // namespace fm::cli

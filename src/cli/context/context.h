@@ -1,0 +1,75 @@
+// What every command gets, and the seam between the command line and the rest of the program.
+//
+// main.cc makes one Context and lends it to the command that runs. Whatever only looks at files
+// (the log, agents, teams) the commands do themselves; for what needs the program assembled they
+// have Backend, which make_backend() (wiring.cc) fills and tests make up. Loop thread.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/config/config.h"
+#include "app/service.h"
+#include "cli/args/args.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/terminal.h"
+#include "loop/loop.h"
+
+namespace fm::cli {
+
+struct OpenRequest {
+  Globals globals;
+  std::string folder;                    // absolute: the folder the person is in
+  std::string command;                   // what others are told who want the store too
+  std::string record = {}, replay = {};  // cassettes, as absolute paths (P-35)
+  bool paced = false;  // somebody watches: a rehearsal speaks at the pace of speech (P-34)
+};
+
+struct OpenedService {
+  std::unique_ptr<Service> service;
+  std::string me;  // `by` of what this person says
+  // What is configured for a new discussion; empty: the usual.
+  std::string team = {};
+  std::string preset = {};
+  std::string model = {};
+  std::string history = {};               // the file of what was typed before; empty: none
+  std::vector<std::string> secrets = {};  // the values of all keys, to be blotted out of it
+};
+
+struct Backend {
+  // For doing: takes the store's lock. Errors: store_in_use, and those of config and service.
+  std::function<Result<OpenedService>(const OpenRequest&, Loop&)> open;
+  std::function<Result<Config>(const Globals&, const std::string& folder)> config;
+};
+
+Backend make_backend();
+
+struct Context {
+  Globals globals;
+  Environment env;
+  Terminal terminal;
+  std::string folder;
+  Output& out;
+  Output& err;
+  Loop& loop;
+  Backend backend;
+
+  bool json() const { return globals.json != JsonMode::kNo; }
+  OpenRequest to_open(std::string_view command) const;
+  std::string absolute(const std::string& path) const;  // of the folder; empty stays empty
+  std::size_t columns() const;  // for text: the terminal's, at most 100; 100 in a pipe
+};
+
+// Says an error on stderr, as JSON where that was asked for; gives its exit status.
+int report(const Error& error, const Context& context);
+// The same for what is worth knowing and stops nothing.
+void report_notice(const Error& notice, const Context& context);
+
+// To standard output; in colour where that is wanted. False when nobody reads any more.
+bool print(const Lines& lines, Context& context);
+bool print_json(const JsonObject& object, Context& context);
+
+}  // namespace fm::cli

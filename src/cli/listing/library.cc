@@ -1,0 +1,54 @@
+#include "cli/listing/library.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "cli/context/report_error.h"
+#include "cli/view/notes.h"
+#include "team/pack/embedded.h"
+
+namespace fm::cli {
+
+Library load_library(const Context& context) {
+  const auto variable = [&](const char* name) -> const char* { return std::getenv(name); };
+  return Library::load({.built_in = embedded_files(),
+                        .user = user_config_folder(variable),
+                        .folder = context.folder});
+}
+
+int report_check(const Library& library, Context& context) {
+  const auto print_all = [&](const std::vector<Error>& errors, std::string_view word, Ink ink) {
+    for (const Error& error : errors) {
+      if (context.json())
+        context.out.write_all(error_json(error, word));
+      else
+        print(error_lines(error, ink, context.columns(), context.terminal.charset), context);
+    }
+  };
+  print_all(library.faults(), "fault", kDanger);
+  if (!context.globals.quiet) print_all(library.notes(), "note", kQuiet);
+  const std::size_t faults = library.faults().size();
+  if (!context.json() && !context.globals.quiet)
+    print({Line(fmt::format("{} agents and {} teams, {} fault{}.", library.cards().size(),
+                            library.teams().size(), faults == 0 ? "no" : std::to_string(faults),
+                            faults == 1 ? "" : "s"),
+                faults == 0 ? kGood : kPlain)},
+          context);
+  return faults == 0 ? kDone : kFailed;
+}
+
+Lines fact_lines(std::string_view name, std::string_view value, const Context& context) {
+  constexpr std::size_t kName = 14;
+  Lines lines;
+  if (value.empty()) return lines;
+  const std::size_t columns = context.columns();
+  const std::size_t room = columns > kName + 20 ? columns - kName : 20;
+  for (const std::string& row : wrap(shown(value, context.terminal.charset), room)) {
+    Line line;
+    line.add(column(lines.empty() ? name : "", kName, context.terminal.charset), kQuiet).add(row);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+}  // namespace fm::cli

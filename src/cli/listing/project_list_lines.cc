@@ -1,0 +1,59 @@
+// The projects of a room (project_looks.h).
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "cli/listing/project_looks.h"
+
+namespace fm::cli {
+namespace {
+
+constexpr std::size_t kPhase = 10;
+constexpr std::size_t kWaits = 12;
+constexpr std::size_t kWhen = 16;
+constexpr std::size_t kOneLine = 76;  // columns from which a project fits on one line
+
+// By WaitsFor.
+constexpr std::array<std::string_view, 11> kWaitWords = {
+    "",       "the team", "answers",  "your words",  "the start", "your yes",
+    "a look", "a choice", "going on", "another try", "resuming"};
+
+Ink ink_of(const ProjectStatus& status) {
+  if (status.phase == Phase::kFailed) return kDanger;
+  return is_active(status.phase) ? kGood : kQuiet;
+}
+
+}  // namespace
+
+// Ids are never cut: they are there to be copied.
+Lines project_list_lines(const std::vector<ProjectStatus>& projects, std::size_t columns,
+                         Charset charset) {
+  std::size_t id_width = 0;
+  for (const ProjectStatus& status : projects)
+    id_width = std::max(id_width, status.id.value.size());
+  Lines lines;
+  for (const ProjectStatus& status : projects) {
+    const std::string goal = one_line(status.goal, charset);
+    const std::string_view waits = kWaitWords[static_cast<std::size_t>(status.waits.what)];
+    Line line(status.active ? "* " : "  ", kStrong);
+    if (columns < kOneLine) {
+      line.add(status.id.value + "  ", status.active ? kStrong : kPlain)
+          .add(to_string(status.phase), ink_of(status));
+      lines.push_back(std::move(line));
+      lines.emplace_back("    " + cut(goal, columns > 24 ? columns - 4 : 20, charset), kQuiet);
+      continue;
+    }
+    const std::size_t left = 2 + id_width + 2 + kPhase + 2 + kWaits + 2 + kWhen + 2;
+    line.add(column(status.id.value, id_width, charset) + "  ", status.active ? kStrong : kPlain)
+        .add(column(to_string(status.phase), kPhase, charset) + "  ", ink_of(status))
+        .add(column(waits, kWaits, charset) + "  ",
+             status.waits.what == WaitsFor::kTeam ? kPlain : kAsk)
+        .add(column(to_local_time(status.last_activity), kWhen, charset) + "  ", kQuiet)
+        .add(cut(goal, columns > left + 10 ? columns - left : 10, charset));
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+}  // namespace fm::cli

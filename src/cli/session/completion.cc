@@ -1,0 +1,61 @@
+#include "cli/session/completion.h"
+
+#include <algorithm>
+
+#include "cli/session/talk_commands.h"
+
+namespace fm::cli {
+namespace {
+
+constexpr std::string_view kCardFolder = "agents/";
+constexpr std::string_view kCardEnd = ".md";
+
+// Those whose cards the conversation is pinned to; the orchestrator has no voice.
+std::vector<std::string> names_to_call(const RoomView& room) {
+  std::vector<std::string> names = {"@all", "@team"};
+  const FlowRecord* flow = room.latest_flow();
+  if (flow == nullptr) return names;
+  for (const auto& [path, hash] : flow->pins) {
+    std::string_view name = path;
+    if (!name.starts_with(kCardFolder) || !name.ends_with(kCardEnd)) continue;
+    name.remove_prefix(kCardFolder.size());
+    name.remove_suffix(kCardEnd.size());
+    if (name != "orchestrator") names.push_back("@" + std::string(name));
+  }
+  return names;
+}
+
+std::vector<std::string> commands() {
+  std::vector<std::string> names;
+  for (const TalkCommand& command : kTalkCommands) names.emplace_back(command.name);
+  return names;
+}
+
+std::vector<std::string> projects(const RoomView& room) {
+  std::vector<std::string> ids;
+  for (const Project& project : room.projects.all) ids.push_back(project.id.value);
+  return ids;
+}
+
+}  // namespace
+
+std::vector<std::string> completions(const Story& story, std::string_view line) {
+  const std::size_t space = line.find_last_of(" \t\n");
+  const std::string_view word = line.substr(space == line.npos ? 0 : space + 1);
+  const std::string_view before = line.substr(0, line.size() - word.size());
+  std::vector<std::string> all;
+  if (before.empty() && word.starts_with('/')) {
+    all = commands();
+  } else if (word.starts_with('@')) {
+    all = names_to_call(story.room);
+  } else if (before == "/switch ") {
+    all = projects(story.room);
+  }
+  std::erase_if(all, [&](const std::string& one) { return !one.starts_with(word); });
+  std::ranges::sort(all);
+  const auto twice = std::ranges::unique(all);
+  all.erase(twice.begin(), twice.end());
+  return all;
+}
+
+}  // namespace fm::cli

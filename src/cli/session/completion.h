@@ -1,0 +1,16 @@
+// What Tab completes in a conversation: /commands at the beginning of the line, @agents anywhere,
+// and the room's projects after /switch (C-2, C-47). Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/view/story.h"
+
+namespace fm::cli {
+
+// The words that may stand where the last word of `line` does, in order; empty: none fits.
+std::vector<std::string> completions(const Story& story, std::string_view line);
+
+}  // namespace fm::cli

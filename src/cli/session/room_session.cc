@@ -1,0 +1,213 @@
+#include "cli/session/room_session.h"
+
+#include <sys/random.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/context/report_error.h"
+
+namespace fm::cli {
+namespace {
+
+constexpr std::size_t kPage = 200;
+
+std::string random_client() {
+  std::uint64_t random = 0;
+  if (::getrandom(&random, sizeof random, 0) != sizeof random)
+    random = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(&random));
+  std::string hex(16, '0');
+  for (char& c : hex) {
+    c = "0123456789abcdef"[random & 15];
+    random >>= 4;
+  }
+  return "cli-" + hex;
+}
+
+}  // namespace
+
+RoomSession::RoomSession(Service& service, Loop& loop, Story& story, View& view, Output& output,
+                         Options options)
+    : service_(service),
+      loop_(loop),
+      story_(story),
+      view_(view),
+      output_(output),
+      options_(options),
+      prompt_(options.mode == Mode::kFlow ? InterruptPrompt::Then::kAsk
+                                          : InterruptPrompt::Then::kGiveTheFloor),
+      started_(loop.clock().steady()),
+      client_(random_client()) {
+  output_.listen(
+      loop_,
+      [this] {
+        view_.drained();
+        if (behind_) catch_up();
+        if (waits_for_output_ && output_.empty()) loop_.stop();
+      },
+      [this] { hang_up(); });
+}
+
+RoomSession::~RoomSession() {
+  *alive_ = false;
+  subscription_.reset();
+  output_.listen(loop_, {}, {});
+}
+
+Result<int> RoomSession::run(const Started& started) {
+  room_ = started.room;
+  // A conversation is never begun anew: all that its room has said was said before. A room that
+  // is being made has nothing yet.
+  if (started.rounds_added > 0) {
+    earlier_ = started.earlier;
+  } else if (started.continued || options_.resumed) {
+    earlier_ = TRY(service_.view(room_)).head;
+  } else if (converses()) {
+    if (const auto seen = service_.view(room_)) earlier_ = seen->head;
+  }
+  view_.begin({.started = started,
+               .mode = options_.mode,
+               .earlier = earlier_,
+               .resumed = options_.resumed,
+               .interactive = options_.interactive,
+               .now = loop_.clock().now(),
+               .client = client_});
+  subscription_ = service_.watch(room_, RoomSeq{0}, *this);
+  if (options_.answer != nullptr)
+    answer(options_.answer->gate, options_.answer->option, options_.answer->reason);
+  if (output_.closed()) hang_up();
+  if (!ending_) loop_.run();
+  return ending_ ? ending_->status : kFailed;
+}
+
+// Events.
+
+void RoomSession::event(const EventPtr& event) {
+  if (ending_) return;
+  behind_ = behind_ || output_.congested();
+  if (!behind_) deliver(*event);
+}
+
+void RoomSession::deliver(const Event& event) {
+  if (event.room_seq <= seen_) return;
+  seen_ = event.room_seq;
+  story_.apply(event);
+  const Age age = event.room_seq <= earlier_ ? Age::kEarlier : Age::kNew;
+  if (event.kind == "turn.started") idle_ = false;
+  if (event.kind == "turn.failed") unanswered_ = !bool_at(event.body, "held");
+  if (event.kind == "message.posted" && event.by.kind == Actor::kAgent) unanswered_ = false;
+  view_.event(event, age);
+  if (age == Age::kNew) follow_prompt(event);
+  if (event.room_seq >= earlier_) want_line();
+}
+
+void RoomSession::catch_up() {
+  while (!output_.congested() && !ending_) {
+    auto page = service_.events(room_, seen_, kPage);
+    if (!page) {
+      view_.trouble(page.error());
+      return end(EndKind::kLeft, kFailed);
+    }
+    if (page->empty()) {
+      behind_ = false;
+      return consider_rest();
+    }
+    for (const EventPtr& event : *page) deliver(*event);
+  }
+}
+
+void RoomSession::delta(const TurnDelta& delta) {
+  if (!ending_ && !behind_) view_.delta(delta);
+}
+
+void RoomSession::notice(const TurnNotice& notice) {
+  if (!ending_) view_.notice(notice);
+}
+
+void RoomSession::idle(const RoomId&) {
+  // What a line says is on its way, and rest before it was taken up is not the rest after it.
+  if (options_.lines != nullptr && unsettled_ > 0) return;
+  idle_ = true;
+  stops_next_turn_ = false;
+  consider_rest();
+}
+
+void RoomSession::consider_rest() {
+  if (ending_ || behind_ || !idle_) return;
+  tell_stopped();
+  view_.idle();
+  consider_end();
+  want_line();
+}
+
+// The end.
+
+void RoomSession::consider_end() {
+  if (ending_ || behind_ || !idle_) return;
+  if (const auto lost = service_.failure()) {
+    view_.trouble(*lost);
+    return end(EndKind::kLeft, status_of(*lost));
+  }
+  if (converses()) {
+    if (no_more_lines_) {
+      const int status = status_at_rest();
+      end(status == kWaits ? EndKind::kWaiting : EndKind::kOver, status);
+    }
+    return;
+  }
+  const FlowRecord* flow = story_.room.latest_flow();
+  if (flow != nullptr && flow->state == FlowState::kFinished)
+    return end(EndKind::kOver, status_of_flow());
+  const bool asked = story_.open_gate() != nullptr;
+  const bool waits_for_words = flow != nullptr && flow->state == FlowState::kRunning;
+  if (options_.interactive && (asked || waits_for_words)) return;  // the person will say
+  end(asked ? EndKind::kWaiting : EndKind::kPaused, asked || waits_for_words ? kWaits : kFailed);
+}
+
+int RoomSession::status_of_flow() const {
+  const FlowRecord* flow = story_.room.latest_flow();
+  if (flow == nullptr || flow->state != FlowState::kFinished) return kFailed;
+  if (flow->completion == "success") return kDone;
+  if (flow->completion == "escalation") return kWaits;
+  if (flow->completion == "cancellation") return kInterrupted;
+  return kFailed;
+}
+
+// Of a conversation that nobody attends: whether it got on, and whether it waits for a person.
+int RoomSession::status_at_rest() const {
+  const FlowRecord* flow = story_.room.latest_flow();
+  if (refused_ ||
+      (flow != nullptr && (flow->state == FlowState::kPaused || flow->completion == "error")))
+    return kFailed;
+  const Project* project = story_.room.projects.current();
+  if (unanswered_ || (project != nullptr && project->phase == Phase::kFailed)) return kFailed;
+  const bool asks =
+      project != nullptr && is_active(project->phase) && !project->awaited_questions().empty();
+  return asks || story_.asked_gate() != nullptr ? kWaits : kDone;
+}
+
+void RoomSession::end(EndKind kind, int status) {
+  if (ending_) return;
+  ending_ = Ending{.kind = kind, .status = status, .elapsed = loop_.clock().steady() - started_};
+  view_.end(*ending_);
+  stop_when_written();
+}
+
+void RoomSession::stop_when_written() {
+  waits_for_output_ = true;
+  if (output_.empty()) loop_.stop();
+}
+
+void RoomSession::leave() {
+  if (!ending_) return end(EndKind::kLeft, kInterrupted);
+  output_.abandon();  // whoever asks twice does not wait for a slow reader
+  loop_.stop();
+}
+
+void RoomSession::hang_up() {
+  if (!ending_) ending_ = Ending{.kind = EndKind::kGone, .status = kInterrupted, .elapsed = {}};
+  output_.abandon();
+  loop_.stop();
+}
+
+}  // namespace fm::cli

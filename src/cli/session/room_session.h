@@ -1,0 +1,127 @@
+// RoomSession: one person in front of one room (C-4, I-13, I-14).
+//
+// Feeds a view with the room's events, says what is typed, answers gates, and decides when it is
+// over and with which exit status. A flow is watched until it ends. A conversation goes on until
+// the person leaves; where nobody sits there, until all lines are said and the room is at rest.
+// When the output is slower than the room it stops handing on events and reads them from the log
+// later, so that nothing is lost and nothing grows. Leaving never harms the room: whatever is
+// acknowledged is durable. Loop thread; the service, view, story, output and lines outlive it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/service.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/keyboard.h"
+#include "cli/terminal/line_source.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/signals.h"
+#include "cli/view/view.h"
+#include "loop/loop.h"
+
+namespace fm::cli {
+
+class RoomSession final : public Watcher {
+ public:
+  struct Options {
+    bool interactive = false;  // a person is there to speak and to be asked
+    bool resumed = false;      // what is there already is not shown again
+    Mode mode = Mode::kFlow;
+    LineSource* lines = nullptr;         // of a conversation with nobody there
+    Channel channel = {};                // that the person speaks by
+    const GateChoice* answer = nullptr;  // given before anything is said; outlives the session
+  };
+
+  RoomSession(Service& service, Loop& loop, Story& story, View& view, Output& output,
+              Options options);
+  ~RoomSession() override;
+
+  // Watches what was started until it is over; runs the loop. The exit status.
+  Result<int> run(const Started& started);
+
+  // What comes from outside while it runs.
+  void pressed_interrupt();
+  void line(std::string text);
+  void typing(const std::string& text);  // what stands in the line that is being typed
+  bool key(char c);                      // true: it answered a question
+  void finished_typing();                // Ctrl-D, or the terminal's input ends
+  void leave();                          // the person goes, the room stays
+  void hang_up();                        // the terminal is gone: say nothing more
+
+  const std::optional<Ending>& ending() const { return ending_; }
+
+  // Watcher.
+  void event(const EventPtr& event) override;
+  void delta(const TurnDelta& delta) override;
+  void notice(const TurnNotice& notice) override;
+  void idle(const RoomId& room) override;
+
+ private:
+  bool converses() const { return options_.mode == Mode::kConversation; }
+  void deliver(const Event& event);
+  void catch_up();
+  void consider_end();
+  void consider_rest();
+  void end(EndKind kind, int status);
+  void stop_when_written();
+  int status_of_flow() const;
+  int status_at_rest() const;
+
+  // The person (room_session_person.cc).
+  void say(std::string text);
+  void act(InterruptPrompt::Act act);
+  void interrupt_talk();
+  void tell_stopped();
+  void tell(std::string text);
+  void decide(const std::string& word);
+  void talk_line(std::string text);
+  bool own_command(const std::string& text);
+  bool answer_gate(const std::string& text);
+  void answer(const OpenGate& gate, const std::string& option, const std::string& reason = {});
+  void sent(const Result<EventPtr>& result);
+  void follow_prompt(const Event& event);
+  void want_line();
+
+  Service& service_;
+  Loop& loop_;
+  Story& story_;
+  View& view_;
+  Output& output_;
+  Options options_;
+
+  RoomId room_;
+  RoomSeq earlier_;
+  RoomSeq seen_;
+  bool behind_ = false;  // events are waiting in the log
+  bool idle_ = false;
+  bool waits_for_output_ = false;
+  InterruptPrompt prompt_;
+  std::optional<Ending> ending_;
+  Millis started_{0};
+  std::string client_;  // this run's part of the client ids
+  int said_ = 0;
+
+  int unsettled_ = 0;        // words and answers that are not acknowledged yet
+  bool refused_ = false;     // the last of them was not taken
+  bool unanswered_ = false;  // a turn failed, and no agent has spoken since
+  bool wants_line_ = false;
+  bool no_more_lines_ = false;
+  bool stopped_ = false;                   // by Ctrl-C, and not told yet
+  bool stops_next_turn_ = false;           // Ctrl-C came between two turns
+  std::optional<std::string> typed_gate_;  // what was asked when this line was begun; may be empty
+
+  std::shared_ptr<void> subscription_;
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+};
+
+// "1" is the first option; an option's own words, or a beginning that only it has, mean it too.
+std::optional<std::string> chosen_option(const OpenGate& gate, std::string_view text);
+
+// As in a conversation, where most of what is typed is said: a number, "2." and "2)", or all words
+// of an option. A single letter is none of these, and a question neither.
+std::optional<std::string> named_option(const OpenGate& gate, std::string_view text);
+
+}  // namespace fm::cli

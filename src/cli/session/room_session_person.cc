@@ -1,0 +1,248 @@
+// The person in front of the room: what they type, and what Ctrl-C does.
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "base/text.h"
+#include "cli/context/report_error.h"
+#include "cli/session/room_session.h"
+#include "cli/session/talk_commands.h"
+#include "cli/view/notes.h"
+
+namespace fm::cli {
+
+std::optional<std::string> chosen_option(const OpenGate& gate, std::string_view text) {
+  const std::string said = fold(trim(text));
+  if (said.empty()) return std::nullopt;
+  std::size_t number = 0;
+  const auto [end, failed] = std::from_chars(said.data(), said.data() + said.size(), number);
+  if (failed == std::errc() && end == said.data() + said.size())
+    return number >= 1 && number <= gate.options.size() ? std::optional(gate.options[number - 1])
+                                                        : std::nullopt;
+  const std::string* beginning = nullptr;
+  for (const std::string& option : gate.options) {
+    const std::string folded = fold(option);
+    if (folded == said) return option;
+    if (!folded.starts_with(said)) continue;
+    if (beginning != nullptr) return std::nullopt;
+    beginning = &option;
+  }
+  return beginning == nullptr ? std::nullopt : std::optional(*beginning);
+}
+
+std::optional<std::string> named_option(const OpenGate& gate, std::string_view text) {
+  const std::string_view said = trim(text);
+  std::size_t number = 0;
+  const auto [end, failed] = std::from_chars(said.data(), said.data() + said.size(), number);
+  if (failed == std::errc()) {
+    const std::string_view rest(end, static_cast<std::size_t>(said.data() + said.size() - end));
+    const bool alone = rest.empty() || rest == "." || rest == ")";
+    return alone && number >= 1 && number <= gate.options.size()
+               ? std::optional(gate.options[number - 1])
+               : std::nullopt;
+  }
+  if (said.find('?') != said.npos) return std::nullopt;
+  const auto words = fold(said);
+  const auto found = std::ranges::find_if(
+      gate.options, [&](const std::string& option) { return fold(option) == words; });
+  return found == gate.options.end() || words.size() < 2 ? std::nullopt : std::optional(*found);
+}
+
+// What the room does after Ctrl-C, while its question stands or nobody had been speaking.
+void RoomSession::follow_prompt(const Event& event) {
+  if (stops_next_turn_ && event.kind == "turn.started")
+    stops_next_turn_ = !service_.interrupt(room_).has_value();
+  if (!prompt_.is_asking()) return;
+  if (event.kind == "gate.answered") {  // somebody else has decided
+    prompt_.withdraw();
+    view_.ask("");
+  } else if (event.kind == "turn.started") {
+    // Ctrl-C came between two turns, when there was nothing to interrupt.
+    if (const auto done = service_.interrupt(room_); !done) view_.trouble(done.error());
+  }
+}
+
+void RoomSession::pressed_interrupt() {
+  if (ending_ || !options_.interactive) return leave();
+  act(prompt_.pressed(loop_.clock().steady()));
+}
+
+bool RoomSession::key(char c) {
+  if (!prompt_.is_asking()) return false;
+  act(prompt_.answered(std::string_view(&c, 1)));
+  return true;
+}
+
+void RoomSession::act(InterruptPrompt::Act act) {
+  using Act = InterruptPrompt::Act;
+  switch (act) {
+    case Act::kNone:
+      return;
+    case Act::kInterrupt:
+      if (converses()) return interrupt_talk();
+      if (const auto done = service_.interrupt(room_); !done) view_.trouble(done.error());
+      return view_.ask(std::string(InterruptPrompt::kQuestion));
+    case Act::kLeave:
+      return leave();
+    case Act::kContinue:
+      decide("continue");
+      break;
+    case Act::kSkip:
+      decide("skip");
+      break;
+    case Act::kStop:
+      decide("stop");
+      break;
+  }
+  view_.ask("");
+}
+
+// Answers the gate that the interruption opened; before it is there, the word is said.
+void RoomSession::decide(const std::string& word) {
+  const OpenGate* gate = story_.open_gate();
+  if (gate != nullptr && gate->type == kInterruptedGate)
+    for (const std::string& option : gate->options)
+      if (option.starts_with(word)) return answer(*gate, option);
+  say(word);
+}
+
+void RoomSession::line(std::string text) {
+  if (ending_ || trim(text).empty()) return;
+  if (converses()) return talk_line(std::move(text));
+  if (prompt_.is_asking()) {
+    const auto meant = prompt_.answered(text);
+    if (meant != InterruptPrompt::Act::kNone) return act(meant);
+  }
+  if (answer_gate(text)) return;
+  say(std::move(text));
+}
+
+// A conversation: what is typed is a command of ours, the answer to what is asked, or words.
+void RoomSession::talk_line(std::string text) {
+  const auto typed_gate = std::exchange(typed_gate_, std::nullopt);
+  if (own_command(text)) return;
+  const OpenGate* gate = story_.asked_gate();
+  const auto option = gate == nullptr ? std::nullopt : named_option(*gate, text);
+  if (!option) return say(std::move(text));
+  if (typed_gate && *typed_gate != gate->gate)  // it was meant for what stood there before
+    return view_.trouble({"gate_changed", "The question changed while you were typing.", "",
+                          "Look at it, and answer once more."});
+  answer(*gate, *option);
+}
+
+bool RoomSession::own_command(const std::string& text) {
+  const auto command = read_own_command(text);
+  if (!command) return false;
+  if (command->name == "/quit") {
+    end(EndKind::kLeft, kDone);
+  } else {
+    view_.show(command_lines(*command, story_));
+  }
+  return true;
+}
+
+void RoomSession::typing(const std::string& text) {
+  if (text.empty()) {
+    typed_gate_.reset();
+  } else if (!typed_gate_) {
+    const OpenGate* gate = story_.asked_gate();
+    typed_gate_ = gate == nullptr ? "" : gate->gate;
+  }
+}
+
+void RoomSession::finished_typing() {
+  if (converses() && !ending_) end(EndKind::kLeft, kDone);
+}
+
+void RoomSession::tell(std::string text) {
+  view_.show([text = std::move(text)](std::size_t columns, Charset charset) {
+    return marked_lines("-", text, kAsk, columns, charset);
+  });
+}
+
+// Stops whoever speaks; what they have said is kept, and the person has the floor (C-4). That is
+// told when their last words stand there.
+void RoomSession::interrupt_talk() {
+  if (idle_)
+    return tell("Nobody is speaking. Ctrl-C once more leaves, and so do Ctrl-D and /quit.");
+  stops_next_turn_ = !service_.interrupt(room_).has_value();
+  stopped_ = !stops_next_turn_;
+  if (stops_next_turn_)
+    tell("Nobody is speaking; the next turn is stopped. Ctrl-C once more leaves.");
+}
+
+void RoomSession::tell_stopped() {
+  if (std::exchange(stopped_, false))
+    tell("Stopped. What was said is kept, and the floor is yours. Ctrl-C once more leaves.");
+}
+
+// Where nobody sits: the next line, once the room has taken up the one before and is at rest.
+void RoomSession::want_line() {
+  const bool at_rest = idle_ || said_ == 0;
+  if (options_.lines == nullptr || wants_line_ || no_more_lines_ || ending_ || behind_ ||
+      unsettled_ > 0 || !at_rest || seen_ < earlier_)
+    return;
+  wants_line_ = true;
+  options_.lines->want([this, alive = alive_](std::optional<std::string> text) {
+    if (!*alive) return;
+    wants_line_ = false;
+    if (text) {
+      line(std::move(*text));
+    } else {
+      no_more_lines_ = true;
+      idle_ = idle_ || said_ == 0;  // nothing was said that could be waited for
+    }
+    loop_.post([this, alive] {
+      if (!*alive || ending_) return;
+      consider_end();
+      want_line();
+    });
+  });
+}
+
+void RoomSession::say(std::string text) {
+  idle_ = false;
+  unanswered_ = false;
+  ++unsettled_;
+  service_.say(room_,
+               {.text = std::move(text),
+                .client_id = client_ + "-" + std::to_string(++said_),
+                .channel = options_.channel},
+               [this, alive = alive_](Result<EventPtr> said) {
+                 if (*alive) sent(said);
+               });
+}
+
+bool RoomSession::answer_gate(const std::string& text) {
+  const OpenGate* gate = story_.open_gate();
+  const auto option = gate == nullptr ? std::nullopt : chosen_option(*gate, text);
+  if (!option) return false;
+  answer(*gate, *option);
+  return true;
+}
+
+void RoomSession::answer(const OpenGate& gate, const std::string& option,
+                         const std::string& reason) {
+  idle_ = false;
+  ++said_;
+  ++unsettled_;
+  service_.answer(room_, gate.gate, gate.digest, option, reason,
+                  [this, alive = alive_](Result<EventPtr> answered) {
+                    if (*alive) sent(answered);
+                  });
+}
+
+// What was refused moves nobody, nor does what is said where no flow runs: the room is at rest.
+void RoomSession::sent(const Result<EventPtr>& result) {
+  --unsettled_;
+  refused_ = !result;
+  if (ending_) return;
+  if (!result) view_.trouble(result.error());
+  const FlowRecord* flow = story_.room.latest_flow();
+  const bool moves = result && flow != nullptr && flow->state == FlowState::kRunning;
+  if (!converses() || unsettled_ > 0 || moves) return;
+  idle_ = true;
+  consider_rest();
+}
+
+}  // namespace fm::cli

@@ -1,0 +1,148 @@
+#include "cli/session/watch_room.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "cli/context/report_error.h"
+#include "cli/session/attendance.h"
+#include "cli/session/completion.h"
+#include "cli/session/room_session.h"
+#include "cli/view/json_view.h"
+#include "cli/view/live_view.h"
+#include "cli/view/plain_view.h"
+
+namespace fm::cli {
+namespace {
+
+bool shows_live(const WatchOptions& options, const Context& context) {
+  return context.terminal.redraws && context.terminal.colour && !options.plain &&
+         !context.globals.quiet && !context.json();
+}
+
+std::unique_ptr<View> make_view(const Story& story, const std::string& me,
+                                const WatchOptions& options, Context& context) {
+  const Terminal& terminal = context.terminal;
+  if (context.json()) return std::make_unique<JsonView>(context.out, context.globals.json);
+  if (shows_live(options, context))
+    return std::make_unique<LiveView>(
+        story, context.loop, context.out, terminal, [env = context.env] { return read_size(env); },
+        me);
+  return std::make_unique<PlainView>(
+      story, context.out,
+      PlainView::Options{.charset = terminal.charset,
+                         .columns = terminal.on.stdout_tty ? terminal.size.columns : 0,
+                         .me = me,
+                         .say = context.globals.quiet ? Say::kOutcome : Say::kEverything});
+}
+
+// What a conversation waits for, for whoever cannot be asked.
+void tell_who_waits(const RoomId& room, const Ending& ending, const Story& story,
+                    const Context& context) {
+  if (ending.kind != EndKind::kWaiting) return;
+  std::string asked;
+  std::string cure = "Say it: folkmoot say --room " + room.value + " \"...\"";
+  if (const OpenGate* gate = story.asked_gate()) {
+    asked = gate->question;
+    cure = "Choose: folkmoot gate answer " + gate->gate + " 1. Or say it: folkmoot say --room " +
+           room.value + " \"...\"";
+  } else if (const Project* project = story.room.projects.current()) {
+    for (const ProjectQuestion* question : project->awaited_questions())
+      asked += (asked.empty() ? "" : " ") + question->text;
+  }
+  report_notice({.code = "waits_for_decision",
+                 .message = "The team waits for your answer.",
+                 .cause = asked,
+                 .cure = cure},
+                context);
+}
+
+// What leaves the person without a word on the screen they look at.
+void tell_how_to_go_on(const RoomId& room, const Ending& ending, const Story& story,
+                       const Context& context) {
+  if (ending.kind == EndKind::kOver || ending.kind == EndKind::kGone) return;
+  if (context.terminal.on.stdout_tty && !context.json()) return;  // the view has said it
+  const bool waits = ending.kind == EndKind::kWaiting;
+  const OpenGate* gate = story.open_gate();
+  report_notice({.code = waits ? "waits_for_decision" : "left_unfinished",
+                 .message = waits ? "The discussion waits for your answer."
+                                  : "The discussion is not finished. Nothing is lost.",
+                 .cause = waits && gate != nullptr ? gate->question : "",
+                 .cure = std::string(waits ? "Answer it in a terminal: " : "Go on with: ") +
+                         "folkmoot resume " + room.value},
+                context);
+}
+
+// Why it failed, for whoever does not look at the screen (E-8). Nothing when it did not fail.
+std::optional<Error> failure_of(const Service& service, const Story& story) {
+  if (auto lost = service.failure()) return lost;
+  const FlowRecord* flow = story.room.latest_flow();
+  if (flow != nullptr && flow->completion == "error") return flow->error;
+  // Whoever is not there to be asked is told what the turn waits for.
+  const OpenGate* gate = story.open_gate();
+  if (gate == nullptr || gate->type != kParkedGate) return std::nullopt;
+  const auto& turns = story.room.turns;
+  const auto failed = std::find_if(turns.rbegin(), turns.rend(),
+                                   [](const TurnRecord& turn) { return turn.error.has_value(); });
+  return failed == turns.rend() ? std::nullopt : failed->error;
+}
+
+// What a person reads above the discussion; programs are told on standard error.
+void tell_programs(const Started& started, const Context& context) {
+  if (started.continued)
+    report_notice({"discussion_continued", "This discussion was unfinished and goes on.", "",
+                   "Begin anew with --new."},
+                  context);
+  if (started.unfinished)
+    report_notice({"other_unfinished", "Another discussion of this folder is unfinished.", "",
+                   "Go on with it: folkmoot resume " + started.unfinished->value},
+                  context);
+}
+
+}  // namespace
+
+int watch_room(OpenedService& opened, const Started& started, WatchOptions options,
+               Context& context) {
+  const bool interactive =
+      context.terminal.is_interactive() && !context.json() && options.lines == nullptr;
+  Story story;
+  story.me = opened.me;
+  const auto view = make_view(story, opened.me, options, context);
+  RoomSession session(*opened.service, context.loop, story, *view, context.out,
+                      {.interactive = interactive,
+                       .resumed = options.resumed,
+                       .mode = options.mode,
+                       .lines = options.lines,
+                       .channel = options.channel,
+                       .answer = options.answer});
+  const Typing typing = shows_live(options, context) ? Typing::kByKey : Typing::kByLine;
+  const bool remembers = interactive && options.mode == Mode::kConversation;
+  LineHistory history(remembers ? opened.history : "", Redactor(opened.secrets));
+  TypingHelp help;
+  if (remembers)
+    help = {.history = &history,
+            .complete = [&](std::string_view text) { return completions(story, text); }};
+  Attendance attendance(session, *view, typing, context, std::move(help));
+  if (const auto open = attendance.open(interactive); !open) return report(open.error(), context);
+  if (context.json() || context.globals.quiet)
+    for (const Error& notice : started.notices) report_notice(notice, context);
+  if (context.json() && options.mode == Mode::kFlow) tell_programs(started, context);
+
+  const Result<int> status = session.run(started);
+  if (!status) return report(status.error(), context);
+  const bool on_screen = context.terminal.on.stdout_tty && !context.json();
+  if (const auto error = failure_of(*opened.service, story)) {
+    if (!on_screen) report(*error, context);
+    return *status;
+  }
+  if (!session.ending()) return *status;
+  if (options.mode == Mode::kConversation) {
+    if (!interactive) tell_who_waits(started.room, *session.ending(), story, context);
+    return *status;
+  }
+  tell_how_to_go_on(started.room, *session.ending(), story, context);
+  return *status;
+}
+
+}  // namespace fm::cli

@@ -1,0 +1,26 @@
+// Showing a room that works: what `ideate`, `resume`, `say` and talking have in common.
+//
+// Chooses the view for the terminal, listens to the keyboard and to signals, and runs the session
+// until it is over.
+#pragma once
+
+#include "cli/context/context.h"
+#include "cli/terminal/line_source.h"
+#include "cli/view/view.h"
+
+namespace fm::cli {
+
+struct WatchOptions {
+  bool plain = false;    // --plain
+  bool resumed = false;  // by name: that it goes on is no news
+  Mode mode = Mode::kFlow;
+  LineSource* lines = nullptr;  // of a conversation that nobody sits before; outlives the call
+  Channel channel = {};         // that the words come by (C-51)
+  const GateChoice* answer = nullptr;  // given first; outlives the call
+};
+
+// The exit status. `opened` outlives the call.
+int watch_room(OpenedService& opened, const Started& started, WatchOptions options,
+               Context& context);
+
+}  // namespace fm::cli

@@ -1,0 +1,26 @@
+// Markdown as lines of a terminal: headings, lists with hanging indents, quotes, tables, code,
+// bold.
+//
+// Small on purpose: what models write in a discussion reads well, and what is not understood is
+// shown as it was written. Growing text is laid out so that its lines do not change when more
+// comes, but for the last one. Pure; any thread.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "cli/terminal/ink.h"
+
+namespace fm::cli {
+
+enum class Growth { kDone, kGrowing };
+
+// `text` must be clean (shown()). Lines are at most `columns` wide; blank lines at both ends go,
+// several in a row become one.
+Lines lay_out(std::string_view text, std::size_t columns, Growth growth = Growth::kDone);
+
+// One paragraph with **bold** and `code`.
+Lines wrap_inline(std::string_view text, std::size_t columns, Ink base = kPlain,
+                  Growth growth = Growth::kDone);
+
+}  // namespace fm::cli

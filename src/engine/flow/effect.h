@@ -1,0 +1,105 @@
+// Effects: what a flow asks of the outside, as data with an identity (design ideas 3 and 5).
+//
+// A request says what is wanted, never how it will look on the wire: its kind and request object
+// are digested and journaled, and a replay must ask for the same at the same place. Performers do
+// the work; one is registered per kind and declares what a crash in the middle means.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/ids.h"
+#include "base/json.h"
+#include "engine/flow/fold.h"
+#include "engine/flow/task.h"
+#include "engine/log/event.h"
+
+namespace fm {
+
+// What a crash between "started" and "finished" means (P-12).
+enum class EffectClass {
+  kPure,        // no outside: done again
+  kRepeatable,  // done again; costs something, so every attempt is counted (model calls)
+  kCheckable,   // a probe tells whether it happened (merges)
+  kOnce         // nobody can tell: the person is asked, it is never done again unseen
+};
+std::string_view to_string(EffectClass effect_class);
+
+struct EffectRequest {
+  std::string kind;    // of the performer: "turn", "tool", ...
+  JsonObject request;  // the identity: no double, no rendered prompt, no key
+
+  std::string digest() const;  // of kind and request
+};
+
+// What came of an effect, as the flow sees it: one of a value, an error, an interruption. An
+// interrupted effect may carry what there was so far in `value`.
+struct Outcome {
+  Json value;
+  std::optional<Error> error;
+  bool interrupted = false;
+
+  bool ok() const { return !error && !interrupted; }
+};
+
+// How a flow was started: fixed for its life, from flow.started.
+struct FlowStart {
+  FlowId id;
+  std::string name;
+  int version = 1;
+  int run = 1;  // rises with flow.continue_as
+  JsonObject args;
+  std::map<std::string, std::string> pins;       // path -> sha256 of the text as it was (idea 3)
+  std::map<std::string, std::string> endpoints;  // model -> host
+  FlowId parent;                                 // of a child; else empty
+  Place parent_place;
+  RoomSeq started;  // where this run begins in the room
+  UtcMs at;
+};
+
+// One attempt at one effect.
+struct EffectCall {
+  RoomId room;
+  std::shared_ptr<const FlowStart> flow;
+  Place place;
+  JsonObject request;
+  RoomSeq cursor;   // how far into the room the flow had read
+  int attempt = 1;  // from 1; a late result of an earlier attempt is refused
+  std::string key;  // idempotency key: the same for every attempt (R23)
+  CancelToken cancel;
+};
+
+// What a performer gives back. `events` are committed together with the result, before it.
+struct Performed {
+  Outcome outcome;
+  std::vector<NewEvent> events;
+  std::string prompt_hash;  // for diagnosis only; empty: none
+};
+
+enum class Probe { kHappened, kDidNotHappen, kUnknown };
+
+class Performer {
+ public:
+  virtual ~Performer() = default;
+  virtual EffectClass effect_class() const = 0;
+
+  // Events that belong to the start of the first attempt, e.g. turn.started.
+  virtual std::vector<NewEvent> announce(const EffectCall& call) = 0;
+
+  // Not a coroutine itself: it takes what it needs from `view` (the room folded up to
+  // call.cursor, valid during this call only) and returns the work.
+  virtual Task<Performed> begin(EffectCall call, const Fold& view) = 0;
+
+  // Of a checkable effect found in flight. kHappened must come with the result in `performed`.
+  virtual Task<Probe> probe(EffectCall call, Performed& performed);
+};
+
+// The performers by kind. They are owned by the caller and outlive the engine.
+using Performers = std::map<std::string, Performer*, std::less<>>;
+
+}  // namespace fm

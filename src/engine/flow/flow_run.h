@@ -1,0 +1,150 @@
+// FlowRun: one run of a flow in memory: its coroutine, its cursor and what its leaves wait for.
+//
+// It decides nothing about the outside: it tells its host what was asked, and the host tells it
+// what came. Resuming happens only in drain(), at top level, from a queue, so that the depth of the
+// stack does not grow with the flow. Owned by the room's runtime (engine/runtime/room_runtime.h);
+// it may be destroyed whenever drain() is not running, and is rebuilt from the journal.
+//
+//   state       what may happen
+//   kReplaying  asks are matched with the journal; new ones are kept back
+//   kLive       asks go to the host
+//   kEnded      the flow returned, threw, or diverged; the host removes it
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/flow/flow.h"
+#include "engine/flow/replay.h"
+
+namespace fm {
+
+// One effect that the flow waits for.
+struct Leaf {
+  Place place;
+  EffectRequest request;
+  std::string digest;
+  RoomSeq cursor;
+  int attempt = 0;
+  UtcMs due;
+  RoomSeq taking;          // of an input: the message it is about to take
+  bool late = false;       // see JournaledEffect
+  bool expired = false;    // of a gate: its time has passed; it can still be answered
+  bool in_doubt = false;   // an attempt was found in flight and not seen to since
+  bool journaled = false;  // effect.scheduled is in the log or on its way
+  bool unknown = false;    // a gate asks what became of it
+  bool finishing = false;  // its effect.finished is on its way to the log
+  std::shared_ptr<detail::Scope> scope;
+  CancelToken cancel;
+  RunningTask task;  // of a performer
+  std::coroutine_handle<> waiting;
+  Outcome* outcome = nullptr;  // in the flow's frame
+};
+
+class FlowHost {
+ public:
+  virtual ~FlowHost() = default;
+  virtual const RoomId& room() const = 0;
+  virtual RoomSeq head() const = 0;  // newest committed event
+  // Hands every event with after < room_seq <= upto to `fold`, in order; the time of the last.
+  virtual std::optional<UtcMs> fold_events(RoomSeq after, RoomSeq upto, Fold& fold) = 0;
+  virtual void flow_asked(FlowRun& run, Leaf& leaf) = 0;               // live: journal and perform
+  virtual void flow_noted(FlowRun& run, Leaf& leaf, Json result) = 0;  // live: journal, no wait
+  virtual void flow_cancels(FlowRun& run, Leaf& leaf) = 0;             // its scope was cancelled
+  // Live: cancelled before it was journaled. What came of it is journaled all the same, since its
+  // branch goes on from there.
+  virtual void flow_skips(FlowRun& run, Leaf& leaf) = 0;
+  virtual void flow_warns(FlowRun& run, Error warning) = 0;
+};
+
+// What a run has seen of its room: the fold at its cursor. The flow's next run goes on from there,
+// so that a conversation does not read its room anew for each message.
+struct FlowSeen {
+  std::unique_ptr<Fold> fold;
+  RoomSeq cursor = {};
+  UtcMs time = {};
+};
+
+class FlowRun {
+ public:
+  FlowRun(FlowHost& host, const FlowDefinition& definition, History history, FlowSeen seen);
+  ~FlowRun();
+  FlowRun(const FlowRun&) = delete;
+
+  // Runs the flow from its top through all that the journal holds, then lets it ask anew. Never
+  // throws: a divergence or a bug is in fault() afterwards.
+  void replay();
+
+  // A completion that was committed just now. Only when live.
+  void deliver(const Completion& completion);
+
+  bool live() const { return state_ == State::kLive; }
+  bool ended() const { return state_ == State::kEnded; }
+  const std::optional<Error>& fault() const { return fault_; }  // why the room must pause
+  const std::optional<FlowEnd>& end() const { return end_; }    // what the flow returned
+
+  const std::shared_ptr<const FlowStart>& start() const { return start_; }
+  RoomSeq cursor() const { return cursor_; }
+  UtcMs cursor_time() const { return cursor_time_; }
+  const Fold& fold() const { return *fold_; }
+  // For the next run; this one can do nothing more.
+  FlowSeen give_up_seen() { return {std::move(fold_), cursor_, cursor_time_}; }
+  std::map<Place, std::unique_ptr<Leaf>>& leaves() { return leaves_; }
+  RoomSeq input_taken() const { return input_taken_; }
+  RoomSeq read_up_to() const;  // what people said after this was not read by the flow
+  bool takes_input() const { return takes_input_; }
+  bool cancelled() const { return history_.cancelled() || top_->cancelled; }
+
+  // Called by the flow's own awaitables.
+  void ask(std::shared_ptr<detail::Scope> scope, const Place& place, EffectRequest request,
+           Outcome& outcome, std::coroutine_handle<> waiting);
+  void make_ready(std::coroutine_handle<> handle) { ready_.push_back(handle); }
+  void cancel_scope(detail::Scope& scope);
+  void fail(const std::exception_ptr& failure) noexcept;
+
+ private:
+  enum class State { kReplaying, kLive, kEnded };
+
+  void replay_journal();
+  void settle_late(RoomSeq before);
+  void accept(Leaf& leaf, const JournaledEffect& known);
+  void drain();
+  void begin();
+  void note_end();
+  void go_live();
+  void schedule(Leaf& leaf);
+  void move_cursor(RoomSeq to);
+  void take(const Completion& completion);
+  void match(Leaf& leaf, JournaledEffect& known);
+  [[noreturn]] void diverge(const Place& place, const JournaledEffect* expected,
+                            const EffectRequest* asked);
+  void finish(const Place& place, Outcome outcome);
+
+  FlowHost& host_;
+  const FlowDefinition& definition_;
+  History history_;
+  std::shared_ptr<const FlowStart> start_;
+  std::unique_ptr<Fold> fold_;
+  RoomSeq cursor_;
+  UtcMs cursor_time_;
+  RoomSeq input_taken_;
+  bool takes_input_ = false;
+  State state_ = State::kReplaying;
+
+  std::shared_ptr<detail::Scope> top_;
+  std::optional<Flow<FlowEnd>> body_;
+  std::deque<std::coroutine_handle<>> ready_;
+  std::map<Place, std::unique_ptr<Leaf>> leaves_;
+  std::vector<Place> kept_back_;  // asked during the replay, not in the journal
+  std::vector<Place> late_;       // matched, but to be accepted only where they were scheduled
+  std::set<Place> used_;
+  std::optional<FlowEnd> end_;
+  std::optional<Error> fault_;
+};
+
+}  // namespace fm

@@ -1,0 +1,161 @@
+#include "engine/flow/replay.h"
+
+#include <algorithm>
+
+namespace fm {
+namespace {
+
+constexpr std::size_t kShownSteps = 5;
+
+JsonObject to_object(const Json* value) {
+  return value && value->is_object() ? value->get_object() : JsonObject();
+}
+
+std::string describe(const std::string& kind, const JsonObject& request) {
+  return kind + " " + canonical(request);
+}
+
+}  // namespace
+
+JsonObject to_body(const FlowStart& start) {
+  JsonObject body;
+  body["name"] = start.name;
+  body["version"] = start.version;
+  body["args"] = start.args;
+  body["pins"] = to_json(start.pins);
+  body["endpoints"] = to_json(start.endpoints);
+  if (start.run > 1) body["run"] = start.run;
+  if (!start.parent.empty()) {
+    body["parent"] = start.parent.value;
+    body["parent_place"] = start.parent_place.value;
+  }
+  return body;
+}
+
+FlowStart flow_start(const Event& started) {
+  FlowStart start;
+  const Json body = started.body;
+  start.id = started.flow;
+  start.name = text_at(body, "name");
+  start.version = static_cast<int>(int_at(body, "version", 1));
+  start.run = static_cast<int>(int_at(body, "run", 1));
+  start.args = to_object(find_at(body, "args"));
+  start.pins = text_map_at(body, "pins");
+  start.endpoints = text_map_at(body, "endpoints");
+  start.parent = {std::string(text_at(body, "parent"))};
+  start.parent_place = {std::string(text_at(body, "parent_place"))};
+  start.started = started.room_seq;
+  start.at = started.at;
+  return start;
+}
+
+JsonObject to_body(const Outcome& outcome, int attempt) {
+  JsonObject body;
+  body["attempt"] = attempt;
+  if (outcome.error) {
+    body["error"] = to_json(*outcome.error);
+  } else {
+    body["result"] = outcome.value;
+  }
+  if (outcome.interrupted) body["interrupted"] = true;
+  return body;
+}
+
+Outcome outcome_of(const Event& finished) {
+  Outcome outcome;
+  if (const auto* error = finished.body.if_contains("error"))
+    outcome.error = error_from_json(*error);
+  if (const auto* result = finished.body.if_contains("result")) outcome.value = *result;
+  const auto* interrupted = finished.body.if_contains("interrupted");
+  outcome.interrupted = interrupted && interrupted->is_bool() && interrupted->get_bool();
+  return outcome;
+}
+
+Result<History> History::of(const std::vector<EventPtr>& room, const FlowId& flow) {
+  History history;
+  bool started = false;
+  for (const EventPtr& event : room) {
+    if (event->flow != flow) continue;
+    if (event->kind == "flow.started") {
+      history = History();
+      history.start_ = flow_start(*event);
+      started = true;
+    } else if (event->kind == "flow.finished") {
+      history.finished_ = true;
+    } else if (event->kind == "flow.paused") {
+      history.paused_ = event->text("why");
+    } else if (event->kind == "flow.cancelled") {
+      history.cancelled_ = true;
+      history.completions_.push_back({Completion::What::kCancelled, event->room_seq, {}, {}});
+    } else if (event->kind == "effect.scheduled") {
+      history.paused_.clear();
+      JournaledEffect effect;
+      effect.place = event->place;
+      effect.kind = event->text("effect");
+      effect.digest = event->text("digest");
+      effect.request = to_object(event->body.if_contains("request"));
+      effect.cursor = {event->number("cursor")};
+      effect.scheduled = event->room_seq;
+      effect.due = {event->number("due_ms")};
+      if (const auto* instant = event->body.if_contains("result")) effect.instant = *instant;
+      effect.late = event->body.contains("late");
+      history.effects_.emplace(event->place, std::move(effect));
+    } else if (auto known = history.effects_.find(event->place); known != history.effects_.end()) {
+      if (event->kind == "effect.started") {
+        known->second.attempts = static_cast<int>(event->number("attempt"));
+        known->second.unknown = false;
+      } else if (event->kind == "effect.unknown") {
+        known->second.unknown = true;
+      } else if (event->kind == "gate.expired") {
+        known->second.expired = true;
+      } else if (event->kind == "effect.finished") {
+        known->second.attempts = static_cast<int>(event->number("attempt"));
+        history.completions_.push_back(
+            {Completion::What::kFinished, event->room_seq, event->place, outcome_of(*event)});
+      }
+    }
+  }
+  if (!started)
+    return fail("flow_unknown", "There is no flow " + flow.value + " in this room.", "",
+                "See what is there with `folkmoot room show`.");
+  return history;
+}
+
+JournaledEffect* History::find(const Place& place) {
+  auto found = effects_.find(place);
+  return found == effects_.end() ? nullptr : &found->second;
+}
+
+const JournaledEffect* History::unasked_below(std::string_view prefix) const {
+  const JournaledEffect* first = nullptr;
+  for (const auto& [place, effect] : effects_) {
+    if (effect.asked || !place.value.starts_with(prefix)) continue;
+    const std::string_view rest = std::string_view(place.value).substr(prefix.size());
+    if (!rest.empty() && rest.front() != '/') continue;
+    if (!first || effect.scheduled < first->scheduled) first = &effect;
+  }
+  return first;
+}
+
+void History::matched(const Place& place) {
+  if (matched_.size() == kShownSteps) matched_.erase(matched_.begin());
+  matched_.push_back(place);
+}
+
+Error History::diverged(const RoomId& room, const Place& place, const JournaledEffect* expected,
+                        const EffectRequest* asked) const {
+  std::string cause = "In room " + room.value + " at " + place.value + " the log has ";
+  cause += expected ? describe(expected->kind, expected->request) : std::string("nothing");
+  if (expected && expected->place != place) cause += " (at " + expected->place.value + ")";
+  cause += ", and the program asked for ";
+  cause += asked ? describe(asked->kind, asked->request) : std::string("nothing");
+  cause += ". The flow is " + start_.name + " version " + std::to_string(start_.version) + ".";
+  cause += " The last steps that matched: ";
+  if (matched_.empty()) cause += "none";
+  for (std::size_t i = 0; i < matched_.size(); ++i) cause += (i ? ", " : "") + matched_[i].value;
+  cause += ".";
+  return {"flow_diverged", "This discussion was begun by another version of the program.", cause,
+          "Nothing is lost. Go on with the version that began it, or start anew with --new."};
+}
+
+}  // namespace fm

@@ -1,0 +1,84 @@
+// History: what the journal holds of one run of a flow, as the replay needs it (P-11, R7 to R11).
+//
+// Built from the room's events before the flow runs again. The run asks find() at each place and
+// is then handed the completions in the order of the log. Everything that does not fit is a
+// divergence, told with what was expected, what was asked, and the steps that still matched.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/flow/effect.h"
+
+namespace fm {
+
+struct JournaledEffect {
+  Place place;
+  std::string kind;
+  std::string digest;
+  JsonObject request;
+  RoomSeq cursor;
+  RoomSeq scheduled;            // where it stands in the room
+  UtcMs due;                    // of a sleep
+  std::optional<Json> instant;  // a result that came with the scheduling: look and version
+  int attempts = 0;             // started so far
+  bool late = false;            // scheduled when a replay had ended, not when it was asked
+  bool expired = false;         // of a gate: its time has passed
+  bool unknown = false;         // a gate about it is open
+  bool asked = false;           // by this replay
+};
+
+// Something that the run is told, in the order of the log.
+struct Completion {
+  enum class What { kFinished, kCancelled };  // kCancelled: the whole flow, by a person or parent
+  What what = What::kFinished;
+  RoomSeq at;
+  Place place;
+  Outcome outcome;
+};
+
+class History {
+ public:
+  // Takes the events of `flow`, newest run only; the rest of the room is passed over. The run's
+  // own start is in `start()`. Errors: flow_unknown when there is no flow.started.
+  static Result<History> of(const std::vector<EventPtr>& room, const FlowId& flow);
+
+  const FlowStart& start() const { return start_; }
+  const std::vector<Completion>& completions() const { return completions_; }
+  bool finished() const { return finished_; }  // flow.finished is there
+  bool cancelled() const { return cancelled_; }
+  std::string_view paused() const { return paused_; }  // why, when the last word is a pause
+
+  JournaledEffect* find(const Place& place);
+
+  // True while an effect below `prefix` is journaled and was not asked for yet.
+  const JournaledEffect* unasked_below(std::string_view prefix) const;
+
+  // The error flow_diverged. `expected` or `asked` may be null (nothing there).
+  Error diverged(const RoomId& room, const Place& place, const JournaledEffect* expected,
+                 const EffectRequest* asked) const;
+
+  void matched(const Place& place);
+
+ private:
+  FlowStart start_;
+  std::map<Place, JournaledEffect> effects_;
+  std::vector<Completion> completions_;
+  std::vector<Place> matched_;  // the last five
+  bool finished_ = false;
+  bool cancelled_ = false;
+  std::string paused_;
+};
+
+// Of flow.started and back.
+JsonObject to_body(const FlowStart& start);
+FlowStart flow_start(const Event& started);
+
+// Of effect.finished and back.
+JsonObject to_body(const Outcome& outcome, int attempt);
+Outcome outcome_of(const Event& finished);
+
+}  // namespace fm

@@ -1,0 +1,305 @@
+#include "engine/log/journal_writer.h"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+
+#include "engine/log/blob.h"
+
+namespace fm {
+namespace {
+
+constexpr std::size_t kCachedRooms = 4096;
+
+std::string_view view(const Sha256& hash) {
+  return {reinterpret_cast<const char*>(hash.data()), hash.size()};
+}
+
+// What may happen only once, as the store's unique key; empty for everything else.
+std::string once_key(const RoomId& room, const NewEvent& event) {
+  if (!event.client_id.empty()) return "input " + room.value + " " + event.client_id;
+  if (event.kind == "effect.finished")
+    return "result " + room.value + " " + event.flow.value + " " + event.place.value;
+  if (event.kind == "gate.answered")
+    return "answer " + room.value + " " + std::string(text_at(event.body, "gate"));
+  if (event.kind == "flow.started")
+    return "start " + room.value + " " + event.flow.value + " " +
+           std::to_string(int_at(event.body, "run", 1));
+  return {};
+}
+
+std::unexpected<Error> room_unknown(const RoomId& room) {
+  return fail("room_unknown", "There is no room \"" + room.value + "\".", "",
+              "See the rooms with `folkmoot room list`.");
+}
+
+}  // namespace
+
+struct JournalWriter::Statements {
+  Statement begin, commit, rollback, savepoint, release, undo;
+  Statement find_room, add_room, update_room, begin_activation, clear_activation;
+  Statement add_event, find_once, add_open, drop_open, find_blob, add_blob;
+};
+
+JournalWriter::JournalWriter(Database database) : database_(std::move(database)) {}
+JournalWriter::~JournalWriter() = default;
+
+Result<std::unique_ptr<JournalWriter>> JournalWriter::open(Database database) {
+  std::unique_ptr<JournalWriter> writer(new JournalWriter(std::move(database)));  // private maker
+  Database& db = writer->database_;
+  writer->seq_ = TRY(db.integer("SELECT coalesce(max(seq), 0) FROM log"));
+  writer->statements_ = std::make_unique<Statements>(Statements{
+      TRY(db.prepare("BEGIN IMMEDIATE")), TRY(db.prepare("COMMIT")), TRY(db.prepare("ROLLBACK")),
+      TRY(db.prepare("SAVEPOINT one")), TRY(db.prepare("RELEASE one")),
+      TRY(db.prepare("ROLLBACK TO one")),
+      TRY(db.prepare("SELECT id, head, hash FROM room WHERE name = ?1")),
+      TRY(db.prepare("INSERT INTO room (name, title, folder, team, state, head, hash, created_at, "
+                     "updated_at) VALUES (?1, ?2, ?3, ?4, 'empty', 0, zeroblob(32), ?5, ?5)")),
+      TRY(db.prepare("UPDATE room SET head = ?2, hash = ?3, updated_at = max(updated_at, ?4), "
+                     "state = coalesce(?5, state) WHERE id = ?1")),
+      TRY(db.prepare("UPDATE room SET activations = activations + 1 WHERE id = ?1")),
+      TRY(db.prepare("UPDATE room SET activations = 0 WHERE id = ?1")),
+      TRY(db.prepare("INSERT INTO log (seq, room, room_seq, once, bytes, hash) "
+                     "VALUES (?1, ?2, ?3, ?4, ?5, ?6)")),
+      TRY(db.prepare("SELECT bytes FROM log WHERE once = ?1")),
+      TRY(db.prepare("INSERT OR REPLACE INTO open (room, kind, id, due, data) "
+                     "VALUES (?1, ?2, ?3, ?4, ?5)")),
+      TRY(db.prepare("DELETE FROM open WHERE room = ?1 AND kind = ?2 AND id = ?3")),
+      TRY(db.prepare("SELECT size, bytes FROM blob WHERE hash = ?1")),
+      TRY(db.prepare("INSERT INTO blob (hash, size, bytes) VALUES (?1, ?2, ?3)"))});
+  sqlite3_wal_hook(
+      db.handle(),
+      [](void* self, sqlite3*, const char*, int frames) {
+        static_cast<JournalWriter*>(self)->wal_frames_ = static_cast<std::size_t>(frames);
+        return SQLITE_OK;
+      },
+      writer.get());
+  return writer;
+}
+
+Result<std::vector<Result<Appended>>> JournalWriter::commit(std::span<Append> batch) {
+  auto& sql = *statements_;
+  const std::int64_t seq_before = seq_;
+  std::vector<Result<Appended>> results;
+  results.reserve(batch.size());
+  Error broken;
+  auto write_all = [&]() -> Result<void> {
+    TRY(sql.begin.run());
+    for (Append& append : batch) {
+      const std::int64_t seq = seq_;
+      TRY(sql.savepoint.run());
+      auto written = write(append);
+      if (!written) {
+        // Only a refusal of this append alone leaves the others standing.
+        const std::string& code = written.error().code;
+        if (code.starts_with("store_")) return std::unexpected(std::move(written.error()));
+        seq_ = seq;
+        heads_.erase(append.room);
+        TRY(sql.undo.run());
+      }
+      TRY(sql.release.run());
+      results.push_back(std::move(written));
+    }
+    return sql.commit.run();
+  };
+  auto done = write_all();
+  if (!done) {
+    (void)sql.rollback.run();  // SQLite may have rolled back by itself; the first error is the one
+    seq_ = seq_before;
+    heads_.clear();
+    return std::unexpected(std::move(done.error()));
+  }
+  return results;
+}
+
+Result<Appended> JournalWriter::write(Append& append) {
+  for (const NewEvent& event : append.events) {
+    if (event.client_id.empty()) continue;
+    auto known = TRY(former(append.room, once_key(append.room, event)));
+    if (known) return std::move(*known);
+  }
+  RoomHead* head = TRY(head_of(append));
+  Appended appended;
+  for (NewEvent& event : append.events) TRY(write_event(*head, append, event, appended.events));
+  for (const std::string& text : append.blobs) TRY(keep_blob(to_hex(sha256(text)), text));
+  TRY(write_rows(*head, append));
+  TRY(write_room(*head, append));
+  return appended;
+}
+
+Result<std::optional<Appended>> JournalWriter::former(const RoomId& room, std::string_view once) {
+  auto& find = statements_->find_once;
+  find.bind_text(1, once);
+  const bool row = TRY(find.step());
+  if (!row) {
+    find.reset();
+    return std::nullopt;
+  }
+  auto event = decode(find.blob(0));
+  find.reset();
+  if (!event) return std::unexpected(std::move(event.error()));
+  Json body = std::move(event->body);
+  TRY(attach_blobs(body, [this](std::string_view hex) { return load_blob(hex); }));
+  event->body = std::move(body.get_object());
+  FM_CHECK_FATAL(event->room == room, "a once key of another room");
+  Appended appended;
+  appended.duplicate = true;
+  appended.events.push_back(std::make_shared<const Event>(std::move(*event)));
+  return std::optional(std::move(appended));
+}
+
+Result<JournalWriter::RoomHead*> JournalWriter::head_of(const Append& append) {
+  const bool creates = !append.events.empty() && append.events.front().kind == "room.created";
+  if (auto known = heads_.find(append.room); known != heads_.end() && !creates)
+    return &known->second;
+  auto& find = statements_->find_room;
+  find.bind_text(1, append.room.value);
+  const bool exists = TRY(find.step());
+  RoomHead head;
+  if (exists) {
+    head.id = find.integer(0);
+    head.head = find.integer(1);
+    const std::string_view hash = find.blob(2);
+    if (hash.size() == head.hash.size()) std::ranges::copy(hash, head.hash.begin());
+  }
+  find.reset();
+  if (exists && creates)
+    return fail("room_exists", "There is a room \"" + append.room.value + "\" already.", "",
+                "Run the command again; another name is chosen.");
+  if (!exists && !creates) return room_unknown(append.room);
+  if (!exists) {
+    const NewEvent& created = append.events.front();
+    const Json body = created.body;  // the bound texts are views into it
+    statements_->add_room.bind_text(1, append.room.value)
+        .bind_text(2, text_at(body, "title"))
+        .bind_text(3, text_at(body, "folder"))
+        .bind_text(4, text_at(body, "team"))
+        .bind(5, created.at.value);
+    TRY(statements_->add_room.run());
+    head.id = sqlite3_last_insert_rowid(database_.handle());
+  }
+  if (heads_.size() >= kCachedRooms) heads_.clear();
+  return &(heads_[append.room] = head);
+}
+
+Result<void> JournalWriter::write_event(RoomHead& head, const Append& append, NewEvent& event,
+                                        std::vector<EventPtr>& out) {
+  Event stored;
+  stored.seq = {++seq_};
+  stored.room = append.room;
+  stored.room_seq = {head.head + 1};
+  stored.at = event.at;
+  stored.kind = event.kind;
+  stored.by = event.by;
+  stored.project = event.project;
+  stored.flow = event.flow;
+  stored.place = event.place;
+  Json body = event.body;
+  if (has_text_over(body, kTextLimit)) return text_too_large();
+  for (const Blob& blob : detach_blobs(body)) TRY(keep_blob(blob.hex, blob.text));
+  stored.body = std::move(body.get_object());
+  const std::string bytes = encode(stored);
+  const Sha256 hash = sha256(head.hash, bytes);
+  const std::string once = once_key(append.room, event);
+  auto& add = statements_->add_event;
+  add.bind(1, stored.seq.value).bind(2, head.id).bind(3, stored.room_seq.value);
+  if (once.empty()) {
+    add.bind_null(4);
+  } else {
+    add.bind_text(4, once);
+  }
+  add.bind_blob(5, bytes).bind_blob(6, view(hash));
+  if (auto added = add.run(); !added) {
+    if (database_.is_constraint() && !once.empty())
+      return fail("effect_finished", "This has happened already and is recorded.", once,
+                  "Nothing is to be done: the first record stands.");
+    return added;
+  }
+  head.head = stored.room_seq.value;
+  head.hash = hash;
+  stored.body = std::move(event.body);  // as it was said, large texts and all
+  out.push_back(std::make_shared<const Event>(std::move(stored)));
+  return {};
+}
+
+Result<void> JournalWriter::write_rows(const RoomHead& head, const Append& append) {
+  for (const auto& [kind, id] : append.closed) {
+    statements_->drop_open.bind(1, head.id).bind(2, static_cast<int>(kind)).bind_text(3, id);
+    TRY(statements_->drop_open.run());
+  }
+  for (const OpenRow& row : append.opened) {
+    const std::string data = canonical(row.data);
+    auto& add = statements_->add_open;
+    add.bind(1, head.id).bind(2, static_cast<int>(row.kind)).bind_text(3, row.id);
+    if (row.kind == OpenKind::kTimer) {
+      add.bind(4, row.due.value);
+    } else {
+      add.bind_null(4);
+    }
+    add.bind_text(5, data);
+    TRY(add.run());
+  }
+  return {};
+}
+
+Result<void> JournalWriter::write_room(const RoomHead& head, const Append& append) {
+  if (!append.events.empty() || !append.state.empty()) {
+    auto& update = statements_->update_room;
+    update.bind(1, head.id).bind(2, head.head).bind_blob(3, view(head.hash));
+    update.bind(4, append.events.empty() ? 0 : append.events.back().at.value);
+    if (append.state.empty()) {
+      update.bind_null(5);
+    } else {
+      update.bind_text(5, append.state);
+    }
+    TRY(update.run());
+  }
+  if (append.activation == ActivationMark::kBegin)
+    TRY(statements_->begin_activation.bind(1, head.id).run());
+  if (append.activation == ActivationMark::kProgress)
+    TRY(statements_->clear_activation.bind(1, head.id).run());
+  return {};
+}
+
+Result<void> JournalWriter::keep_blob(std::string_view hex, std::string_view text) {
+  auto& find = statements_->find_blob;
+  find.bind_text(1, hex);
+  const bool known = TRY(find.step());
+  find.reset();
+  if (known) return {};
+  if (text.size() > kTextLimit) return text_too_large();
+  const std::string packed = compress(text);
+  auto& add = statements_->add_blob;
+  add.bind_text(1, hex).bind(2, static_cast<std::int64_t>(text.size())).bind_blob(3, packed);
+  return add.run();
+}
+
+Result<std::string> JournalWriter::load_blob(std::string_view hex) {
+  auto& find = statements_->find_blob;
+  find.bind_text(1, hex);
+  if (!TRY(find.step())) {
+    find.reset();
+    return blob_missing(hex);
+  }
+  auto text = decompress(find.blob(1), static_cast<std::size_t>(find.integer(0)));
+  find.reset();
+  return text;
+}
+
+Result<void> JournalWriter::checkpoint(bool restart) {
+  // A reader may pin the log for long: commits must not wait for it.
+  sqlite3_busy_timeout(database_.handle(), 0);
+  const int code = sqlite3_wal_checkpoint_v2(
+      database_.handle(), nullptr, restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE,
+      nullptr, nullptr);
+  sqlite3_busy_timeout(database_.handle(), kBusyMs);
+  if (code == SQLITE_BUSY || code == SQLITE_OK) {  // busy: a reader pins it; the next time will do
+    if (code == SQLITE_OK) wal_frames_ = 0;
+    return {};
+  }
+  return std::unexpected(database_.last_error());
+}
+
+std::size_t JournalWriter::wal_bytes() const { return wal_frames_ * (4096 + 24); }
+
+}  // namespace fm

@@ -1,0 +1,61 @@
+// JournalWriter: turns a batch of appends into one transaction on the store's only writing
+// connection. It numbers the events, links them into their room's chain, keeps the fold rows and
+// does the checkpoints. Used by one thread at a time; not aware of queues or threads.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/log/journal.h"
+#include "engine/log/sqlite.h"
+
+namespace fm {
+
+class JournalWriter {
+ public:
+  ~JournalWriter();
+
+  // `database` was prepared by prepare_store().
+  static Result<std::unique_ptr<JournalWriter>> open(Database database);
+
+  // One transaction for the whole batch. The outer error means that nothing was written and the
+  // store cannot be trusted or is full; an inner one, that this append alone was refused.
+  Result<std::vector<Result<Appended>>> commit(std::span<Append> batch);
+
+  // Moves the write-ahead log into the store as far as readers allow; never waits for them.
+  // `restart` also lets the log begin anew when no reader is in it.
+  Result<void> checkpoint(bool restart);
+
+  std::size_t wal_bytes() const;
+
+ private:
+  struct RoomHead {
+    std::int64_t id = 0;
+    std::int64_t head = 0;
+    Sha256 hash{};
+  };
+  struct Statements;
+
+  explicit JournalWriter(Database database);
+  Result<Appended> write(Append& append);
+  Result<RoomHead*> head_of(const Append& append);
+  Result<void> write_event(RoomHead& head, const Append& append, NewEvent& event,
+                           std::vector<EventPtr>& out);
+  Result<void> write_rows(const RoomHead& head, const Append& append);
+  Result<void> write_room(const RoomHead& head, const Append& append);
+  Result<void> keep_blob(std::string_view hex, std::string_view text);
+  Result<std::string> load_blob(std::string_view hex);
+  Result<std::optional<Appended>> former(const RoomId& room, std::string_view once);
+
+  Database database_;
+  std::unique_ptr<Statements> statements_;
+  std::unordered_map<RoomId, RoomHead> heads_;
+  std::int64_t seq_ = 0;
+  std::size_t wal_frames_ = 0;
+};
+
+}  // namespace fm

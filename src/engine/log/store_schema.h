@@ -1,0 +1,28 @@
+// The tables of a store in SQLite.
+//
+//   log   one row an event: seq, room, room_seq, the line of E-1, and its link of the chain.
+//         `once` is set where a thing may happen once only (a result at a place, a person's input,
+//         an answer to a gate) and is unique: the store itself refuses the second.
+//   room  one row a room, with the head of its chain.
+//   open  what waits: flows, gates, timers; so that a start reads these rows and not the log.
+//   blob  large texts by hash.
+//   meta  the schema's version, and the epoch, which rises each time the store is opened.
+//
+// `room` and `open` are folds over the log and can be rebuilt from it (P-1).
+#pragma once
+
+#include "base/result.h"
+#include "engine/log/sqlite.h"
+
+namespace fm {
+
+inline constexpr int kStoreVersion = 1;
+
+// Makes the tables in a new store, or checks those of an old one; sets the mode of R46.
+// Errors: store_too_new, store_not_a_store, store_damaged and the connection's.
+Result<void> prepare_store(Database& database);
+
+// For a read-only connection: only checks.
+Result<void> check_store_version(Database& database);
+
+}  // namespace fm

@@ -1,0 +1,357 @@
+#include "engine/runtime/engine.h"
+
+#include <algorithm>
+
+#include "engine/flow/replay.h"
+#include "engine/runtime/room_runtime.h"
+
+namespace fm {
+namespace {
+
+std::unexpected<Error> quarantined_error(const RoomId& room, int times) {
+  return fail("room_quarantined", "Room " + room.value + " is set aside.",
+              "The program ended " + std::to_string(times) +
+                  " times in a row while it worked in this room, without getting further.",
+              "Look at it with `folkmoot room show " + room.value +
+                  "`, and try again with `folkmoot resume " + room.value + " --force`.");
+}
+
+}  // namespace
+
+Engine::Engine(Loop& loop, Journal& journal, const std::map<std::string, FlowDefinition>& flows,
+               const Performers& performers, FoldFactory fold, EngineOptions options)
+    : loop_(loop),
+      journal_(journal),
+      flows_(flows),
+      performers_(performers),
+      fold_(std::move(fold)),
+      options_(options) {}
+
+Engine::~Engine() {
+  std::unique_lock lock(pool_work_->mutex);
+  pool_work_->closed = true;
+  pool_work_->ended.wait(lock, [this] { return pool_work_->running == 0; });
+}
+
+Result<void> Engine::open() {
+  offset_ = Millis(now().value) - loop_.clock().steady();
+  for (const OpenRow& row : TRY(journal_.open_rows())) note_row(row);
+  for (const RoomRow& row : TRY(journal_.rooms()))
+    if (row.activations > 0) activations_[row.id] = row.activations;
+  set_timer();
+  return {};
+}
+
+void Engine::note_row(const OpenRow& row) {
+  const Json data = row.data;
+  switch (row.kind) {
+    case OpenKind::kFlow:
+      open_[row.room].flows[FlowId{row.id}] = row.data;
+      break;
+    case OpenKind::kGate:
+      open_[row.room].gates[row.id] = {{std::string(text_at(data, "flow"))},
+                                       {std::string(text_at(data, "place"))},
+                                       std::string(text_at(data, "digest")),
+                                       texts_at(data, "options"),
+                                       bool_at(data, "unknown"),
+                                       static_cast<int>(int_at(data, "attempt"))};
+      break;
+    case OpenKind::kTimer: {
+      const auto space = row.id.find(' ');
+      arm(row.due, row.room, {row.id.substr(0, space)}, {row.id.substr(space + 1)});
+      break;
+    }
+  }
+}
+
+void Engine::note_rows(const Append& append) {
+  for (const auto& [kind, id] : append.closed) {
+    auto room = open_.find(append.room);
+    if (room == open_.end()) continue;
+    if (kind == OpenKind::kFlow) room->second.flows.erase(FlowId{id});
+    if (kind == OpenKind::kGate) room->second.gates.erase(id);
+    if (room->second.flows.empty() && room->second.gates.empty()) open_.erase(room);
+  }
+  for (const OpenRow& row : append.opened)
+    if (row.kind != OpenKind::kTimer) note_row(row);
+}
+
+Result<const FlowDefinition*> Engine::definition(const std::string& name) const {
+  auto found = flows_.find(name);
+  if (found != flows_.end()) return &found->second;
+  return fail("flow_kind_unknown", "This program does not know this way of working.",
+              "It is called \"" + name + "\".",
+              "Go on with the version of the program that began it.");
+}
+
+void Engine::append(Append append, std::move_only_function<void(Result<Appended>)> then) {
+  const RoomId room = append.room;
+  // What opens and closes is known here at the same moment as in the store.
+  auto rows = std::make_shared<Append>();
+  rows->room = room;
+  rows->opened = append.opened;
+  rows->closed = append.closed;
+  if (append.activation == ActivationMark::kProgress) activations_.erase(room);
+  append.done = [this, alive = std::weak_ptr(alive_), rows,
+                 then = std::move(then)](Result<Appended> done) mutable {
+    if (!alive.lock()) return;
+    if (done && !done->duplicate) {
+      note_rows(*rows);
+      for (const EventPtr& event : done->events) bus_.event(event);
+      if (auto loading = loading_.find(rows->room); loading != loading_.end())
+        std::ranges::copy(done->events, std::back_inserter(loading->second.missed));
+      if (auto active = rooms_.find(rows->room); active != rooms_.end())
+        active->second->committed(done->events);
+    }
+    then(std::move(done));
+  };
+  journal_.append(std::move(append));
+}
+
+void Engine::start(const RoomId& id, std::optional<RoomRequest> room, FlowRequest flow, By by,
+                   Acknowledge done) {
+  FlowStart start;
+  start.id = flow.id;
+  start.name = flow.name;
+  start.args = std::move(flow.args);
+  start.endpoints = std::move(flow.endpoints);
+  if (auto definition = this->definition(flow.name); definition) {
+    start.version = (*definition)->version;
+  } else {
+    done(std::unexpected(definition.error()));
+    return;
+  }
+  if (auto open = open_.find(id); open != open_.end() && open->second.flows.contains(flow.id)) {
+    started_before(id, flow.id, start.args, std::move(done));
+    return;
+  }
+  Append append;
+  append.room = id;
+  const UtcMs at = now();
+  if (room) {
+    NewEvent created;
+    created.kind = "room.created";
+    created.body["title"] = room->title;
+    created.body["folder"] = room->folder;
+    created.body["team"] = room->team;
+    created.by = by;
+    created.at = at;
+    append.events.push_back(std::move(created));
+  }
+  for (auto& [path, text] : flow.pins) {
+    start.pins[path] = to_hex(sha256(text));
+    append.blobs.push_back(std::move(text));
+  }
+  for (NewEvent& event : flow.before) append.events.push_back(std::move(event));
+  OpenRow row;
+  row.kind = OpenKind::kFlow;
+  row.room = id;
+  row.id = start.id.value;
+  row.data["args"] = to_base32(sha256(canonical(start.args)), 26);
+  append.opened.push_back(std::move(row));
+  NewEvent started;
+  started.kind = "flow.started";
+  started.body = to_body(start);
+  started.by = by;
+  started.at = at;
+  started.flow = start.id;
+  append.events.push_back(std::move(started));
+  append.state = "working";
+  const bool fresh = room.has_value();
+  if (fresh) append.activation = ActivationMark::kBegin;
+  this->append(std::move(append), [this, id, fresh, start = std::move(start),
+                                   done = std::move(done)](Result<Appended> result) mutable {
+    if (!result && result.error().code == "effect_finished") {
+      started_before(id, start.id, start.args, std::move(done));
+      return;
+    }
+    if (!result) {
+      done(std::unexpected(result.error()));
+      return;
+    }
+    const EventPtr last = result->events.back();
+    if (result->duplicate) {  // the message that asked for it has done so before
+      done(last);
+      return;
+    }
+    if (fresh) {
+      activations_[id] += 1;
+      load(id, result->events);  // the room is these events: nothing needs reading
+    } else if (auto active = rooms_.find(id); active != rooms_.end()) {
+      active->second->begin(start.id);
+    } else {
+      activate(id, Anyway::kNo, [](Result<RoomRuntime*>) {});
+    }
+    done(last);
+  });
+}
+
+void Engine::started_before(const RoomId& room, const FlowId& flow, const JsonObject& args,
+                            Acknowledge done) {
+  auto events = read_all(journal_, room);
+  if (!events) {
+    done(std::unexpected(events.error()));
+    return;
+  }
+  for (const EventPtr& event : *events) {
+    if (event->kind != "flow.started" || event->flow != flow) continue;
+    if (canonical(flow_start(*event).args) != canonical(args)) break;
+    if (auto open = open_.find(room); open != open_.end() && open->second.flows.contains(flow)) {
+      resume(room, Anyway::kNo, [done = std::move(done), event](Result<void> resumed) mutable {
+        if (resumed) {
+          done(event);
+        } else {
+          done(std::unexpected(resumed.error()));
+        }
+      });
+    } else {
+      done(event);
+    }
+    return;
+  }
+  done(fail("flow_conflict", "This has been started already, in another way.",
+            "The flow " + flow.value + " was started with other arguments.",
+            "Use another id, or go on with the one that is there."));
+}
+
+void Engine::activate(const RoomId& room, Anyway anyway, Ready ready) {
+  if (auto active = rooms_.find(room); active != rooms_.end()) {
+    ready(active->second.get());
+    return;
+  }
+  if (auto loading = loading_.find(room); loading != loading_.end()) {
+    loading->second.waiting.push_back(std::move(ready));
+    return;
+  }
+  auto held = activations_.find(room);
+  if (anyway == Anyway::kNo && held != activations_.end() &&
+      held->second >= options_.quarantine_after) {
+    ready(quarantined_error(room, held->second));
+    return;
+  }
+  loading_[room].waiting.push_back(std::move(ready));
+  // The mark is on the disk before the room is touched: if it ends the process, that is known.
+  Append mark;
+  mark.room = room;
+  mark.activation = ActivationMark::kBegin;
+  this->append(std::move(mark), [this, room](Result<Appended> marked) {
+    if (!marked) {
+      not_loaded(room, marked.error());
+      return;
+    }
+    activations_[room] += 1;
+    auto read = std::make_shared<Result<std::vector<EventPtr>>>();
+    loop_.in_pool(
+        [room, read, &journal = journal_, work = pool_work_] {
+          {
+            const std::lock_guard lock(work->mutex);
+            if (work->closed) return;
+            ++work->running;
+          }
+          *read = read_all(journal, room);
+          const std::lock_guard lock(work->mutex);
+          --work->running;
+          work->ended.notify_all();
+        },
+        [this, room, read, alive = std::weak_ptr(alive_)] {
+          if (!alive.lock()) return;
+          if (*read) {
+            load(room, std::move(**read));
+          } else {
+            not_loaded(room, read->error());
+          }
+        });
+  });
+}
+
+void Engine::not_loaded(const RoomId& room, const Error& error) {
+  auto loading = loading_.extract(room);
+  if (loading)
+    for (Ready& ready : loading.mapped().waiting) ready(std::unexpected(error));
+  set_timer();
+}
+
+void Engine::load(const RoomId& room, std::vector<EventPtr> events) {
+  auto loading = loading_.extract(room);
+  auto& runtime = rooms_[room];
+  if (runtime) {  // it was started anew meanwhile, and knows all that was committed
+    runtime->hold();
+  } else {
+    if (loading)
+      for (EventPtr& event : loading.mapped().missed)
+        if (events.empty() || event->room_seq > events.back()->room_seq)
+          events.push_back(std::move(event));
+    runtime = std::make_unique<RoomRuntime>(*this, room, std::move(events), true);
+    runtime->hold();
+    runtime->run_all();
+  }
+  RoomRuntime& made = *runtime;
+  if (loading)
+    for (Ready& ready : loading.mapped().waiting) ready(&made);
+  made.release();
+  set_timer();
+}
+
+void Engine::resume(const RoomId& room, Anyway anyway,
+                    std::move_only_function<void(Result<void>)> done) {
+  auto open = open_.find(room);
+  if (open == open_.end() || open->second.flows.empty()) {
+    done(fail("nothing_to_resume", "Nothing is unfinished in room " + room.value + ".", "",
+              "See the rooms with `folkmoot room list`, or start something new."));
+    return;
+  }
+  activate(room, anyway, [done = std::move(done)](Result<RoomRuntime*> active) mutable {
+    if (active) {
+      (*active)->retry_paused();
+      done({});
+    } else {
+      done(std::unexpected(active.error()));
+    }
+  });
+}
+
+void Engine::clear_mark(const RoomId& room) {
+  Append mark;
+  mark.room = room;
+  mark.activation = ActivationMark::kProgress;
+  mark.urgency = Urgency::kLazy;
+  this->append(std::move(mark), [](Result<Appended>) {});
+}
+
+void Engine::leave() {
+  for (auto& [id, runtime] : rooms_)
+    if (runtime->marked()) clear_mark(id);
+  for (auto& [id, loading] : loading_) clear_mark(id);
+}
+
+void Engine::drop(const RoomId& room) {
+  loop_.post([this, room, alive = std::weak_ptr(alive_)] {
+    if (!alive.lock()) return;
+    std::erase(parked_, room);
+    parked_.push_back(room);
+    while (parked_.size() > options_.keep_parked) {
+      const RoomId longest = parked_.front();
+      parked_.erase(parked_.begin());
+      auto active = rooms_.find(longest);
+      if (active != rooms_.end() && active->second->parked()) rooms_.erase(active);
+    }
+  });
+}
+
+std::vector<RoomId> Engine::unfinished() const {
+  std::vector<RoomId> rooms;
+  for (const auto& [id, room] : open_)
+    if (!room.flows.empty()) rooms.push_back(id);
+  std::ranges::sort(rooms);
+  return rooms;
+}
+
+std::vector<RoomId> Engine::quarantined() const {
+  std::vector<RoomId> rooms;
+  for (const auto& [id, times] : activations_)
+    if (times >= options_.quarantine_after) rooms.push_back(id);
+  std::ranges::sort(rooms);
+  return rooms;
+}
+
+}  // namespace fm

@@ -1,0 +1,192 @@
+// Engine: runs the flows of one store, and forgets nothing (P-10 to P-15).
+//
+// It keeps rooms in memory only while something can go on in them. A room whose flows all wait for
+// a person, a timer or a child is dropped and comes back by replay. Everything on the loop thread.
+// The journal, performers and definitions are the caller's and outlive it. Destroying it stops all
+// work where it is; what was not finished is resumed by the next engine on the same store.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/flow/flow.h"
+#include "engine/log/journal.h"
+#include "engine/runtime/bus.h"
+#include "loop/loop.h"
+
+namespace fm {
+
+class RoomRuntime;
+
+struct EngineOptions {
+  enum class Evict { kWhenParked, kNever };
+  Evict evict = Evict::kWhenParked;
+  // So many parked rooms stay in memory before the one that rests longest is dropped: whoever talks
+  // in a room does not read all of it anew for each message.
+  std::size_t keep_parked = 0;
+  int quarantine_after = 3;  // activations that ended the process without progress (R29)
+};
+
+struct RoomRequest {
+  RoomId id;
+  std::string title;
+  std::string folder;
+  std::string team;
+};
+
+struct FlowRequest {
+  FlowId id;
+  std::string name;
+  JsonObject args;
+  std::map<std::string, std::string> pins;       // path -> text; kept as blobs
+  std::map<std::string, std::string> endpoints;  // model -> host
+  std::vector<NewEvent> before;                  // the person's message that asked for it, warnings
+};
+
+struct GateReply {
+  std::string gate;
+  std::string digest;  // of what was shown; empty: not checked
+  std::string answer;
+  std::string reason;
+};
+
+enum class Anyway { kNo, kYes };
+
+class Engine {
+ public:
+  using Acknowledge = std::move_only_function<void(Result<EventPtr>)>;
+
+  Engine(Loop& loop, Journal& journal, const std::map<std::string, FlowDefinition>& flows,
+         const Performers& performers, FoldFactory fold, EngineOptions options = {});
+  ~Engine();
+  Engine(const Engine&) = delete;
+
+  // Reads what is open and arms the timers. Rooms are not run before resume() or an input.
+  Result<void> open();
+
+  // Makes the room if `room` is given, and starts a flow in it. The same id with the same
+  // arguments again is the same run, acknowledged with its flow.started; with others,
+  // flow_conflict (R31). If `before` holds an input that was there before, that is acknowledged.
+  void start(const RoomId& id, std::optional<RoomRequest> room, FlowRequest flow, By by,
+             Acknowledge done);
+
+  // Goes on with what is unfinished in a room. Errors: room_unknown, nothing_to_resume,
+  // room_quarantined (unless kYes).
+  void resume(const RoomId& room, Anyway anyway, std::move_only_function<void(Result<void>)> done);
+
+  // A person's input: durable, then seen by the room's flows and acknowledged. A client id that
+  // was there before acknowledges the former event.
+  void input(const RoomId& room, NewEvent message, Acknowledge done);
+
+  // The first answer counts. Errors: gate_unknown, gate_changed, gate_answered, gate_option.
+  void answer(const RoomId& room, GateReply answer, By by, Acknowledge done);
+
+  // Interrupts the effects that run now; the flows go on with what there is. Returns how many.
+  int interrupt(const RoomId& room);
+
+  // Cancels a flow and its children (P-14); itself an event. One that stands paused is ended at
+  // once. Errors: flow_not_running.
+  void cancel(const RoomId& room, const FlowId& flow, std::string why, By by, Acknowledge done);
+
+  // Leaves in good order: nothing is half done on purpose, so the rooms are not held against.
+  void leave();
+
+  bool is_active(const RoomId& room) const { return rooms_.contains(room); }
+  std::vector<RoomId> unfinished() const;  // rooms with an open flow
+  std::vector<RoomId> quarantined() const;
+  std::size_t rooms_in_memory() const { return rooms_.size(); }
+
+  Bus& bus() { return bus_; }
+  Loop& loop() { return loop_; }
+  Journal& journal() { return journal_; }
+  const Performers& performers() const { return performers_; }
+  const FoldFactory& fold_factory() const { return fold_; }
+  const EngineOptions& options() const { return options_; }
+  UtcMs now() const { return loop_.clock().now(); }
+  Result<const FlowDefinition*> definition(const std::string& name) const;
+
+  // For RoomRuntime. What is committed is told to the bus and to the room's runtime, then `then`.
+  void append(Append append, std::move_only_function<void(Result<Appended>)> then);
+  void note_rows(const Append& append);
+  // A timer is kept by the steady clock, so that setting the clock back neither stalls it nor
+  // makes it fire twice; setting it forward makes what is due fire, once (R36).
+  void arm(UtcMs due, const RoomId& room, const FlowId& flow, const Place& place);
+  void disarm(const RoomId& room, const FlowId& flow, const Place& place);
+  void drop(const RoomId& room);  // it is parked. Posted: not inside the room's own call
+  struct Gate {
+    FlowId flow;
+    Place place;
+    std::string digest;
+    std::vector<std::string> options;
+    bool unknown = false;  // asks what became of an effect
+    int attempt = 0;       // the attempt of that effect
+  };
+  Error why_closed(const RoomId& room, const std::string& gate) const;  // for a late answer
+  void clear_mark(const RoomId& room);  // its activation came this far without harm
+
+ private:
+  struct TimerKey {
+    Millis due;  // of the steady clock
+    RoomId room;
+    FlowId flow;
+    Place place;
+    auto operator<=>(const TimerKey&) const = default;
+  };
+  struct OpenRoom {
+    std::map<FlowId, JsonObject> flows;
+    std::map<std::string, Gate> gates;
+  };
+
+  struct Loading {
+    std::vector<std::move_only_function<void(Result<RoomRuntime*>)>> waiting;
+    std::vector<EventPtr> missed;  // committed while the room was being read
+  };
+  struct PoolWork {  // reading in the pool, which must not outlive the engine
+    std::mutex mutex;
+    std::condition_variable ended;
+    int running = 0;
+    bool closed = false;
+  };
+
+  using Ready = std::move_only_function<void(Result<RoomRuntime*>)>;
+  void activate(const RoomId& room, Anyway anyway, Ready ready);
+  void load(const RoomId& room, std::vector<EventPtr> events);
+  void not_loaded(const RoomId& room, const Error& error);
+  void started_before(const RoomId& room, const FlowId& flow, const JsonObject& args,
+                      Acknowledge done);
+  void follow_clock();
+  void fire_timers();
+  void set_timer();
+  void note_row(const OpenRow& row);
+  std::optional<Gate> gate(const RoomId& room, const std::string& id) const;
+
+  Loop& loop_;
+  Journal& journal_;
+  const std::map<std::string, FlowDefinition>& flows_;
+  const Performers& performers_;
+  FoldFactory fold_;
+  EngineOptions options_;
+  Bus bus_;
+
+  std::unordered_map<RoomId, std::unique_ptr<RoomRuntime>> rooms_;
+  std::vector<RoomId> parked_;  // in memory, the one that rests longest first
+  std::unordered_map<RoomId, Loading> loading_;
+  std::shared_ptr<PoolWork> pool_work_ = std::make_shared<PoolWork>();
+  std::unordered_map<RoomId, OpenRoom> open_;
+  std::unordered_map<RoomId, int> activations_;
+  std::map<TimerKey, UtcMs> timers_;
+  std::map<std::tuple<RoomId, FlowId, Place>, Millis> armed_;
+  Millis offset_{0};  // of the wall clock from the steady one, when last looked at
+  std::unique_ptr<Timer> timer_;
+  std::shared_ptr<int> alive_ = std::make_shared<int>(0);
+};
+
+}  // namespace fm

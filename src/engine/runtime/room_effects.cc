@@ -1,0 +1,380 @@
+// How a room does what its flows ask: the effects that the engine does by itself. Those with a
+// performer are in room_performers.cc.
+
+#include <algorithm>
+
+#include "engine/flow/gate.h"
+#include "engine/log/blob.h"
+#include "engine/runtime/room_runtime.h"
+
+namespace fm {
+namespace {
+
+NewEvent to_event(const Json& value, UtcMs at, const FlowId& flow, const Place& place) {
+  NewEvent event;
+  event.kind = text_at(value, "kind");
+  if (const Json* by = find_at(value, "by")) {
+    const std::string_view kind = text_at(*by, "kind");
+    event.by.kind = kind == "person"  ? Actor::kPerson
+                    : kind == "agent" ? Actor::kAgent
+                                      : Actor::kSystem;
+    event.by.id = text_at(*by, "id");
+  }
+  if (const Json* body = find_at(value, "body")) event.body = body->as_object();
+  event.project = {std::string(text_at(value, "project"))};
+  event.at = at;
+  event.flow = flow;
+  event.place = place;
+  return event;
+}
+
+std::string timer_id(const FlowId& flow, const Place& place) {
+  return flow.value + " " + place.value;
+}
+
+OpenRow timer_row(const RoomId& room, const FlowRun& run, const Leaf& leaf) {
+  OpenRow row;
+  row.kind = OpenKind::kTimer;
+  row.room = room;
+  row.id = timer_id(run.start()->id, leaf.place);
+  row.due = leaf.due;
+  return row;
+}
+
+Error unknown_kind(const std::string& kind) {
+  return {"effect_unknown", "This program does not know how to do a step of this discussion.",
+          "The step is of the kind \"" + kind + "\".",
+          "Go on with the version of the program that began it."};
+}
+
+bool leaves_doubt(EffectClass effect_class) {
+  return effect_class == EffectClass::kCheckable || effect_class == EffectClass::kOnce;
+}
+
+}  // namespace
+
+NewEvent RoomRuntime::scheduled(const FlowRun& run, const Leaf& leaf,
+                                EffectClass effect_class) const {
+  JsonObject body;
+  body["effect"] = leaf.request.kind;
+  body["class"] = to_string(effect_class);
+  body["digest"] = leaf.digest;
+  body["cursor"] = leaf.cursor.value;
+  // A post's events stand in the log beside it; all other requests are small and are shown when a
+  // replay does not fit.
+  if (leaf.request.kind != "post" && !leaf.request.request.empty())
+    body["request"] = leaf.request.request;
+  if (leaf.due.value != 0) body["due_ms"] = leaf.due.value;
+  if (leaf.late) body["late"] = true;
+  return event("effect.scheduled", std::move(body), run.start()->id, leaf.place);
+}
+
+NewEvent RoomRuntime::finished(const FlowRun& run, const Leaf& leaf, const Outcome& outcome) const {
+  return event("effect.finished", to_body(outcome, std::max(leaf.attempt, 1)), run.start()->id,
+               leaf.place);
+}
+
+void RoomRuntime::finish(FlowRun& run, Leaf& leaf, Outcome outcome, std::vector<NewEvent> before,
+                         std::vector<std::pair<OpenKind, std::string>> closed,
+                         const std::string& prompt_hash) {
+  leaf.finishing = true;
+  bool too_large = has_text_over(outcome.value, kTextLimit);
+  for (const NewEvent& said : before) too_large = too_large || has_text_over(said.body, kTextLimit);
+  if (too_large) {
+    outcome.value = Json();
+    outcome.error = text_too_large().error();
+    std::erase_if(before,
+                  [](const NewEvent& said) { return has_text_over(said.body, kTextLimit); });
+  }
+  Append append;
+  append.events = std::move(before);
+  append.events.push_back(finished(run, leaf, outcome));
+  if (!prompt_hash.empty()) append.events.back().body["prompt_hash"] = prompt_hash;
+  append.closed = std::move(closed);
+  if (std::exchange(marked_, false)) append.activation = ActivationMark::kProgress;
+  this->append(std::move(append));
+}
+
+void RoomRuntime::flow_asked(FlowRun& run, Leaf& leaf) {
+  const std::string& kind = leaf.request.kind;
+  if (kind == "post") return ask_post(run, leaf);
+  if (kind == "sleep") return ask_sleep(run, leaf);
+  if (kind == "ask") return ask_gate(run, leaf);
+  if (kind == "input") return ask_input(run, leaf);
+  if (kind == "child") return ask_child(run, leaf);
+  auto performer = engine_.performers().find(kind);
+  if (performer == engine_.performers().end()) {
+    Outcome outcome;
+    outcome.error = unknown_kind(kind);
+    std::vector<NewEvent> before;
+    if (!std::exchange(leaf.journaled, true))
+      before.push_back(scheduled(run, leaf, EffectClass::kPure));
+    finish(run, leaf, std::move(outcome), std::move(before));
+    return;
+  }
+  if (std::exchange(leaf.journaled, true)) {
+    recover(run, leaf, *performer->second);
+  } else {
+    ask_performer(run, leaf, *performer->second);
+  }
+}
+
+void RoomRuntime::flow_noted(FlowRun& run, Leaf& leaf, Json result) {
+  leaf.journaled = true;
+  Append append;
+  append.events.push_back(scheduled(run, leaf, EffectClass::kPure));
+  append.events.back().body["result"] = std::move(result);
+  append.urgency = Urgency::kLazy;
+  this->append(std::move(append));
+}
+
+void RoomRuntime::flow_warns(FlowRun& run, Error warning) {
+  Append append;
+  append.events.push_back(event("warning", to_json(warning), run.start()->id, {}));
+  append.urgency = Urgency::kLazy;
+  this->append(std::move(append));
+}
+
+void RoomRuntime::flow_cancels(FlowRun& run, Leaf& leaf) {
+  if (leaf.finishing || leaf.request.kind == "post") return;
+  Outcome interrupted;
+  interrupted.interrupted = true;
+  auto performer = engine_.performers().find(leaf.request.kind);
+  const bool performs = performer != engine_.performers().end();
+  if (leaf.request.kind == "child") {
+    cancel_flow({derived_id('f', run.start()->id, leaf.place.value)}, run.start()->id);
+  } else if (leaf.request.kind == "ask") {
+    const std::string gate = derived_id('g', run.start()->id, leaf.place.value);
+    engine_.disarm(room_, run.start()->id, leaf.place);
+    // Its effect.finished withdraws the question: nobody is asked any more.
+    finish(run, leaf, std::move(interrupted), {},
+           {{OpenKind::kGate, gate}, {OpenKind::kTimer, timer_id(run.start()->id, leaf.place)}});
+  } else if (leaf.request.kind == "sleep") {
+    engine_.disarm(room_, run.start()->id, leaf.place);
+    finish(run, leaf, std::move(interrupted), {},
+           {{OpenKind::kTimer, timer_id(run.start()->id, leaf.place)}});
+  } else if (performs && leaf.unknown) {
+    const std::string gate = unknown_gate_id(run, leaf);
+    finish(run, leaf, std::move(interrupted),
+           {event("gate.expired", {{"gate", gate}}, run.start()->id, leaf.place)},
+           {{OpenKind::kGate, gate}});
+  } else if (!leaf.task.done()) {
+    leaf.cancel.cancel();  // the performer gives back what there is so far
+  } else {
+    // Found in flight, and nobody needs it any more. What cannot be known is at least said.
+    std::vector<NewEvent> before;
+    if (performs && leaf.in_doubt && leaves_doubt(performer->second->effect_class()))
+      before.push_back(
+          event("effect.unknown", {{"attempt", leaf.attempt}}, run.start()->id, leaf.place));
+    finish(run, leaf, std::move(interrupted), std::move(before));
+  }
+}
+
+void RoomRuntime::flow_skips(FlowRun& run, Leaf& leaf) {
+  leaf.journaled = true;
+  Outcome interrupted;
+  interrupted.interrupted = true;
+  finish(run, leaf, std::move(interrupted), {scheduled(run, leaf, EffectClass::kPure)});
+}
+
+void RoomRuntime::cancel_flow(const FlowId& flow, const FlowId& with) {
+  Append append;
+  append.events.push_back(
+      event("flow.cancelled", {{"why", "cancelled with " + with.value}}, flow, {}));
+  this->append(std::move(append));
+}
+
+void RoomRuntime::ask_post(FlowRun& run, Leaf& leaf) {
+  FM_CHECK(!leaf.journaled, "a post is one commit");
+  leaf.journaled = true;
+  leaf.finishing = true;
+  Append append;
+  append.events.push_back(scheduled(run, leaf, EffectClass::kPure));
+  const Json request = leaf.request.request;
+  for (const Json& posted : find_at(request, "events")->as_array())
+    append.events.push_back(to_event(posted, engine_.now(), run.start()->id, leaf.place));
+  append.events.push_back(finished(run, leaf, {}));
+  this->append(std::move(append));
+}
+
+void RoomRuntime::ask_sleep(FlowRun& run, Leaf& leaf) {
+  if (!std::exchange(leaf.journaled, true)) {
+    leaf.due = engine_.now() + Millis(int_at(leaf.request.request, "ms"));
+    Append append;
+    append.events.push_back(scheduled(run, leaf, EffectClass::kPure));
+    append.opened.push_back(timer_row(room_, run, leaf));
+    append.urgency = Urgency::kLazy;
+    this->append(std::move(append));
+  }
+  engine_.arm(leaf.due, room_, run.start()->id, leaf.place);
+}
+
+void RoomRuntime::timer_due(const FlowId& flow, const Place& place) {
+  FlowRun* run = find_run(flow);
+  Leaf* leaf = find_leaf(flow, place);
+  if (!run || !leaf || leaf->finishing) return;  // a stale timer
+  if (leaf->request.kind == "sleep") {
+    finish(*run, *leaf, {}, {}, {{OpenKind::kTimer, timer_id(flow, place)}});
+  } else if (leaf->request.kind == "ask" && !std::exchange(leaf->expired, true)) {
+    Append append;  // recorded only: the question stays, and can still be answered
+    append.events.push_back(
+        event("gate.expired", {{"gate", derived_id('g', flow, place.value)}}, flow, place));
+    append.closed.emplace_back(OpenKind::kTimer, timer_id(flow, place));
+    this->append(std::move(append));
+  }
+}
+
+void RoomRuntime::ask_gate(FlowRun& run, Leaf& leaf) {
+  if (const auto* expires = leaf.request.request.if_contains("expires_at_ms"))
+    leaf.due = {expires->as_int64()};
+  if (leaf.due.value != 0 && !leaf.expired)
+    engine_.arm(leaf.due, room_, run.start()->id, leaf.place);
+  if (std::exchange(leaf.journaled, true)) return;  // it is open already
+  const std::string id = derived_id('g', run.start()->id, leaf.place.value);
+  JsonObject body = gate_body(id, gate_request(leaf.request.request));
+  if (leaf.due.value != 0) body["expires_at"] = to_rfc3339(leaf.due);
+  Append append;
+  append.events.push_back(scheduled(run, leaf, EffectClass::kPure));
+  append.events.push_back(event("gate.opened", std::move(body), run.start()->id, leaf.place));
+  append.opened.push_back(gate_row(room_, append.events.back().body, append.events.back(), false));
+  if (leaf.due.value != 0) append.opened.push_back(timer_row(room_, run, leaf));
+  append.state = "waiting";
+  this->append(std::move(append));
+}
+
+void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, GateReply answer,
+                         By by, Engine::Acknowledge done) {
+  NewEvent answered;
+  answered.kind = "gate.answered";
+  answered.body["gate"] = gate;
+  answered.body["digest"] = about.digest;
+  answered.body["answer"] = answer.answer;
+  if (!answer.reason.empty()) answered.body["reason"] = answer.reason;
+  answered.by = by;
+  answered.at = engine_.now();
+  answered.flow = about.flow;
+  answered.place = about.place;
+  Leaf* leaf = find_leaf(about.flow, about.place);
+  Append append;
+  append.events.push_back(answered);
+  append.closed.emplace_back(OpenKind::kGate, gate);
+  append.closed.emplace_back(OpenKind::kTimer, timer_id(about.flow, about.place));
+  append.state = state_ = "working";
+  const bool again = about.unknown && answer.answer == option_of(UnknownAnswer::kAgain);
+  if (!again) {
+    Outcome outcome;
+    JsonObject value;
+    if (!about.unknown) {
+      value["answer"] = answer.answer;
+      value["reason"] = answer.reason;
+      value["by"] = by.id;
+    } else if (answer.answer == option_of(UnknownAnswer::kHappened)) {
+      value["assumed"] = true;
+    } else {
+      outcome.error = Error{"effect_abandoned", "A step was stopped by the person.",
+                            "It was not known whether it had happened.", ""};
+    }
+    outcome.value = std::move(value);
+    NewEvent finished = answered;
+    finished.kind = "effect.finished";
+    finished.by = By{};
+    finished.body = to_body(outcome, leaf ? std::max(leaf->attempt, 1) : 1);
+    append.events.push_back(std::move(finished));
+    if (leaf) leaf->finishing = true;
+  } else {
+    // The next attempt begins in the same commit: a crash right after it must ask again.
+    NewEvent started = answered;
+    started.kind = "effect.started";
+    started.by = By{};
+    started.body = {{"attempt", about.attempt + 1}};
+    append.events.push_back(std::move(started));
+    if (leaf) leaf->attempt = about.attempt + 1;
+  }
+  append.room = room_;
+  ++pending_;
+  engine_.append(std::move(append),
+                 [this, alive = std::weak_ptr(alive_), gate, about, again, &engine = engine_,
+                  room = room_, done = std::move(done)](Result<Appended> result) mutable {
+                   if (alive.lock()) {
+                     Leaf* waiting = find_leaf(about.flow, about.place);
+                     if (result && again && waiting) {
+                       waiting->unknown = false;
+                       waiting->in_doubt = false;
+                       auto performer = engine_.performers().find(waiting->request.kind);
+                       if (performer != engine_.performers().end())
+                         perform(about.flow, about.place, *performer->second);
+                     }
+                     --pending_;
+                     check_idle();
+                   }
+                   if (!done) return;
+                   if (result) {
+                     done(result->events.front());
+                   } else if (result.error().code == "effect_finished") {
+                     done(std::unexpected(engine.why_closed(room, gate)));
+                   } else {
+                     done(std::unexpected(result.error()));
+                   }
+                 });
+}
+
+void RoomRuntime::ask_input(FlowRun& run, Leaf& leaf) {
+  if (!std::exchange(leaf.journaled, true)) {
+    Append append;
+    append.events.push_back(scheduled(run, leaf, EffectClass::kPure));
+    append.urgency = Urgency::kLazy;
+    this->append(std::move(append));
+  }
+  take_input(run, leaf);
+}
+
+void RoomRuntime::take_input(FlowRun& run, Leaf& leaf) {
+  // The oldest that no leaf of this run has taken or is about to take.
+  RoomSeq taken = run.input_taken();
+  for (auto& [place, other] : run.leaves())
+    if (other->request.kind == "input" && other->finishing) taken = std::max(taken, other->taking);
+  auto next =
+      std::ranges::find_if(inputs_, [&](const EventPtr& input) { return input->room_seq > taken; });
+  if (next == inputs_.end()) return;
+  leaf.taking = (*next)->room_seq;
+  Outcome outcome;
+  JsonObject value;
+  value["room_seq"] = (*next)->room_seq.value;
+  value["id"] = (*next)->text("id");
+  value["text"] = (*next)->text("text");
+  outcome.value = std::move(value);
+  finish(run, leaf, std::move(outcome));
+}
+
+void RoomRuntime::ask_child(FlowRun& run, Leaf& leaf) {
+  if (std::exchange(leaf.journaled, true)) return;  // it runs by itself
+  FlowStart child;
+  child.id = {derived_id('f', run.start()->id, leaf.place.value)};
+  child.name = text_at(leaf.request.request, "flow");
+  if (const Json* args = leaf.request.request.if_contains("args")) child.args = args->as_object();
+  child.pins = run.start()->pins;
+  child.endpoints = run.start()->endpoints;
+  child.parent = run.start()->id;
+  child.parent_place = leaf.place;
+  auto definition = engine_.definition(child.name);
+  if (!definition) {
+    Outcome outcome;
+    outcome.error = definition.error();
+    finish(run, leaf, std::move(outcome), {scheduled(run, leaf, EffectClass::kPure)});
+    return;
+  }
+  child.version = (*definition)->version;
+  Append append;
+  append.events.push_back(scheduled(run, leaf, EffectClass::kPure));
+  NewEvent started = event("flow.started", to_body(child), run.start()->id, {});
+  started.flow = child.id;
+  append.events.push_back(std::move(started));
+  OpenRow row;
+  row.kind = OpenKind::kFlow;
+  row.room = room_;
+  row.id = child.id.value;
+  append.opened.push_back(std::move(row));
+  this->append(std::move(append), [this, id = child.id](const Appended&) { begin(id); });
+}
+
+}  // namespace fm

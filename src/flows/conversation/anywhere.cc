@@ -1,0 +1,227 @@
+// What any phase does with a person's message before its own reading of it (C-2, C-13, C-45, C-47).
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "flows/conversation/talk.h"
+#include "team/conversation/talk_state.h"
+#include "team/room/project_events.h"
+
+namespace fm {
+namespace {
+
+std::string unknown_names_line(const std::vector<UnknownName>& names) {
+  std::string line;
+  for (const UnknownName& unknown : names) {
+    line += (line.empty() ? "" : " ") + std::string("Nobody here is called @") + unknown.name + ".";
+    if (unknown.near.empty()) continue;
+    line += " Did you mean @" + join(unknown.near, " or @") + "?";
+  }
+  return line;
+}
+
+constexpr std::string_view kKnownCommands[] = {"new",    "switch", "cancel", "reset", "go",
+                                               "vote",   "ideate", "enough", "pause", "resume",
+                                               "status", "brief",  "help",   "room"};
+
+bool is_known(std::string_view command) {
+  return std::ranges::find(kKnownCommands, command) != std::end(kKnownCommands);
+}
+
+// Where the project stands that the person has turned to.
+std::string standing_line(const Project& project) {
+  std::string line = "This is about: " + project.goal + ".";
+  if (is_active(project.phase))
+    return line + " It stands in " + std::string(to_string(project.phase)) + ".";
+  if (project.came_from)
+    return line + " It rests, and can be taken up in " +
+           std::string(to_string(*project.came_from)) + ": say \"go on\".";
+  return line + " It is finished; what you say next begins something new.";
+}
+
+// The person turns to another project of the room. The flow alone does so, between its steps, so
+// that nothing that runs ends in another project than it began in.
+Flow<Nothing> turn_to(FlowHandle flow, std::string id) {
+  const Projects& projects = flow.view<RoomView>().projects;
+  std::vector<NewEvent> events;
+  if (const Project* to = projects.find({id}); to != nullptr) {
+    NewProject turned;
+    turned.id = to->id;
+    events.push_back(project_created(turned));
+    events.push_back(system_line(flow.at("standing"), standing_line(*to)));
+    events.back().project = to->id;
+  } else {
+    std::vector<std::string> known;
+    for (const Project& one : projects.all) known.push_back(one.id.value);
+    events.push_back(system_line(
+        flow.at("unknown"), "There is no project \"" + id + "\" here. " +
+                                (known.empty() ? std::string("There is none yet.")
+                                               : "Those there are: " + join(known, ", ") + ".")));
+  }
+  co_await tell(flow.at("tell"), std::move(events));
+  co_return Nothing();
+}
+
+// On request, while nobody works on it (C-53).
+Flow<Nothing> give_own_room(FlowHandle flow) {
+  const Project* project = active_project(flow);
+  if (project == nullptr || !is_active(project->phase))
+    co_return co_await say_line(flow.at("nothing"),
+                                "Nothing is under way that could have a room of its own.");
+  if (has_own_room(flow))
+    co_return co_await say_line(flow.at("here"), "It has a room of its own already: this one.");
+  if (!waits_for_person(project->phase))
+    co_return co_await say_line(flow.at("works"),
+                                "The team is at work on it just now, so it stays here. Ask again "
+                                "when it waits for you.");
+  co_return co_await move_to_own_room(flow.at("move"), Begins::kNo);
+}
+
+GateRequest other_matter_gate(const Project& project) {
+  GateRequest gate;
+  gate.type = "other_matter";
+  gate.question = "That sounds like another matter. Is it a new project, or a part of this one?";
+  gate.options = {"A new project", "A part of this one"};
+  gate.subject = JsonObject{{"project", project.id.value}, {"goal", project.goal}};
+  return gate;
+}
+
+}  // namespace
+
+Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
+  const MessageReading& reading = heard.reading;
+  if (!reading.unknown.empty()) {
+    co_await say_line(flow.at("unknown"), unknown_names_line(reading.unknown));
+    if (reading.addressed.empty()) co_return true;
+  }
+  if (!reading.command.empty() && !is_known(reading.command)) {
+    co_await say_line(flow.at("command"),
+                      "There is no command /" + reading.command + ". /help shows them.");
+    co_return true;
+  }
+  if (reading.command == "new" && !reading.rest.empty()) {
+    co_await begin_project(flow.at("new"), talk, heard, reading.rest);
+    co_return true;
+  }
+  if (reading.command == "new" || reading.command == "help") {
+    co_await say_line(flow.at("say"),
+                      reading.command == "new"
+                          ? std::string("Say what it is about: /new a booking page for my shop")
+                          : "Commands here: /new GOAL, /switch PROJECT, /status, /go, /vote, "
+                            "/ideate, /enough, /pause, /resume, /room, /cancel. Or say it in your "
+                            "own words.");
+    co_return true;
+  }
+  if (reading.command == "switch") {
+    co_await turn_to(flow.at("switch"), reading.rest);
+    co_return true;
+  }
+  const Project* project = active_project(flow);
+  if (reading.command == "room") {
+    co_await give_own_room(flow.at("room"));
+    co_return true;
+  }
+  if (project == nullptr) co_return false;
+  if (reading.command == "status") {
+    co_await say_line(flow.at("standing"), standing_line(*project));
+    co_return true;
+  }
+  if (!is_active(project->phase)) co_return false;
+  if (heard.cancels()) {
+    co_await finish_project(flow.at("cancel"), ProjectEnding::kCancellation,
+                            "the person said so: " + std::string(cut_bytes(heard.text, 200)));
+    co_return true;
+  }
+  if (heard.newest && reading.other_matter) {
+    const Waited answer = co_await wait(flow.at("other"), talk, other_matter_gate(*project));
+    if (!co_await still_there(flow.at("there"), answer.answered)) co_return true;
+    if (answer.answered && answer.answer == "A new project") {
+      co_await begin_project(flow.at("new"), talk, heard, heard.text);
+      co_return true;
+    }
+    // A part of this one is something wanted of it; and other words take its place.
+    const Phase phase = active_project(flow)->phase;
+    if (answer.answered && (phase == Phase::kApproval || phase == Phase::kReview)) {
+      co_await to_phase(flow.at("part"), Phase::kDiscovery, {}, heard.text);
+      co_return true;
+    }
+    co_return !answer.answered;
+  }
+  co_return false;
+}
+
+Flow<bool> stopped_by_words(FlowHandle flow, TalkPtr talk) {
+  const RoomSeq before = talk->heard;
+  for (int n = 1; has_unheard(flow, talk); ++n) {
+    const Heard heard = co_await take(flow.at("take", n), talk);
+    const bool stops =
+        heard.cancels() || heard.reading.command == "new" || heard.reading.command == "switch";
+    if (stops && co_await handle_anywhere(flow.at("any", n), talk, heard)) co_return true;
+  }
+  talk->heard = before;
+  co_return false;
+}
+
+Flow<Nothing> begin_project(FlowHandle flow, TalkPtr talk, Heard heard, std::string goal) {
+  IntentReading intent = heard.reading.intent;
+  std::string_view by = "rules";
+  if (heard.reading.unsure && talk->plan.by_model) {
+    TurnRequest judge = talk_turn(flow, talk, talk->plan.leader, "intent", "");
+    judge.alone = true;
+    judge.values["system"] = heard.reading.judge_system;
+    judge.values["user"] = heard.reading.judge_user;
+    judge.reads = TurnReads::kIntent;
+    judge.project = {};
+    const Spoken judged = co_await speak(flow.at("judge"), talk, std::move(judge));
+    if (const auto said = intent_from(text_at(judged.reading, "intent"))) {
+      if (*said != intent.intent) intent.runner_up = intent.intent;
+      intent.intent = *said;
+      by = "model";
+    }
+  }
+  // Who asks for a project gets one, whatever its goal reads like.
+  if ((heard.reading.command == "new" || heard.reading.other_matter) &&
+      intent.intent == Intent::kChat)
+    intent.intent = Intent::kBuild;
+  std::vector<NewEvent> events;
+  if (intent.intent == Intent::kChat) {
+    events.push_back(intent_read({}, intent, by));
+    co_await tell(flow.at("intent"), std::move(events));
+    co_return Nothing();
+  }
+  const RoomView& view = flow.view<RoomView>();
+  NewProject project;
+  project.id = new_project_id(view.projects, flow.start().id, {"/" + heard.id});
+  project.goal = std::move(goal);
+  project.agents = heard.reading.agents;
+  project.message = heard.id;
+  events.push_back(project_created(project));
+  events.push_back(intent_read(project.id, intent, by, project.agents));
+  co_await tell(flow.at("project"), std::move(events));
+  co_return co_await to_phase(flow.at("begin"), Phase::kDiscovery);
+}
+
+// What was found out goes along: the project stays the same one (C-15).
+Flow<Nothing> escalate(FlowHandle flow, Heard heard) {
+  const Project& before = *active_project(flow);
+  const bool is_asking = is_active(before.phase);
+  NewProject project;
+  project.id = before.id;
+  project.goal =
+      heard.reading.option.empty() ? before.goal : heard.reading.option + " (" + before.goal + ")";
+  project.agents = heard.reading.builders;
+  project.message = heard.id;
+  if (is_asking)
+    co_await finish_project(flow.at("leave"), ProjectEnding::kEscalation,
+                            "the person wants it built");
+  IntentReading intent = heard.reading.intent;
+  intent.intent = Intent::kBuild;
+  std::vector<NewEvent> events;
+  events.push_back(project_created(project));
+  events.push_back(intent_read(project.id, intent, "rules", project.agents));
+  co_await tell(flow.at("escalate"), std::move(events));
+  co_return co_await to_phase(flow.at("begin"), Phase::kDiscovery,
+                              "the person wants to build on what was found");
+}
+
+}  // namespace fm

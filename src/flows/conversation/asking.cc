@@ -1,0 +1,99 @@
+// What agents ask and the person answers, in every way of working (C-31, C-32).
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "flows/conversation/talk.h"
+#include "people/questions/questions.h"
+#include "team/conversation/talk_state.h"
+#include "team/room/project_events.h"
+
+namespace fm {
+namespace {
+
+std::vector<NewEvent> questions_of(const FlowHandle& flow, const Project& project, int wave,
+                                   const Json& reading) {
+  std::vector<NewEvent> events;
+  const Json* asked = find_at(reading, "asked");
+  if (asked == nullptr || !asked->is_array()) return events;
+  for (const Json& one : asked->get_array()) {
+    ProjectQuestion question;
+    question.agent = text_at(one, "agent");
+    question.id = flow.derived_id('q', question.agent);
+    question.text = text_at(one, "text");
+    question.type = question_type_from(text_at(one, "type"));
+    question.wave = wave;
+    question.message = text_at(one, "message");
+    events.push_back(question_asked(project.id, question));
+  }
+  return events;
+}
+
+}  // namespace
+
+Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agents, int left) {
+  std::vector<TurnRequest> turns;
+  std::erase_if(agents, [&](const std::string& agent) { return !talk->models.contains(agent); });
+  if (agents.empty()) agents.push_back(talk->plan.leader);
+  for (const std::string& agent : agents) {
+    TurnRequest turn = talk_turn(flow, talk, agent, "ask", talk_kind::kQuestion);
+    turn.values["most"] = std::to_string(left);
+    const auto asked = std::ranges::count_if(
+        active_project(flow)->questions, [&](const ProjectQuestion& question) {
+          return question.agent == agent && question.iteration == active_project(flow)->iteration;
+        });
+    turn.values["mine"] = std::to_string(std::max<std::ptrdiff_t>(1, kMostOfAgent - asked));
+    turns.push_back(std::move(turn));
+  }
+  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, talk, std::move(turns));
+  const Step step = step_of_all(spoken);
+  // In the order in which they were seen, since people answer in that order.
+  JsonArray messages;
+  for (const Message& message : flow.view<RoomView>().messages)
+    if (std::ranges::any_of(spoken, [&](const Spoken& one) {
+          return one.step == Step::kGoOn && one.message == message.id;
+        }))
+      messages.push_back(boost::json::string(message.id));
+  if (messages.empty()) co_return step == Step::kGoOn ? Step::kFailed : step;
+  int wave = 0;
+  for (const ProjectQuestion& question : active_project(flow)->questions)
+    if (question.iteration == active_project(flow)->iteration) wave = std::max(wave, question.wave);
+  const Json reading = co_await read(flow, "wave", {{"messages", std::move(messages)}});
+  co_await tell(flow.at("questions"), questions_of(flow, *active_project(flow), wave + 1, reading));
+  co_return step;
+}
+
+Flow<Nothing> answer_aside(FlowHandle flow, TalkPtr talk, Heard heard) {
+  auto turns = turns_of_addressed(flow, talk, heard, "discuss", talk_kind::kReply);
+  for (TurnRequest& turn : turns)
+    turn.values["reason"] = "The person says something beside the open question.";
+  co_await speak_all(flow, talk, std::move(turns));
+  co_return Nothing();
+}
+
+bool can_answer(const Heard& heard, const ProjectQuestion& question) {
+  const MessageReading& reading = heard.reading;
+  return heard.newest && heard.at > question.asked_seq && reading.closed.empty() &&
+         !reading.asks_context && reading.command.empty() && reading.addressed.empty() &&
+         heard.text.find('?') == std::string::npos;
+}
+
+Flow<bool> take_answers(FlowHandle flow, TalkPtr talk, Heard heard) {
+  const Project& project = *active_project(flow);
+  std::vector<NewEvent> events;
+  for (const ClosedQuestion& closed : heard.reading.closed)
+    events.push_back(
+        question_answered(project.id, closed.id, closed.end, closed.text, heard.id, heard.by));
+  co_await tell(flow.at("answers"), std::move(events));
+  if (!heard.reading.asks_context || !heard.newest) co_return false;
+  const ProjectQuestion* meant = active_project(flow)->question(heard.reading.explain);
+  const auto open = active_project(flow)->open_questions();
+  if (meant == nullptr && !open.empty()) meant = open.front();
+  if (meant == nullptr) co_return false;
+  TurnRequest turn = talk_turn(flow, talk, meant->agent, "explain", talk_kind::kReply);
+  turn.values["question"] = meant->text;
+  co_await speak(flow.at("explain"), talk, std::move(turn));
+  co_return true;
+}
+
+}  // namespace fm

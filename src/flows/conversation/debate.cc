@@ -1,0 +1,246 @@
+// The debate of a discovery: who speaks next, how objections are met, and what is voted (C-34 to
+// C-38).
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "flows/conversation/talk.h"
+#include "team/conversation/talk_state.h"
+#include "team/room/project_events.h"
+#include "team/vote/tally.h"
+
+namespace fm {
+namespace {
+
+std::string lines_of(const std::vector<const Objection*>& objections) {
+  std::string lines;
+  for (const Objection* one : objections)
+    lines += "- " + one->agent + ": " + std::string(cut_bytes(one->text, 600)) + "\n";
+  return lines;
+}
+
+std::vector<std::string> objectors(const std::vector<const Objection*>& objections) {
+  std::vector<std::string> agents;
+  for (const Objection* one : objections)
+    if (std::ranges::find(agents, one->agent) == agents.end()) agents.push_back(one->agent);
+  return agents;
+}
+
+// Who is next, by the model's decision where there is one, else by rules (C-34, C-35).
+Flow<RouteTaken> route(FlowHandle flow, TalkPtr talk, TalkStand now) {
+  RouteTaken by_rules{.agent = now.route,
+                      .model = {},
+                      .reasoning = now.reasoning,
+                      .by = "rules",
+                      .note = {},
+                      .at = {}};
+  if (!talk->plan.by_model || talk->plan.orchestrator.empty()) co_return by_rules;
+  TurnRequest turn = talk_turn(flow, talk, talk->plan.orchestrator, "route", "");
+  turn.reads = TurnReads::kRouting;
+  std::vector<std::string> models;
+  for (const auto& [agent, model] : talk->plan.models)
+    if (std::ranges::find(models, model) == models.end()) models.push_back(model);
+  std::vector<std::string> agents;
+  for (const auto& [agent, model] : talk->plan.models) agents.push_back(agent);
+  turn.values["agents"] = join(agents, ", ");
+  turn.values["models"] = join(models, ", ");
+  std::string fault;
+  std::string refused;
+  for (const std::string_view go : {"route", "again"}) {
+    const FlowHandle at = flow.at(go);
+    TurnRequest asked = turn;
+    if (go == "again") {
+      asked.task = "repair";
+      asked.task_before = turn.task;
+      asked.values["fault"] = fault;
+    }
+    const Spoken spoken = co_await speak(at, talk, std::move(asked));
+    if (spoken.step != Step::kGoOn) break;
+    fault = text_at(spoken.reading, "fault");
+    if (!fault.empty()) continue;
+    const Json checked = co_await read(at, "route",
+                                       {{"agent", text_at(spoken.reading, "agent")},
+                                        {"model", text_at(spoken.reading, "model")},
+                                        {"reasoning", text_at(spoken.reading, "reasoning")}});
+    fault = text_at(checked, "fault");
+    refused = text_at(spoken.reading, "agent");
+    if (fault.empty())
+      co_return RouteTaken{.agent = std::string(text_at(checked, "agent")),
+                           .model = std::string(text_at(checked, "model")),
+                           .reasoning = std::string(text_at(checked, "reasoning")),
+                           .by = "model",
+                           .note = {},
+                           .at = {}};
+  }
+  by_rules.note = fault.empty() ? "The orchestrator could not be heard." : fault;
+  if (!refused.empty()) {
+    const Json instead = co_await read(flow.at("instead"), "instead", {{"refused", refused}});
+    by_rules.agent = text_at(instead, "agent");
+    by_rules.reasoning = text_at(instead, "reasoning");
+  }
+  co_return by_rules;
+}
+
+// The model that was named speaks where it is this agent's own, first or as a fallback.
+void take_model(TurnRequest& turn, RouteTaken& route) {
+  if (route.model.empty() || route.model == turn.model) return;
+  const auto other = std::ranges::find_if(turn.fallbacks, [&](const std::string& name) {
+    return name == route.model || name.ends_with(":" + route.model);
+  });
+  if (other == turn.fallbacks.end()) {
+    if (!turn.model.ends_with(":" + route.model))
+      route.note = route.model + " is no model of " + turn.agent + "; " + turn.model + " speaks.";
+    return;
+  }
+  std::swap(turn.model, *other);
+}
+
+// Nobody is met with silence (C-35): where nobody is called, the open questions are, or the leader.
+Flow<Nothing> answer_somehow(FlowHandle flow, TalkPtr talk) {
+  const auto open = active_project(flow)->awaited_questions();
+  if (open.empty()) {
+    TurnRequest turn = talk_turn(flow, talk, talk->plan.leader, "discuss", talk_kind::kReply);
+    turn.values["reason"] = "Nobody else is called, and the person is owed an answer.";
+    co_await speak(flow.at("leader"), talk, std::move(turn));
+    co_return Nothing();
+  }
+  std::string still = open.size() == 1 ? "Noted. Still open:" : "Noted. These are still open:";
+  for (const ProjectQuestion* question : open)
+    still += "\n- " + question->agent + ": " + question->text;
+  co_return co_await say_line(flow, std::move(still));
+}
+
+// Those who work on it, and whoever objected.
+std::vector<std::string> voters(const FlowHandle& flow, const Project& project) {
+  std::vector<std::string> agents = project.agents;
+  for (const Message* message : talk_of_iteration(flow.view<RoomView>(), project))
+    if (message->kind == talk_kind::kObjection &&
+        std::ranges::find(agents, message->from) == agents.end())
+      agents.push_back(message->from);
+  return agents;
+}
+
+}  // namespace
+
+Flow<Step> meet_objections(FlowHandle flow, TalkPtr talk, TalkStand now) {
+  const auto open = now.open_objections();
+  if (open.empty()) co_return Step::kGoOn;
+  const std::vector<std::string> to = objectors(open);
+  std::string who = talk->plan.leader;
+  if (to.size() == 1 && to.front() == who)
+    for (const std::string& agent : active_project(flow)->agents)
+      if (agent != who && talk->models.contains(agent)) who = agent;
+  TurnRequest turn = talk_turn(flow, talk, who, "meet_objections", talk_kind::kReply);
+  turn.to = join(to, ", ");
+  turn.values["objections"] = lines_of(open);
+  const Spoken spoken = co_await speak(flow.at("meet"), talk, std::move(turn));
+  co_await flow.catch_up("met");
+  co_return spoken.step;
+}
+
+Flow<Nothing> say_capped(FlowHandle flow, std::string limit) {
+  constexpr std::size_t kMost = 300;  // bytes of one thing
+  const TalkStand now = co_await stand(flow);
+  const Project& project = *active_project(flow);
+  std::string lines;
+  const auto add = [&lines](std::string what, std::string_view text) {
+    lines += "- " + std::move(what) + ": " + std::string(cut_bytes(trim(text), kMost)) + "\n";
+  };
+  if (!now.approach.empty()) add("Proposed by " + now.approach_from, now.approach);
+  for (const Objection& one : now.objections)
+    if (one.state == ObjectionState::kOpen) add("Open objection of " + one.agent, one.text);
+  for (const ProjectQuestion& question : project.questions)
+    if (question.end == QuestionEnd::kAnswered) add(question.text, question.answer);
+  for (const ProjectQuestion* question : project.open_questions())
+    add("Open question of " + question->agent, question->text);
+  co_await say_line(flow.at("capped"),
+                    limit + " This is where it stands, capped there:\n\n" + lines +
+                        "\nSay what you think of it, or \"go ahead\" to have the brief written.");
+  co_return Nothing();
+}
+
+Flow<Nothing> debate(FlowHandle flow, TalkPtr talk, bool answered) {
+  for (int turn = 1; turn <= kMostAgentTurns + 1; ++turn) {  // the last one tells that it waits
+    const FlowHandle at = flow.at("turn", turn);
+    co_await at.catch_up("look");
+    if (has_unheard(at, talk)) co_return Nothing();
+    const TalkStand now = co_await stand(at);
+    if (now.turns >= kMostAgentTurns) {
+      co_return co_await say_capped(at.at("limit"), "The team has spoken " +
+                                                        std::to_string(now.turns) +
+                                                        " times in a row and waits for you.");
+    }
+    RouteTaken next = co_await route(at.at("route"), talk, now);
+    const bool waits = next.agent == kWaitForUser || next.agent == kConsensusReached;
+    const bool known = talk->plan.models.contains(next.agent);
+    TurnRequest request;
+    if (!waits && known) {
+      request = talk_turn(at, talk, next.agent, "discuss", talk_kind::kReply);
+      request.values["reason"] = next.reasoning;
+      take_model(request, next);
+    }
+    std::vector<NewEvent> events;
+    events.push_back(route_decided(active_project(at)->id, next));
+    co_await tell(at.at("decided"), std::move(events));
+    if (waits || !known) {
+      if (!answered) co_await answer_somehow(at.at("somehow"), talk);
+      co_return Nothing();
+    }
+    const Spoken spoken = co_await speak(at.at("speak"), talk, std::move(request));
+    if (spoken.step == Step::kStop)
+      co_return co_await say_capped(at.at("stopped"), "The team stops here.");
+    if (gives_floor(spoken.step)) break;
+    // Who cannot be heard would be chosen again: the rules know only who has spoken.
+    if (spoken.step != Step::kGoOn) {
+      if (!answered) co_await answer_somehow(at.at("instead"), talk);
+      break;
+    }
+    answered = true;
+  }
+  co_return Nothing();
+}
+
+Flow<Step> vote(FlowHandle flow, TalkPtr talk, std::string proposal, std::string text) {
+  const Project& project = *active_project(flow);
+  const ProjectId id = project.id;
+  std::vector<TurnRequest> turns;
+  const std::size_t most = static_cast<std::size_t>(
+      std::max(1, kMostAgentTurns - turns_in_a_row(flow.view<RoomView>(), project)));
+  for (const std::string& agent : voters(flow, project)) {
+    if (turns.size() == most) break;
+    if (!talk->plan.models.contains(agent)) continue;
+    TurnRequest turn = talk_turn(flow, talk, agent, "vote", talk_kind::kVote);
+    turn.values["proposal"] = text;
+    turn.reads = TurnReads::kVote;
+    turns.push_back(std::move(turn));
+  }
+  std::vector<std::string> agents;
+  for (const TurnRequest& turn : turns) agents.push_back(turn.agent);
+  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, talk, std::move(turns));
+  std::vector<NewEvent> events;
+  std::vector<CastVote> votes;
+  for (std::size_t i = 0; i < spoken.size(); ++i) {
+    if (gives_floor(spoken[i].step)) {
+      if (spoken[i].step == Step::kStop)
+        co_await say_capped(flow.at("stopped"), "The team stops here, before everybody has voted.");
+      co_return spoken[i].step;
+    }
+    if (spoken[i].message.empty()) continue;
+    ProjectVote cast;
+    cast.agent = agents[i];
+    cast.vote = stance_from(text_at(spoken[i].reading, "vote"));
+    cast.why = text_at(spoken[i].reading, "why");
+    cast.proposal = proposal;
+    cast.message = spoken[i].message;
+    votes.push_back({cast.agent, cast.vote, cast.why});
+    events.push_back(vote_cast(id, cast));
+  }
+  const VoteTally tally = tally_votes(agents, votes, usual_quorum(agents.size()));
+  events.push_back(system_line(
+      flow.at("tally"),
+      "The votes: " + tally_line(tally) + " Do you agree, or what should be different?"));
+  co_await tell(flow.at("votes"), std::move(events));
+  co_return Step::kGoOn;
+}
+
+}  // namespace fm

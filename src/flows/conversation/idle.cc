@@ -1,0 +1,129 @@
+// A room where nothing runs: a message is talk, begins a project, or takes one up (C-10, C-13,
+// C-46).
+#include <utility>
+
+#include "flows/conversation/talk.h"
+#include "team/conversation/talk_state.h"
+
+namespace fm {
+namespace {
+
+// Whether a finished matter is one that can be built on (C-15).
+bool can_be_built_on(const Project& project) {
+  using enum Intent;
+  return project.ending == ProjectEnding::kSuccess && project.intent &&
+         (project.intent->intent == kExplore || project.intent->intent == kAdvice ||
+          project.intent->intent == kResearch);
+}
+
+// What rests because of the silence or of a fault is offered again; what the person cancelled is
+// not, unless asked for.
+bool is_offered(const Project& project) {
+  return project.came_from &&
+         (project.ending == ProjectEnding::kTimeout || project.ending == ProjectEnding::kError);
+}
+
+// "Start a new project: ..." is no wish to go on with the old one.
+bool wants_to_go_on(const Heard& heard) {
+  constexpr std::size_t kShort = 32;  // bytes: an order and nothing else
+  return heard.reading.act == Command::kResume || heard.reading.act == Command::kRedo ||
+         heard.reading.command == "resume" || heard.reading.command == "go" ||
+         (heard.starts() && heard.text.size() <= kShort);
+}
+
+std::string offer_of(const Project& project) {
+  std::string question = "Welcome back. \"" + project.goal + "\" ";
+  question += project.phase == Phase::kFailed ? "failed in " : "rests in ";
+  question += std::string(to_string(*project.came_from)) + ".";
+  const auto open = project.open_questions();
+  if (!open.empty())
+    question += open.size() == 1 ? " One question is open."
+                                 : " " + std::to_string(open.size()) + " questions are open.";
+  return question + " Shall it go on?";
+}
+
+Flow<Nothing> answer_talk(FlowHandle flow, TalkPtr talk, Heard heard,
+                          std::string_view task = "reply") {
+  co_await speak_all(flow.at("reply"), talk,
+                     turns_of_addressed(flow, talk, heard, task, talk_kind::kAnswer));
+  co_return Nothing();
+}
+
+GateRequest build_gate(const Project& project) {
+  GateRequest gate;
+  gate.type = "escalate";
+  gate.question = "Shall the team plan with you how to build this?";
+  gate.options = {"Plan it", "Just answer"};
+  gate.subject = JsonObject{{"project", project.id.value}, {"goal", project.goal}};
+  return gate;
+}
+
+}  // namespace
+
+Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
+  if (!has_unheard(flow, talk)) {
+    co_await wait(flow.at("wait"), talk);
+    co_return Nothing();
+  }
+  const RoomSeq before = talk->heard;
+  Heard heard = co_await take(flow.at("take"), talk);
+  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
+  if (heard.cancels()) {
+    co_return co_await say_line(flow.at("nothing"), "Nothing is under way.");
+  }
+  const Project* project = active_project(flow);
+  if (project != nullptr && project->came_from) {
+    if (wants_to_go_on(heard)) {
+      co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
+    }
+    if (is_offered(*project)) {
+      GateRequest offer;
+      offer.type = "take_up";
+      offer.question = offer_of(*project);
+      offer.options = {"Go on", "Something new"};
+      offer.subject =
+          JsonObject{{"project", project->id.value}, {"phase", to_string(*project->came_from)}};
+      const Waited answer = co_await wait(flow.at("offer"), talk, std::move(offer));
+      if (answer.answered && answer.answer == "Go on") {
+        talk->heard = before;  // what was said is heard where it goes on
+        co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
+      }
+      if (!answer.answered) {
+        if (!has_unheard(flow, talk)) co_return Nothing();
+        const Heard first = std::exchange(heard, co_await take(flow.at("offered"), talk));
+        if (co_await handle_anywhere(flow.at("any-offered"), talk, heard)) co_return Nothing();
+        if (wants_to_go_on(heard) || heard.approves()) {
+          talk->decided.insert(heard.at.value);
+          talk->heard = before;  // as with the button
+          co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
+        }
+        // What was wanted first is not lost by a "no"; a further wish is heard after it.
+        if (first.reading.intent.intent != Intent::kChat) {
+          if (heard.reading.approval != Approval::kReject) talk->heard = first.at;
+          heard = first;
+        }
+      }
+    }
+  }
+  project = active_project(flow);
+  if (project != nullptr && can_be_built_on(*project)) {
+    if (heard.reading.wants_build && !heard.reading.other_matter)
+      co_return co_await escalate(flow.at("build"), heard);
+    if (heard.reading.asks_to_build) {
+      const Waited answer = co_await wait(flow.at("offer-build"), talk, build_gate(*project));
+      if (answer.answered && answer.answer == "Plan it")
+        co_return co_await escalate(flow.at("build"), heard);
+      // What was found out carries the advice; no project of its own begins for it.
+      if (answer.answered)
+        co_return co_await answer_talk(flow.at("just"), talk, heard, "recommend");
+    }
+  }
+  if (heard.reading.addressed.empty()) {
+    co_await begin_project(flow.at("begin"), talk, heard, heard.text);
+    const Project* now = active_project(flow);
+    if (now != nullptr && is_active(now->phase)) co_return Nothing();
+  }
+  co_return co_await answer_talk(flow.at("talk"), talk, heard);
+}
+
+}  // namespace fm

@@ -1,0 +1,184 @@
+// review: the work is summed up; the person takes it, has one thing adjusted, or goes back (C-42,
+// C-44).
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "flows/conversation/work.h"
+#include "reading/brief/brief.h"
+#include "team/conversation/talk_state.h"
+#include "team/documents/document_reading.h"
+#include "team/documents/documents.h"
+
+namespace fm {
+namespace {
+
+constexpr std::string_view kAccept = "Accept";
+constexpr std::string_view kAdjust = "Adjust one thing";
+constexpr std::string_view kDiscuss = "Back to discussion";
+
+std::vector<std::string> workers_of(const Project& project) {
+  std::vector<std::string> agents;
+  if (project.brief() != nullptr)
+    for (const BriefStep& step : project.brief()->brief->next_steps) agents.push_back(step.agent);
+  return agents;
+}
+
+GateRequest review_gate(const Project& project) {
+  GateRequest gate;
+  gate.type = "review";
+  gate.question = "Do you take this work?";
+  gate.options = {std::string(kAccept), std::string(kAdjust), std::string(kDiscuss)};
+  gate.subject = JsonObject{
+      {"project", project.id.value},
+      {"checkpoint", "human-verify"},
+      {"what_built", project.brief() != nullptr ? project.brief()->brief->title : project.goal},
+      {"where", ".folkmoot/projects/" + project.id.value},
+      {"how_to_verify", "Read each document, and hold it against the brief."},
+      {"resume_signal", "\"accept\" ends it; say what should be different otherwise"},
+      {"stretch", static_cast<std::int64_t>(project.steps.size())}};
+  return gate;
+}
+
+// C-44: the leader's words, and what the log knows better.
+Flow<Step> sum_up_work(FlowHandle flow, TalkPtr talk) {
+  TurnRequest turn = talk_turn(flow, talk, talk->plan.leader, "review", "");
+  turn.reads = TurnReads::kReview;
+  const Spoken spoken = co_await speak(flow.at("ask"), talk, std::move(turn));
+  if (gives_floor(spoken.step)) co_return spoken.step;
+  const Project& project = *active_project(flow);
+  ReviewSummary summary = review_summary(spoken.reading);
+  const bool unread = spoken.reading.is_null() || !text_at(spoken.reading, "fault").empty();
+  summary.number = project.iteration;
+  summary.name = project.brief() != nullptr ? project.brief()->brief->title : project.goal;
+  summary.plan =
+      project.brief() != nullptr ? "brief-" + std::to_string(project.brief()->revision) : "none";
+  if (unread || summary.one_liner.empty())
+    summary.one_liner = "The work on \"" + summary.name + "\" was handed in.";
+  std::vector<std::string> handed_in = workers_of(project);
+  std::erase_if(handed_in,
+                [&](const std::string& agent) { return work_of(flow, agent) == nullptr; });
+  summary.tasks = static_cast<int>(handed_in.size());
+  if (summary.accomplishments.empty())
+    for (const std::string& agent : handed_in)
+      summary.accomplishments.push_back("A document by " + agent);
+  for (const ProjectQuestion& question : project.questions)
+    if (question.end == QuestionEnd::kAnswered)
+      summary.decisions.push_back({question.text + " " + question.answer, {}, question.answer_by});
+  if (const PhaseStep* began = project.began(Phase::kExecution))
+    summary.duration = flow.now() - began->at;
+  const auto documents = built_in_documents();
+  FM_CHECK(documents.has_value(), "the templates of the program are right");
+  std::vector<NewEvent> events;
+  events.push_back(
+      document_event(flow, talk->plan.leader, talk_kind::kReview, documents->review(summary)));
+  co_await tell(flow.at("review"), std::move(events));
+  co_await report_back(flow.at("back"), "is there to be looked at, and waits for your word.");
+  co_return Step::kGoOn;
+}
+
+// A small task is its own summary.
+bool is_summed_up(const FlowHandle& flow, const Project& project) {
+  if (project.intent && project.intent->flow == "light") return true;
+  const RoomSeq since = project.began(Phase::kReview)->room_seq;
+  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
+    return message.project == project.id && message.kind == talk_kind::kReview &&
+           message.room_seq > since;
+  });
+}
+
+// Whose work a wish is about: the one who is named, else the one whose task shares its words, else
+// all who worked.
+std::vector<std::string> meant_by(const Project& project, const Heard& heard) {
+  std::vector<std::string> workers = workers_of(project);
+  std::vector<std::string> named;
+  const std::string text = fold(heard.text);
+  for (const std::string& agent : workers)
+    if (std::ranges::find(heard.reading.addressed, agent) != heard.reading.addressed.end() ||
+        (" " + text + " ").find(" " + agent + " ") != std::string::npos)
+      named.push_back(agent);
+  if (!named.empty()) return named;
+  if (project.brief() == nullptr) return workers;
+  for (const BriefStep& step : project.brief()->brief->next_steps) {
+    std::string word;
+    for (const char c : fold(step.task) + " ") {
+      if (c != ' ') {
+        word += c;
+        continue;
+      }
+      constexpr std::size_t kTelling = 5;  // letters: shorter words say little
+      if (word.size() >= kTelling && (" " + text + " ").find(" " + word) != std::string::npos &&
+          std::ranges::find(named, step.agent) == named.end())
+        named.push_back(step.agent);
+      word.clear();
+    }
+  }
+  return named.empty() ? workers : named;
+}
+
+Flow<Nothing> adjust(FlowHandle flow, Heard heard) {
+  co_return co_await to_phase(flow, Phase::kExecution, "the person wants something adjusted",
+                              heard.text, meant_by(*active_project(flow), heard));
+}
+
+Flow<Nothing> hear_in_review(FlowHandle flow, TalkPtr talk) {
+  const Heard heard = co_await take(flow.at("take"), talk);
+  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
+  const bool wishes =
+      heard.reading.approval == Approval::kFeedback || heard.reading.approval == Approval::kReject;
+  if (!heard.newest && !wishes) co_return Nothing();
+  if (heard.at < active_project(flow)->began(Phase::kReview)->room_seq && !wishes)
+    co_return co_await say_line(
+        flow.at("early"),
+        "You said that before the work was there. It is there now: do you take "
+        "it?");
+  switch (heard.reading.approval) {
+    case Approval::kApprove:
+      co_return co_await finish_project(flow.at("accepted"), ProjectEnding::kSuccess,
+                                        "the person accepts the work");
+    case Approval::kFeedback:
+      co_return co_await adjust(flow.at("adjust"), heard);
+    case Approval::kReject:
+      co_return co_await to_phase(flow.at("rejected"), Phase::kDiscovery,
+                                  "the person does not take the work", heard.text);
+    case Approval::kQuestion:
+      co_return co_await answer_about_work(flow.at("answer"), talk, heard);
+    case Approval::kUnclear:
+      break;
+  }
+  co_return co_await say_line(
+      flow.at("unclear"),
+      "I am not sure whether you take it. Say \"accept\", or say what should "
+      "be different.");
+}
+
+}  // namespace
+
+Flow<Nothing> review_step(FlowHandle flow, TalkPtr talk) {
+  const Project& project = *active_project(flow);
+  if (!is_summed_up(flow, project)) {
+    if (co_await stopped_by_words(flow.at("words"), talk)) co_return Nothing();
+    const Step step = co_await sum_up_work(flow.at("sum-up"), talk);
+    if (gives_floor(step)) {
+      co_await flow.catch_up("interrupted");
+      co_await wait(flow.at("wait"), talk);
+    }
+    co_return Nothing();
+  }
+  if (has_unheard(flow, talk)) co_return co_await hear_in_review(flow.at("hear"), talk);
+  const Waited answer = co_await wait(flow.at("wait"), talk, review_gate(project));
+  if (!answer.answered) co_return Nothing();
+  co_await still_there(flow, true);
+  if (answer.answer == kAccept)
+    co_return co_await finish_project(flow.at("accepted"), ProjectEnding::kSuccess,
+                                      "the person accepts the work");
+  if (answer.answer == kDiscuss)
+    co_return co_await to_phase(flow.at("discuss"), Phase::kDiscovery, {}, answer.reason);
+  std::optional<Heard> wish = Heard();
+  wish->text = answer.reason;
+  if (answer.reason.empty()) wish = co_await ask_what(flow.at("what"), talk);
+  if (wish) co_await adjust(flow.at("adjust"), *wish);
+  co_return Nothing();
+}
+
+}  // namespace fm

@@ -1,0 +1,284 @@
+// execution: the brief's next steps, each by its agent, in parallel; each checked by another agent
+// and done once more where it falls short (C-43).
+//
+// Beside it the person is heard: a question is answered from the state of the work, a wish is a
+// note or a pause, and nothing starts another flow (C-13). What needs code is the agency's: it runs
+// as a child in the place of work_on() and comes back the same way, with documents and a verdict.
+#include "flows/conversation/work.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "reading/brief/brief.h"
+#include "team/conversation/talk_state.h"
+
+namespace fm {
+namespace {
+
+struct Piece {
+  std::string agent;
+  std::string task;
+  std::string change;  // the person's wish, where it is done over
+};
+
+// One piece for each agent: several tasks of one are its lines.
+void add_piece(std::vector<Piece>& pieces, const std::string& agent, const std::string& task) {
+  const auto same = std::ranges::find(pieces, agent, &Piece::agent);
+  if (same == pieces.end())
+    pieces.push_back({agent, task, {}});
+  else
+    same->task += "\n" + task;
+}
+
+// What there is to do: the brief's steps; after a review what the person wants adjusted.
+std::vector<Piece> pieces_of(const FlowHandle& flow, const TalkPtr& talk) {
+  const Project& project = *active_project(flow);
+  std::vector<Piece> pieces;
+  if (project.brief() != nullptr)
+    for (const BriefStep& step : project.brief()->brief->next_steps)
+      add_piece(pieces, talk->plan.models.contains(step.agent) ? step.agent : talk->plan.leader,
+                step.task);
+  if (pieces.empty()) pieces.push_back({talk->plan.leader, project.goal, {}});
+  const PhaseStep& now = project.steps.back();
+  if (now.to != Phase::kExecution || now.from != Phase::kReview || project.feedback.empty())
+    return pieces;
+  const std::string wish = project.feedback.back().text;
+  if (!now.agents.empty())
+    std::erase_if(pieces, [&](const Piece& piece) {
+      return std::ranges::find(now.agents, piece.agent) == now.agents.end();
+    });
+  if (pieces.empty()) pieces.push_back({talk->plan.leader, wish, {}});
+  for (Piece& piece : pieces) piece.change = wish;
+  return pieces;
+}
+
+// Somebody else looks at it: nobody approves their own work.
+std::string checker_of(const TalkPtr& talk, const std::string& worker) {
+  for (const std::string& agent : {talk->plan.adversary, talk->plan.leader})
+    if (!agent.empty() && agent != worker) return agent;
+  for (const std::string& agent : talk->plan.members)
+    if (agent != worker) return agent;
+  return {};
+}
+
+struct PieceEnd {
+  Step step = Step::kGoOn;
+  bool passed = false;
+  std::string agent;
+  std::optional<Error> error;
+};
+
+Flow<Json> check(FlowHandle flow, TalkPtr talk, Piece piece) {
+  const std::string checker = checker_of(talk, piece.agent);
+  if (checker.empty()) co_return JsonObject{{"passed", true}};
+  co_await flow.catch_up("look");
+  TurnRequest turn = talk_turn(flow, talk, checker, "check", "");
+  turn.reads = TurnReads::kCheck;
+  turn.values["agent"] = piece.agent;
+  turn.values["task"] = piece.task;
+  const Spoken spoken = co_await speak(flow, talk, std::move(turn));
+  co_return spoken.reading;
+}
+
+Flow<PieceEnd> do_piece(FlowHandle flow, TalkPtr talk, Piece piece) {
+  PieceEnd end{.step = Step::kGoOn, .passed = false, .agent = piece.agent, .error = {}};
+  TurnRequest turn = talk_turn(flow, talk, piece.agent, piece.change.empty() ? "work" : "adjust",
+                               talk_kind::kWork);
+  if (piece.change.empty()) turn.values["task"] = piece.task;
+  if (!piece.change.empty()) turn.values["change"] = piece.change;
+  Spoken spoken = co_await speak(flow.at("work"), talk, std::move(turn));
+  end.step = spoken.step;
+  end.error = spoken.error;
+  if (spoken.step != Step::kGoOn) co_return end;
+  const Json verdict = co_await check(flow.at("check"), talk, piece);
+  // A check that says nothing is no approval, and no reason to do it over either.
+  if (find_at(verdict, "passed") == nullptr || bool_at(verdict, "passed")) {
+    end.passed = bool_at(verdict, "passed");
+    co_return end;
+  }
+  co_await flow.catch_up("checked");
+  TurnRequest again = talk_turn(flow, talk, piece.agent, "redo", talk_kind::kWork);
+  again.values["task"] = piece.task;
+  again.values["fault"] = text_at(verdict, "why");
+  spoken = co_await speak(flow.at("redo"), talk, std::move(again));
+  end.step = spoken.step;
+  if (spoken.step != Step::kGoOn) co_return end;
+  end.passed = bool_at(co_await check(flow.at("recheck"), talk, piece), "passed");
+  co_return end;
+}
+
+struct WorkEnd {
+  enum class What { kDone, kCancelled, kRevise, kFailed, kInterrupted } what = What::kDone;
+  std::string words;  // of the person, for what they want otherwise
+  std::optional<Error> error;
+};
+
+Flow<WorkEnd> work_on(FlowHandle flow, TalkPtr talk) {
+  std::vector<Flow<PieceEnd>> branches;
+  for (Piece& piece : pieces_of(flow, talk)) {
+    if (work_of(flow, piece.agent) != nullptr) continue;  // it was done before a pause
+    const FlowHandle branch = flow.branch(piece.agent);
+    branches.push_back(do_piece(branch, talk, std::move(piece)));
+  }
+  const std::vector<PieceEnd> ends = co_await flow.all(std::move(branches));
+  co_await flow.catch_up("worked");
+  WorkEnd end;
+  std::vector<std::string> unproven;
+  std::vector<std::string> missing;
+  for (const PieceEnd& piece : ends) {
+    if (gives_floor(piece.step)) end.what = WorkEnd::What::kInterrupted;
+    if (piece.error) end.error = piece.error;
+    if (piece.step != Step::kGoOn)
+      missing.push_back(piece.agent);
+    else if (!piece.passed)
+      unproven.push_back(piece.agent);
+  }
+  if (end.what == WorkEnd::What::kInterrupted || flow.cancelled()) co_return end;
+  if (!ends.empty() && missing.size() == ends.size()) {
+    end.what = WorkEnd::What::kFailed;
+    co_return end;
+  }
+  if (!missing.empty())
+    co_await say_line(flow.at("missing"),
+                      "Not handed in: the work of " + join(missing, ", ") + ".");
+  if (!unproven.empty())
+    co_await say_line(flow.at("unproven"), "Not confirmed by a check: the work of " +
+                                               join(unproven, ", ") + ". Look at it with care.");
+  co_return end;
+}
+
+std::string state_lines(const FlowHandle& flow, const TalkPtr& talk) {
+  std::string lines;
+  for (const Piece& piece : pieces_of(flow, talk)) {
+    const bool done = work_of(flow, piece.agent) != nullptr;
+    lines += "- " + piece.agent + (done ? ", handed in: " : ", at work: ") +
+             std::string(cut_bytes(piece.task, 300)) + "\n";
+  }
+  return lines;
+}
+
+GateRequest wish_gate(const Project& project, const std::string& words) {
+  GateRequest gate;
+  gate.type = "change_in_work";
+  gate.question = "Is that a note for those who work, or shall the work pause and the plan change?";
+  gate.options = {"A note", "Pause and revise"};
+  gate.subject = JsonObject{{"project", project.id.value}, {"words", words}};
+  return gate;
+}
+
+constexpr std::size_t kPlainWord = 40;  // bytes: "just a note, please", and nothing else
+
+bool wants_pause(const Heard& heard) {
+  return heard.reading.act == Command::kPause || heard.reading.command == "pause";
+}
+
+bool says(std::string_view text, std::string_view word) {
+  return (" " + fold(text) + " ").find(" " + std::string(word) + " ") != std::string::npos;
+}
+
+constexpr std::string_view kNotInWork[] = {"new",    "switch", "go",     "vote",
+                                           "ideate", "enough", "resume", "brief"};
+
+// Beside the work: until the person wants it stopped or changed. Ends only with that.
+Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
+  for (int n = 1;; ++n) {
+    const FlowHandle at = flow.at("message", n);
+    co_await wait(at.at("wait"), talk);
+    if (at.cancelled()) co_return WorkEnd();
+    if (!has_unheard(at, talk)) continue;
+    talk->in_hand = talk->heard;
+    const Heard heard = co_await take(at.at("take"), talk);
+    if (at.cancelled()) co_return WorkEnd();
+    if (heard.cancels()) co_return WorkEnd{WorkEnd::What::kCancelled, heard.text, {}};
+    const std::string& command = heard.reading.command;
+    if (std::ranges::find(kNotInWork, command) != std::end(kNotInWork)) {
+      co_await say_line(at.at("later"),
+                        "Work is running. /pause it first, or wait until it is there.");
+      talk->in_hand.reset();
+      continue;
+    }
+    if (wants_pause(heard)) co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
+    // Wrong names, and commands that only tell something.
+    const bool tells = !heard.reading.unknown.empty() || (!command.empty() && command != "status");
+    if (tells && co_await handle_anywhere(at.at("any"), talk, heard)) {
+      talk->in_hand.reset();
+      continue;
+    }
+    const bool wishes = heard.reading.approval == Approval::kFeedback ||
+                        heard.reading.approval == Approval::kReject;
+    if (wishes) {
+      const Waited answer =
+          co_await wait(at.at("wish"), talk, wish_gate(*active_project(at), heard.text));
+      bool pauses = answer.answered && answer.answer == "Pause and revise";
+      if (!answer.answered && has_unheard(at, talk)) {  // in words; other words are heard next
+        const Heard word = co_await take(at.at("word"), talk);
+        if (at.cancelled()) co_return WorkEnd();
+        pauses = wants_pause(word);
+        const bool is_note = word.text.size() <= kPlainWord && says(word.text, "note");
+        if (!pauses && !is_note) talk->heard = heard.at;
+      }
+      if (pauses) co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
+      if (at.cancelled()) co_return WorkEnd();
+      co_await say_line(at.at("noted"), "Noted. Whoever checks the work is told.");
+      if (!at.cancelled()) talk->in_hand.reset();
+      continue;
+    }
+    co_await answer_about_work(at.at("status"), talk, heard);
+    if (!at.cancelled()) talk->in_hand.reset();
+  }
+}
+
+}  // namespace
+
+const Message* work_of(const FlowHandle& flow, const std::string& agent) {
+  const Project& project = *active_project(flow);
+  const PhaseStep* began = project.began(Phase::kExecution);
+  const Message* found = nullptr;
+  for (const Message& message : flow.view<RoomView>().messages)
+    if (message.project == project.id && message.kind == talk_kind::kWork &&
+        message.from == agent && !message.interrupted && began != nullptr &&
+        message.room_seq > began->room_seq)
+      found = &message;
+  return found;
+}
+
+Flow<Nothing> answer_about_work(FlowHandle flow, TalkPtr talk, Heard heard) {
+  auto turns = turns_of_addressed(flow, talk, heard, "status", talk_kind::kAnswer);
+  for (TurnRequest& turn : turns) turn.values["state"] = state_lines(flow, talk);
+  co_await speak_all(flow, talk, std::move(turns));
+  co_return Nothing();
+}
+
+Flow<Nothing> execution_step(FlowHandle flow, TalkPtr talk) {
+  if (co_await stopped_by_words(flow.at("words"), talk)) co_return Nothing();
+  const std::vector<FlowHandle> handles = {flow.branch("work"), flow.branch("listen")};
+  std::vector<Flow<WorkEnd>> branches;
+  branches.push_back(work_on(handles[0], talk));
+  branches.push_back(listen(handles[1], talk));
+  auto [which, end] = co_await flow.race(handles, std::move(branches));
+  if (flow.cancelled()) co_return Nothing();
+  // What was being answered when the work ended is heard again.
+  if (which == 0 && talk->in_hand) talk->heard = *talk->in_hand;
+  co_await flow.catch_up("ended");
+  switch (end.what) {
+    case WorkEnd::What::kCancelled:
+      co_return co_await finish_project(
+          flow.at("cancel"), ProjectEnding::kCancellation,
+          "the person said so: " + std::string(cut_bytes(end.words, 200)));
+    case WorkEnd::What::kRevise:
+      co_return co_await to_phase(flow.at("revise"), Phase::kDiscovery, {}, end.words);
+    case WorkEnd::What::kFailed:
+      co_return co_await fail_project(
+          flow.at("failed"),
+          end.error.value_or(Error{"work_failed", "None of the work could be done.", "", ""}));
+    case WorkEnd::What::kInterrupted:
+      co_await wait(flow.at("wait"), talk);
+      co_return Nothing();
+    case WorkEnd::What::kDone:
+      break;
+  }
+  co_return co_await to_phase(flow.at("review"), Phase::kReview);
+}
+
+}  // namespace fm

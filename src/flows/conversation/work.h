@@ -1,0 +1,16 @@
+// The work on an approved brief, as its execution and its review both look at it.
+#pragma once
+
+#include <string>
+
+#include "flows/conversation/talk.h"
+
+namespace fm {
+
+// An agent's newest piece of work, made in the present stretch of work; null: none is handed in.
+const Message* work_of(const FlowHandle& flow, const std::string& agent);
+
+// From the state of the work, by those who are asked, else by the leader.
+Flow<Nothing> answer_about_work(FlowHandle flow, TalkPtr talk, Heard heard);
+
+}  // namespace fm

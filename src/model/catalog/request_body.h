@@ -1,0 +1,34 @@
+// A call as each family of providers wants it: the request's body and where it goes (P-20, P-21).
+//
+// Pure. Bodies are written straight into one string: it is the largest thing a call holds, and it
+// is held once. The provider's own options come first; fields that the request sets itself win over
+// them. What a family has no place for is an error that says so, never left out silently.
+//
+//   openai_chat       openai_chat_request.h        POST {base}/chat/completions
+//   openai_responses  openai_responses_request.h   POST {base}/responses
+//   anthropic         anthropic_request.h          POST {base}/v1/messages
+//   gemini            gemini_request.h             POST
+//   {base}/v1beta/models/M:streamGenerateContent ollama            ollama_request.h POST
+//   {base}/api/chat
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "model/model.h"
+#include "model/wire/request_style.h"
+
+namespace fm {
+
+// The body. Errors: model_cannot (what was asked for has no place in this family).
+Result<std::string> request_body(const ModelRequest& request, const RequestStyle& style);
+
+// The whole request, with the key in its header. Errors: model_cannot.
+Result<HttpRequest> model_http_request(const ModelRequest& request, const RequestStyle& style);
+
+// For `folkmoot models --check`: asks which models there are. Its answer is read by
+// models_in_answer (model_list.h).
+HttpRequest model_list_request(const Provider& provider);
+
+}  // namespace fm

@@ -1,0 +1,156 @@
+#include "model/failure/rate_facts.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <map>
+#include <ranges>
+#include <string>
+#include <utility>
+
+#include "base/text.h"
+#include "model/failure/retry_hint.h"
+
+namespace fm {
+namespace {
+
+constexpr std::int64_t kEpochSeconds = 1'000'000'000;  // from 2001 on: a time, not a span
+constexpr std::int64_t kEpochMillis = kEpochSeconds * 1'000;
+constexpr Millis kLongestReset = std::chrono::hours(24 * 31);
+constexpr std::string_view kMark = "ratelimit";
+
+// What is said of one window of one unit ("requests of a minute"). A bucket whose figures came from
+// different windows would be nonsense, so they are kept apart until the one that binds is known.
+using Windows = std::map<std::pair<RateUnit, std::string>, RateBucket>;
+
+std::optional<std::int64_t> count_in(std::string_view text) {
+  text = trim(text);
+  std::int64_t value = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, failed] = std::from_chars(text.data(), last, value);
+  // "100, 100;w=60": the figure itself stands first.
+  const bool whole = end == last || *end == ',' || *end == ';' || *end == '.';
+  if (failed != std::errc() || !whole || value < 0) return std::nullopt;
+  return value;
+}
+
+// A span ("6ms", "1m2.5s", "12"), seconds or milliseconds since 1970, or a time of RFC 3339.
+std::optional<Millis> reset_in(std::string_view text, UtcMs now) {
+  text = trim(text);
+  std::optional<Millis> span;
+  if (const auto at = from_rfc3339(text)) {
+    span = *at - now;
+  } else if (const auto number = count_in(text); number && *number >= kEpochMillis) {
+    span = UtcMs{*number} - now;
+  } else if (number && *number >= kEpochSeconds) {
+    span = UtcMs{*number * 1'000} - now;
+  } else {
+    span = parse_span(text);
+  }
+  if (!span || *span > kLongestReset) return std::nullopt;
+  return std::max(*span, Millis(0));
+}
+
+// Takes `word` out of `name`; what is left of the name in the end tells the window.
+bool take(std::string& name, std::string_view word) {
+  const auto at = name.find(word);
+  if (at == name.npos) return false;
+  name.erase(at, word.size());
+  return true;
+}
+
+// A header that is there twice tells of the tighter limit.
+void keep_less(std::optional<std::int64_t>& known, std::optional<std::int64_t> told) {
+  if (told && (!known || *told < *known)) known = told;
+}
+void keep_longer(std::optional<Millis>& known, std::optional<Millis> told) {
+  if (told && (!known || *told > *known)) known = told;
+}
+
+// "x-ratelimit-remaining-tokens-minute" or "anthropic-ratelimit-input-tokens-remaining": the words
+// in any order.
+void read_figure(Windows& windows, std::string name, std::string_view value, UtcMs now) {
+  const auto mark = name.find(kMark);
+  name.erase(mark, kMark.size());  // "limit" is a word of its own from here on
+  const bool remaining = take(name, "-remaining");
+  const bool reset = !remaining && take(name, "-reset");
+  if (!remaining && !reset && !take(name, "-limit")) return;
+  RateUnit unit = RateUnit::kRequests;
+  if (take(name, "-input-tokens")) {
+    unit = RateUnit::kInputTokens;
+  } else if (take(name, "-output-tokens")) {
+    unit = RateUnit::kOutputTokens;
+  } else if (take(name, "-tokens") || take(name, "bysize")) {
+    unit = RateUnit::kTokens;
+  } else {
+    take(name, "-requests");
+  }
+  RateBucket& bucket = windows[{unit, std::move(name)}];
+  if (remaining) {
+    keep_less(bucket.remaining, count_in(value));
+  } else if (reset) {
+    keep_longer(bucket.reset, reset_in(value, now));
+  } else {
+    keep_less(bucket.limit, count_in(value));
+  }
+}
+
+// The IETF draft, which says it all in one header. Old: `limit=100, remaining=50, reset=5`. New:
+// `"burst";r=50;t=30` beside the policy `"burst";q=100;w=60`, both with more than one perhaps.
+void read_draft(Windows& windows, std::string_view value, UtcMs now) {
+  std::string window = "draft";
+  for (const auto item : std::views::split(value, ',')) {
+    for (const auto piece : std::views::split(item, ';')) {
+      const std::string_view part = trim(std::string_view(piece));
+      const auto equals = part.find('=');
+      if (equals == part.npos) {
+        window = "draft " + std::string(part);
+        continue;
+      }
+      const std::string_view key = part.substr(0, equals);
+      const std::string_view figure = part.substr(equals + 1);
+      RateBucket& bucket = windows[{RateUnit::kRequests, window}];
+      if (key == "limit" || key == "q") keep_less(bucket.limit, count_in(figure));
+      if (key == "remaining" || key == "r") keep_less(bucket.remaining, count_in(figure));
+      if (key == "reset" || key == "t") keep_longer(bucket.reset, reset_in(figure, now));
+    }
+  }
+}
+
+// Whether `a` holds calls up more than `b`: what is used up longest, then what has least left.
+bool binds_more(const RateBucket& a, const RateBucket& b) {
+  const auto rank = [](const RateBucket& bucket) {
+    constexpr std::int64_t kUnknown = std::numeric_limits<std::int64_t>::max();
+    const std::int64_t left = bucket.remaining.value_or(kUnknown);
+    const Millis reset = bucket.reset.value_or(Millis(0));
+    return std::array{left, left == 0 ? -reset.count() : 0, bucket.limit.value_or(kUnknown)};
+  };
+  return rank(a) < rank(b);
+}
+
+}  // namespace
+
+RateBuckets rate_buckets(const HttpHeaders& headers, UtcMs now) {
+  Windows windows;
+  for (const HttpHeader& header : headers) {
+    if (header.name == "ratelimit" || header.name == "ratelimit-policy") {
+      read_draft(windows, header.value, now);
+    } else if (header.name.contains(kMark)) {
+      read_figure(windows, header.name, header.value, now);
+    }
+  }
+  RateBuckets found;
+  for (auto& [key, bucket] : windows) {
+    if (!bucket.limit && !bucket.remaining && !bucket.reset) continue;
+    bucket.unit = key.first;
+    if (found.empty() || found.back().unit != bucket.unit) {
+      found.push_back(bucket);
+    } else if (binds_more(bucket, found.back())) {
+      found.back() = bucket;
+    }
+  }
+  return found;
+}
+
+}  // namespace fm

@@ -1,0 +1,130 @@
+#include "model/failure/refused_fields.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+
+#include "reading/json/chars.h"
+
+namespace fm {
+namespace {
+
+using Words = std::string_view;
+
+constexpr std::array<Words, 1> kTemperature{"temperature"};
+constexpr std::array<Words, 2> kMaxTokens{"max_tokens", "max_completion_tokens"};
+constexpr std::array<Words, 2> kStreamOptions{"stream_options", "include_usage"};
+// The bare word is English too: "valid values include ...".
+constexpr std::array<Words, 7> kInclude{
+    "'include'",          "`include`",         "\"include\"",      "body.include",
+    "parameter: include", "encrypted content", "encrypted_content"};
+constexpr std::array<Words, 16> kSchema{
+    "response_format",    "response format",    "json_schema",          "json schema",
+    "json mode",          "text.format",        "tool_choice",          "structured output",
+    "structured outputs", "responsejsonschema", "response_json_schema", "responsemimetype",
+    "response_mime_type", "response mime type", "response_schema",      "chatrequest.format"};
+constexpr std::array<Words, 1> kCacheKey{"prompt_cache_key"};
+constexpr std::array<Words, 1> kCacheMarks{"cache_control"};
+
+// That a field is not wanted at all.
+constexpr std::array<Words, 37> kNotWanted{
+    "unsupported",     "not supported",   "not support",     "n't support",    "unknown",
+    "unrecognized",    "unrecognised",    "not recognized",  "not recognised", "not permitted",
+    "not allowed",     "n't allowed",     "deprecated",      "no longer",      "removed",
+    "extra inputs",    "extra fields",    "extra_forbidden", "unexpected",     "invalid field",
+    "invalid param",   "not a valid",     "not valid",       "no such field",  "cannot be used",
+    "can't be used",   "not applicable",  "not compatible",  "incompatible",   "not available",
+    "unavailable",     "not enabled",     "may not be",      "not accept",     "n't accept",
+    "not implemented", "cannot unmarshal"};
+
+// That a field's value is not wanted. A request does without a temperature as well; another limit
+// of tokens would be another question.
+constexpr std::array<Words, 11> kOtherValue{"may only be",  "must be",          "can only be",
+                                            "should be",    "only 1 is",        "is allowed for",
+                                            "cannot both",  "only the default", "only support",
+                                            "out of range", "must not be"};
+
+// What follows these is what would be right: "unknown field `x`, expected one of `temperature`".
+constexpr std::array<Words, 14> kRightOnes{
+    "expected one of",    " supported parameters", " supported fields", " valid parameters",
+    " valid fields",      " valid options",        " valid values",     " allowed parameters",
+    " allowed fields",    " allowed values",       " accepted ",        " permitted parameters",
+    " available options", "did you mean"};
+
+constexpr std::size_t kNear = 100;  // bytes between a field and what is said of it
+
+bool always(const ModelRequest&) { return true; }
+
+// A field that can be left out, by the names under which servers refuse it.
+struct Refusable {
+  bool RefusedFields::* flag;
+  std::span<const Words> names;
+  bool (*is_asked)(const ModelRequest& request);
+  bool any_value = false;  // whether its value's refusal is its own
+};
+
+constexpr std::array kRefusable{
+    Refusable{
+        &RefusedFields::temperature, kTemperature,
+        [](const ModelRequest& request) { return request.temperature_hundredths.has_value(); },
+        true},
+    Refusable{&RefusedFields::max_tokens_name, kMaxTokens,
+              [](const ModelRequest& request) { return request.max_output_tokens > 0; }},
+    Refusable{&RefusedFields::stream_options, kStreamOptions, always},
+    Refusable{&RefusedFields::include, kInclude, always},
+    Refusable{&RefusedFields::schema, kSchema,
+              [](const ModelRequest& request) { return request.schema.has_value(); }},
+    Refusable{&RefusedFields::cache_key, kCacheKey,
+              [](const ModelRequest& request) { return !request.room.empty(); }},
+    Refusable{&RefusedFields::cache_marks, kCacheMarks, always},
+};
+
+bool is_word_char(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
+
+bool says_any(std::string_view text, std::span<const Words> sayings) {
+  return std::ranges::any_of(sayings, [&](Words saying) { return text.contains(saying); });
+}
+
+// Where `field` is refused under `name`, as a word of its own, or npos. Its refusal stands near it:
+// servers tell whole requests in their errors.
+std::size_t refused_at(std::string_view text, const Refusable& field, Words name) {
+  for (auto at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
+    const auto end = at + name.size();
+    if (at > 0 && is_word_char(text[at - 1]) && is_word_char(name.front())) continue;
+    if (end < text.size() && is_word_char(text[end]) && is_word_char(name.back())) continue;
+    const auto from = at - std::min(at, kNear);
+    const auto around = text.substr(from, end - from + kNear);
+    if (says_any(around, kNotWanted) || (field.any_value && says_any(around, kOtherValue)))
+      return at;
+  }
+  return text.npos;
+}
+
+}  // namespace
+
+std::optional<RefusedFields> newly_refused(const ModelError& error, const ModelRequest& request,
+                                           const RefusedFields& known) {
+  if (error.kind != ModelErrorKind::kInvalidRequest) return std::nullopt;
+  const std::string lower = ascii_lower(error.message);
+  std::string_view words = lower;
+  for (const Words lead : kRightOnes) words = words.substr(0, words.find(lead));
+
+  const Refusable* refused = nullptr;  // the one that is named first
+  std::size_t first = words.npos;
+  for (const Refusable& field : kRefusable) {
+    if (known.*field.flag || !field.is_asked(request)) continue;
+    for (const Words name : field.names) {
+      const std::size_t at = refused_at(words, field, name);
+      if (at >= first) continue;
+      first = at;
+      refused = &field;
+    }
+  }
+  if (refused == nullptr) return std::nullopt;
+  RefusedFields more = known;
+  more.*refused->flag = true;
+  return more;
+}
+
+}  // namespace fm

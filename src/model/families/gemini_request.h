@@ -1,0 +1,12 @@
+// The body of a request to Gemini's generateContent.
+#pragma once
+
+#include <string>
+
+#include "model/wire/request_style.h"
+
+namespace fm {
+
+std::string gemini_body(const ModelRequest& request, const RequestStyle& style);
+
+}  // namespace fm

@@ -1,0 +1,12 @@
+// The body of a request to Ollama's own chat.
+#pragma once
+
+#include <string>
+
+#include "model/wire/request_style.h"
+
+namespace fm {
+
+Result<std::string> ollama_body(const ModelRequest& request, const RequestStyle& style);
+
+}  // namespace fm

@@ -1,0 +1,100 @@
+#include "model/provider/provider_table.h"
+
+#include <utility>
+
+#include "base/fields.h"
+#include "base/text.h"
+#include "model/provider/provider_fields.h"
+#include "net/url.h"
+
+namespace fm {
+namespace {
+
+constexpr std::string_view kOllamaPort = "11434";
+
+std::string value_of(const std::function<const char*(const char*)>& variable,
+                     const std::string& name) {
+  const char* text = name.empty() ? nullptr : variable(name.c_str());
+  return std::string(trim(text == nullptr ? "" : text));
+}
+
+}  // namespace
+
+std::string base_url_from_host(std::string_view host, std::string_view port) {
+  const bool has_scheme = host.contains("://");
+  std::string url = (has_scheme ? "" : "http://") + std::string(host);
+  while (url.ends_with('/')) url.pop_back();
+  const auto parsed = parse_url(url);
+  if (!parsed) return url;  // opening it says what is wrong
+  const auto authority = url.find("://") + 3;
+  const bool has_port =
+      url.find(':', url.find(']', authority) == url.npos ? authority : url.find(']')) != url.npos;
+  if (!has_scheme && !has_port) url += ":" + std::string(port);
+  // A server that listens everywhere is reached on this machine.
+  if (const auto any = url.find("0.0.0.0"); any == authority) url.replace(any, 7, "127.0.0.1");
+  return url;
+}
+
+Result<ProviderTable> ProviderTable::parse(std::string_view text, std::string_view path) {
+  const YamlDocument document = TRY(parse_yaml(text, path));
+  ProviderTable table;
+  std::vector<Error> faults;
+  Fields top(document, "", "config_invalid", faults);
+  const auto names = top.texts("order");
+  for (const std::string& name : names) {
+    Fields fields(document, top.child(name), "config_invalid", faults);
+    Row row;
+    row.provider.name = name;
+    read_provider_fields(fields, document, row.provider, faults);
+    row.keys = fields.texts("key_env");
+    row.place = fields.text("base_url_env");
+    row.elsewhere = row.provider.api;
+    if (const std::string api = fields.text("elsewhere"); !api.empty()) {
+      if (const auto family = api_family(api))
+        row.elsewhere = *family;
+      else
+        fields.fault("elsewhere", "There is no protocol `" + api + "`.", "");
+    }
+    fields.refuse_unknown();
+    if (row.provider.base_url.empty() && row.place.empty())
+      fields.fault("", "`" + name + "` has no address.", "Write `base_url: https://...`.");
+    table.rows_.push_back(std::move(row));
+  }
+  top.refuse_unknown();
+  if (!faults.empty()) return std::unexpected(faults.front());
+  return table;
+}
+
+std::vector<Provider> ProviderTable::providers(
+    const std::function<const char*(const char*)>& variable) const {
+  std::vector<Provider> found;
+  for (const Row& row : rows_) {
+    Provider provider = row.provider;
+    if (!row.keys.empty()) provider.key_variable = row.keys.front();
+    for (const std::string& key : row.keys) {
+      provider.api_key = value_of(variable, key);
+      if (provider.api_key.empty()) continue;
+      provider.key_variable = key;
+      break;
+    }
+    if (const std::string place = value_of(variable, row.place); !place.empty()) {
+      const auto before = parse_url(provider.base_url);
+      provider.base_url =
+          row.provider.api == ApiFamily::kOllama ? base_url_from_host(place, kOllamaPort) : place;
+      const auto now = parse_url(provider.base_url);
+      // One without an address of its own is nowhere else: the variable says where it is.
+      const bool has_own = !row.provider.base_url.empty();
+      const bool moved = has_own && (!before || !now || before->host != now->host);
+      if (moved) {
+        provider.api = row.elsewhere;
+        provider.needs_key = false;  // whoever runs it may want none
+        if (row.elsewhere == ApiFamily::kOpenAiChat) provider.dialect = {};
+      }
+      provider.origin = row.place;
+    }
+    if (!provider.base_url.empty()) found.push_back(std::move(provider));
+  }
+  return found;
+}
+
+}  // namespace fm

@@ -1,0 +1,158 @@
+#include "model/queue/retry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+#include "model/queue/provider_line.h"
+
+namespace fm {
+namespace {
+
+constexpr int kReadingAttempts = 2;  // for answers that came whole but could not be read
+
+std::string_view reason(ModelErrorKind kind) {
+  switch (kind) {
+    case ModelErrorKind::kRateLimit:
+      return "the provider asks us to slow down";
+    case ModelErrorKind::kOverloaded:
+      return "the provider's servers are overloaded";
+    case ModelErrorKind::kServer:
+      return "the provider's server had an error";
+    case ModelErrorKind::kTimeout:
+      return "no answer came in time";
+    case ModelErrorKind::kNetwork:
+      return "the connection failed";
+    case ModelErrorKind::kBadToolCall:
+      return "the model made a tool call that cannot be read";
+    default:
+      return "the answer could not be read";
+  }
+}
+
+std::string words_for(Millis wait, ModelErrorKind kind) {
+  const auto ms = wait.count();
+  const std::string span = ms < 10'000 ? fmt::format("{}.{}", ms / 1000, ms % 1000 / 100)
+                                       : fmt::format("{}", (ms + 500) / 1000);
+  return fmt::format("Waits {} s because {}.", span, reason(kind));
+}
+
+// Made anew each time: the generator's state is 2.5 KB, and a thousand calls may be under way.
+std::uint64_t random_of(std::uint64_t seed, int attempt) {
+  return std::mt19937_64(seed + static_cast<std::uint64_t>(attempt))();
+}
+
+enum class Waited { kWhole, kCancelled };
+
+Task<Waited> wait_for(Loop& loop, Millis span, CancelToken cancel) {
+  const Later<Waited> later;
+  const auto timer = loop.after(span, [later] { later.resolve(Waited::kWhole); });
+  const auto registration = cancel.on_cancel(
+      [&loop, later] { loop.post([later] { later.resolve(Waited::kCancelled); }); });
+  co_return co_await later;
+}
+
+// Passes on what the line says, in the words of a retry's wait.
+class LineToSink final : public LineListener {
+ public:
+  explicit LineToSink(AttemptSink& sink) : sink_(sink) {}
+  void stands_in_line(Millis expected, const std::string& words) override {
+    sink_.waits({attempt, expected, ModelErrorKind::kRateLimit, words});
+  }
+  int attempt = 1;
+
+ private:
+  AttemptSink& sink_;
+};
+
+// Why the line sent a call away, as a failure of the call.
+ModelError sent_away(TurnedAway away) {
+  ModelError error;
+  switch (away.why) {
+    case TurnedAway::Why::kCancelled:
+      error.kind = ModelErrorKind::kCancelled;
+      error.message = "The call was cancelled while it waited its turn.";
+      return error;
+    case TurnedAway::Why::kTooLong:
+      error.kind = ModelErrorKind::kRateLimit;
+      break;
+    case TurnedAway::Why::kDown:
+      error.kind = ModelErrorKind::kNetwork;
+      break;
+  }
+  error.message = std::move(away.words);
+  if (away.wait > Millis(0)) error.retry_after = away.wait;
+  return error;
+}
+
+}  // namespace
+
+std::optional<Millis> retry_wait(const RetryPolicy& policy, const ModelError& error, int attempt,
+                                 Millis elapsed, std::uint64_t random) {
+  const bool unreadable =
+      error.kind == ModelErrorKind::kBadToolCall || error.kind == ModelErrorKind::kBadResponse;
+  const int attempts = unreadable ? std::min(policy.attempts, kReadingAttempts) : policy.attempts;
+  if (error.learned && attempt < attempts) return Millis(0);
+  if (!is_retryable(error) || attempt >= attempts) return std::nullopt;
+
+  const int doublings = std::min(attempt - 1, 20);
+  const Millis ceiling = std::min(policy.first_wait * (1 << doublings), policy.longest_wait);
+  const Millis jitter(static_cast<std::int64_t>(
+      random % static_cast<std::uint64_t>(std::max<std::int64_t>(ceiling.count(), 0) + 1)));
+  // Never earlier than asked, and not all at that very moment.
+  const Millis wait =
+      error.retry_after ? *error.retry_after + std::min(jitter, policy.first_wait) : jitter;
+  if (elapsed + wait > policy.total) return std::nullopt;
+  return wait;
+}
+
+Task<RetriedOutcome> call_with_retries(Loop& loop, Model& model, ModelRequest request,
+                                       AttemptSink& sink, CancelToken cancel, RetryPolicy policy,
+                                       std::uint64_t seed, RetryWay way) {
+  const Millis started = loop.clock().steady();
+  RetriedOutcome result{.outcome = std::unexpected(ModelError{}), .attempts = 0, .usage = {}};
+  LineToSink listener(sink);
+  for (int attempt = 1;; ++attempt) {
+    std::optional<ProviderLine::Pass> pass;
+    if (way.line != nullptr) {
+      listener.attempt = attempt;
+      LineWish wish{.room = request.room,
+                    .model = request.model,
+                    .tokens = way.tokens,
+                    .patience = policy.total - (loop.clock().steady() - started),
+                    .was_here = attempt > 1 || way.was_here,
+                    .may_leave = way.may_leave};
+      auto entered = co_await way.line->enter(std::move(wish), listener, cancel);
+      if (!entered) {
+        result.outcome = std::unexpected(sent_away(std::move(entered.error())));
+        co_return result;
+      }
+      pass.emplace(std::move(*entered));
+    }
+    sink.begin_attempt(attempt);
+    result.attempts = attempt;
+    if (auto* facts = request.purpose.facts.if_object()) (*facts)["attempt"] = attempt;
+    result.outcome = co_await model.call(request, sink, cancel);
+    if (pass) pass->leave(result.outcome);
+    result.usage +=
+        (result.outcome ? result.outcome->usage : result.outcome.error().usage).billed();
+    if (result.outcome) co_return result;
+
+    ModelError& error = result.outcome.error();
+    const auto wait = retry_wait(policy, error, attempt, loop.clock().steady() - started,
+                                 random_of(seed, attempt));
+    if (!wait) co_return result;
+    if (error.learned) continue;
+    sink.waits({attempt + 1, *wait, error.kind, words_for(*wait, error.kind)});
+    if (co_await wait_for(loop, *wait, cancel) == Waited::kCancelled) {
+      error.kind = ModelErrorKind::kCancelled;
+      error.message = "The call was cancelled while it waited to be tried again.";
+      error.retry_after.reset();
+      co_return result;
+    }
+  }
+}
+
+}  // namespace fm

@@ -1,0 +1,35 @@
+// What was read of texts lately, so that a conversation that is looked at again and again is read
+// once (the reading of a whole debate at every step of it would grow with its square).
+//
+// Holds a few megabytes at most: what was not asked for in the last half of that is forgotten. May
+// be used from any thread.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "people/language/utterance.h"
+
+namespace fm {
+
+class UtteranceMemo {
+ public:
+  // Null: it is not remembered.
+  std::shared_ptr<const Utterance> find(std::string_view text);
+  void remember(std::string_view text, std::shared_ptr<const Utterance> utterance);
+  void forget();
+
+ private:
+  static constexpr std::size_t kHalf = std::size_t{256} << 10;  // bytes of text
+  using Texts = std::unordered_map<std::string, std::shared_ptr<const Utterance>>;
+
+  std::mutex mutex_;
+  Texts newer_;
+  Texts older_;
+  std::size_t bytes_ = 0;  // of the newer ones
+};
+
+}  // namespace fm

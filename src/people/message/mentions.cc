@@ -1,0 +1,41 @@
+#include "people/message/mentions.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "people/language/utterance.h"
+
+namespace fm {
+namespace {
+
+constexpr std::size_t kMostMentions = 64;
+
+void add_mentions(std::string_view text, std::vector<std::string>& names, bool inside_quotes) {
+  const std::vector<Word> words = split_words(text);
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const Word& word = words[at];
+    if (word.kind == WordKind::kQuotation && !inside_quotes) {
+      // The person still names somebody: ask "@architect" first.
+      add_mentions(text.substr(word.begin + 1, word.end - word.begin - 2), names, true);
+      continue;
+    }
+    if (word.kind != WordKind::kMention) continue;
+    if (names.size() >= kMostMentions) return;
+    const bool glued =
+        at > 0 && !word.spaced &&
+        (words[at - 1].kind == WordKind::kWord || words[at - 1].kind == WordKind::kNumber);  // a@b
+    std::string name = word.exact.substr(1);
+    if (glued || name.contains('/')) continue;
+    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> find_mentions(std::string_view text) {
+  std::vector<std::string> names;
+  add_mentions(cut_bytes(text, kLongestMessage), names, false);
+  return names;
+}
+
+}  // namespace fm

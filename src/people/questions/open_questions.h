@@ -1,0 +1,40 @@
+// What a person's reply says to the questions that are open (C-31, C-33).
+//
+// An answer finds its question by number ("2: yes", "the first one no", a quoted question), by what
+// it speaks of, by its kind (an amount, a date, a yes), or by order where there are as many answers
+// as questions. Where nothing points to a question it stays unanswered: an answer is never guessed
+// onto one. A reply that asks back answers nothing by that. Offline, deterministic.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "people/language/vocabulary.h"
+
+namespace fm {
+
+struct OpenQuestion {
+  std::string id;
+  std::string text;
+};
+
+struct GivenAnswer {
+  std::string id;
+  std::string text;  // as it was typed, without numbers and labels
+};
+
+struct ReplyToQuestions {
+  std::vector<GivenAnswer> answers;        // these three in the order of the questions
+  std::vector<std::string> unanswered;     // ids
+  std::vector<std::string> decide_for_me;  // ids: "you decide"
+  bool enough = false;                     // "no more questions"
+  bool asks_context = false;               // asks back: its question stays open
+};
+
+// At most 32 questions are looked at; those after stay unanswered.
+ReplyToQuestions read_reply(const Vocabulary& vocabulary, std::span<const OpenQuestion> questions,
+                            std::string_view reply);
+
+}  // namespace fm

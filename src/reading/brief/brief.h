@@ -1,0 +1,79 @@
+// The leader's brief in a model's answer (C-40): JSON in any of the shapes that models give it, or,
+// as the last resort, YAML or Markdown with the brief's sections, which is also how a person edits
+// one.
+//
+// Every text in the result stands in the answer. Of several briefs the last complete one counts; a
+// brief that was cut off is never completed. Agents are matched by names (names.h). What was left
+// open in so many words ("TBD", "not mentioned") is left out. The brief is in one order: budget,
+// timeline and platform, then the other constraints by name; steps by agent.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.h"
+#include "reading/json/budget.h"
+#include "reading/json/fault.h"
+#include "reading/json/roster.h"
+
+namespace fm {
+
+struct BriefConstraint {
+  std::string name;  // budget, timeline, platform; others as written, or empty
+  std::string text;
+
+  bool operator==(const BriefConstraint&) const = default;
+};
+
+struct BriefStep {
+  std::string agent;  // its id; each agent has one step at most
+  std::string task;   // several tasks are its lines
+
+  bool operator==(const BriefStep&) const = default;
+};
+
+struct Brief {
+  std::string title;
+  std::string goal;
+  std::vector<std::string> included;
+  std::vector<std::string> excluded;
+  std::vector<BriefConstraint> constraints;
+  std::vector<std::string> unknowns;
+  std::vector<BriefStep> next_steps;
+
+  bool operator==(const Brief&) const = default;
+};
+
+struct BriefOptions {
+  // For the answer after the repair turn, which must not fail for a trifle: the agent (its id) that
+  // gets the steps of unknown agents and of none. A brief without steps and a later one that was
+  // cut off are then warnings, too. Empty: all of these are faults.
+  std::string steps_fall_to;
+};
+
+struct BriefRead {
+  Brief brief;
+  std::vector<Note> repairs;
+  // from_markdown, from_yaml, several_briefs, no_title, no_scope, in_and_out, persons_step (moved
+  // to the unknowns), reassigned, no_next_steps, truncated
+  std::vector<Note> warnings;
+};
+
+// Faults: no_json, empty, truncated, missing_field, invalid_type, placeholder, out_of_range,
+// duplicate_key_conflict, ambiguous, unknown_agent, forbidden_agent.
+Read<BriefRead> read_brief(std::string_view text, const Roster& roster,
+                           const BriefOptions& options = {}, Steps* steps = nullptr);
+
+// What the answer should be, for repair_prompt().
+std::string brief_wanted(const Roster& roster);
+
+// {title, goal, scope {included, excluded}, constraints {name: text, others: [text]}, unknowns,
+// next_steps {agent: task}}; brief_from_json() gives the same brief back.
+JsonObject to_json(const Brief& brief);
+Brief brief_from_json(ObjectRef object);  // of the log: what is strange reads as empty
+
+// Puts constraints and steps in the one order.
+void put_in_order(Brief& brief);
+
+}  // namespace fm

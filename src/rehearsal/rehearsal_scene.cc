@@ -1,0 +1,124 @@
+#include "rehearsal/rehearsal_scene.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "rehearsal/rehearsal_json.h"
+#include "rehearsal/rehearsal_speaker.h"
+#include "rehearsal/rehearsal_values.h"
+
+namespace fm {
+namespace {
+
+bool among(const std::vector<std::string>& names, std::string_view name) {
+  return names.empty() || std::ranges::any_of(names, [&](const std::string& one) {
+           return one == "*" || one == name;
+         });
+}
+
+bool among(const Numbers& numbers, std::int64_t number, std::int64_t last) {
+  if (numbers.last) return number == last;
+  return number >= numbers.from && number <= numbers.to;
+}
+
+bool fits(const Scene& scene, const Topic& topic, const Purpose& purpose) {
+  const std::int64_t rounds = int_at(purpose.facts, "max_rounds", 3);
+  const TaskAtHand hand = task_at_hand(purpose);
+  const std::string kind = topic.kind != nullptr ? topic.kind->name : "general";
+  return among(scene.agents, purpose.agent) && among(scene.tasks, purpose.task) &&
+         (scene.before.empty() || among(scene.before, hand.task)) && among(scene.kinds, kind) &&
+         (scene.forms.empty() || among(scene.forms, topic.form)) &&
+         among(scene.rounds, hand.round, rounds) &&
+         among(scene.attempts, int_at(purpose.facts, "attempt", 1), -1);
+}
+
+void lend(Behaviour& to, const Behaviour& from) {
+  const auto take = [](auto& mine, const auto& other) {
+    if (!mine) mine = other;
+  };
+  take(to.delay, from.delay);
+  take(to.chunk, from.chunk);
+  take(to.failure, from.failure);
+  take(to.cut_after, from.cut_after);
+  take(to.broken, from.broken);
+  take(to.empty, from.empty);
+  take(to.finish, from.finish);
+  take(to.reasoning, from.reasoning);
+  to.scores.insert(from.scores.begin(), from.scores.end());
+}
+
+std::string tidy(std::string_view text) {
+  std::string out;
+  int blank = 0;
+  for (const std::string_view line : split_lines(trim(text))) {
+    blank = trim(line).empty() ? blank + 1 : 0;
+    if (blank > 1) continue;
+    if (!out.empty()) out += '\n';
+    out += line.substr(0, line.find_last_not_of(' ') + 1);
+  }
+  return out;
+}
+
+bool names(const Template& text, std::string_view name) {
+  const auto all = text.names();
+  return std::ranges::find(all, name) != all.end();
+}
+
+}  // namespace
+
+Staged stage(const Screenplay& play, const Topic& topic, const Purpose& purpose) {
+  Staged staged;
+  for (const Scene& scene : play.scenes) {
+    if (!fits(scene, topic, purpose)) continue;
+    lend(staged.behaviour, scene.behaviour);
+    if (scene.texts.empty()) continue;
+    staged.scene = &scene;
+    break;
+  }
+  return staged;
+}
+
+std::string perform(const Screenplay& play, const Topic& topic, const Purpose& purpose,
+                    const Staged& staged, std::string& reasoning) {
+  const Behaviour& behaviour = staged.behaviour;
+  if (behaviour.empty.value_or(false)) return {};
+  if (staged.scene == nullptr)
+    return "This rehearsal has no lines for " + purpose.task + ", so I only say that I am here.";
+
+  const Dice dice(text_at(purpose.facts, "topic"));
+  JsonObject values = rehearsal_values(play, topic, dice, purpose, behaviour.scores);
+  const auto& texts = staged.scene->texts;
+  const auto order = dice.shuffled(texts.size(), "text/" + purpose.agent + "/" + purpose.task);
+  const Template& text = texts[order[turn_number(purpose) % texts.size()]];
+
+  if (names(text, "again")) {
+    Purpose before = purpose;
+    const TaskAtHand hand = task_at_hand(purpose);
+    std::string again;
+    if (hand.task != purpose.task) {
+      before.task = hand.task;
+      before.round = hand.round;
+      if (auto* facts = before.facts.if_object()) facts->erase("last_said");  // said above already
+      Staged calm = stage(play, topic, before);
+      calm.behaviour = {};
+      std::string ignored;
+      again = perform(play, topic, before, calm, ignored);
+    }
+    values["again"] = again;
+  }
+
+  Speaker speaker = speaker_of(play, topic, dice, purpose);
+  const Json scope = std::move(values);
+  if (behaviour.reasoning) reasoning = speaker.say(*behaviour.reasoning, {&scope});
+  std::string said;
+  const bool hears = !text_at(scope, "last_said").empty() && !names(text, "last_said");
+  if (hears) {
+    const std::string own = "heard_" + purpose.agent;
+    said = speaker.pick(speaker.has(own) ? own : "heard", {&scope}) + "\n\n";
+  }
+  said = tidy(said + speaker.say(text, {&scope}));
+  return behaviour.broken ? spoiled(said, *behaviour.broken) : said;
+}
+
+}  // namespace fm

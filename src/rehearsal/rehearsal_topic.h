@@ -1,0 +1,36 @@
+// What the rehearsal understands of a topic: a noun phrase or two, for whom, and what kind it is.
+//
+// No language model is at work: words that say nothing are skipped by the screenplay's word lists,
+// what is left between them are phrases, and the best phrase becomes the subject. It works for any
+// text; for emoji and scripts without spaces the subject is a piece of the topic, and for text
+// without any word it is the topic itself in quotes. Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "rehearsal/rehearsal_lexicon.h"
+#include "rehearsal/screenplay.h"
+
+namespace fm {
+
+struct Topic {
+  std::string brief;          // the topic on one line, at most 90 columns
+  std::string subject;        // fits before a noun: "a ___ diary"; a phrase of the topic
+  std::string theme;          // the second phrase, fits where the subject does; may be empty
+  std::string audience;       // plural, "busy parents"; empty when the topic names nobody
+  std::string subject_whole;  // the subject as a whole noun phrase: "the town library", "sleep"
+  std::string theme_whole;
+  std::string verb;  // "bake" when the subject is "baking", which does not hold it; else empty
+  const TopicKind* kind = nullptr;  // null: general; the screenplay's
+  std::string form;                 // what is asked for: letter, list, code, ...; may be empty
+  std::string matter;               // what the person's newest words are about, a whole noun phrase
+  bool quoted = false;              // no phrase was found: the subject is the topic in quotes
+};
+
+Topic read_topic(std::string_view text, const Lexicon& lexicon);
+
+// The topic, and in it what is asked now: the matter of the newest words if these ask something.
+Topic read_topic(std::string_view text, std::string_view newest, const Lexicon& lexicon);
+
+}  // namespace fm

@@ -1,0 +1,118 @@
+// Screenplay: what the rehearsal says and how its world behaves, read from YAML (P-34).
+//
+// packs/default/screenplays/ideation.yaml documents the format in its head. A screenplay is read
+// once, checked as a whole (every fault with file and line), and never changes afterwards; it may
+// be shared. It holds no state of a run. `include: [other]` puts another screenplay's scenes and
+// words after its own, so that a small file can change a large one; a kind of topic gets from it
+// what it does not have itself.
+#pragma once
+
+#include <climits>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/result.h"
+#include "model/model.h"
+#include "rehearsal/rehearsal_template.h"
+
+namespace fm {
+
+// How the text of a scene is spoiled: what real models do to JSON.
+enum class Broken { kTrailingComma, kTruncated, kProseOnly, kSingleQuotes, kNotJson };
+
+// A provider's failure instead of an answer.
+struct StagedFailure {
+  ModelErrorKind kind = ModelErrorKind::kServer;
+  int times = INT_MAX;  // of attempts 1, 2, ...
+  std::optional<Millis> retry_after;
+  std::size_t after = 0;  // bytes that are said before it fails
+  std::string message;
+};
+
+// What the world does in a scene. Each part that is absent is left to a later scene.
+struct Behaviour {
+  std::optional<Millis> delay;       // before the first word; needs a loop
+  std::optional<std::size_t> chunk;  // bytes of one delta
+  std::optional<StagedFailure> failure;
+  std::optional<std::size_t> cut_after;  // bytes after which the stream breaks
+  std::optional<Broken> broken;
+  std::optional<bool> empty;
+  std::optional<Finish> finish;
+  std::optional<Template> reasoning;
+  std::map<std::string, std::string> scores;  // by idea id: a number's text, or "none"
+};
+
+struct Numbers {  // of rounds or attempts: "2", "2+", "1-3", "last"
+  int from = 0;
+  int to = INT_MAX;
+  bool last = false;
+};
+
+struct Scene {
+  std::string where;                // file:line
+  std::vector<std::string> agents;  // empty: any; so with the others
+  std::vector<std::string> tasks;
+  std::vector<std::string> before;  // of repair and empty_reply: the task that is done again
+  std::vector<std::string> kinds;   // of topics
+  std::vector<std::string> forms;   // of what a task asks for
+  Numbers rounds;
+  Numbers attempts;
+  std::vector<Template> texts;  // none: the scene only lends its behaviour
+  Behaviour behaviour;
+};
+
+// An idea, or a twist that can be given to any idea, as named parts with one or more texts.
+struct IdeaCard {
+  std::string where;
+  std::map<std::string, std::vector<Template>, std::less<>> parts;
+};
+
+// A rough kind of topic and the words, lists and ideas of its own.
+struct TopicKind {
+  std::string name;
+  std::vector<std::string> words;
+  std::vector<std::string> marks;    // anywhere in the topic: it is code
+  std::vector<std::string> formats;  // dropped at a subject's end: "workshop"
+  std::map<std::string, std::vector<Template>, std::less<>> lists;
+  std::vector<IdeaCard> ideas;
+  std::vector<IdeaCard> twists;  // none: the general ones
+  bool alone = false;            // its ideas come without general ones, until they run out
+
+  void complete_from(TopicKind other);  // what it has not itself
+};
+
+struct ScreenplayText {
+  std::string text;
+  std::string path;  // what faults are reported under
+};
+
+struct Screenplay {
+  // Gives an included screenplay by name ("kinds/place"). Errors: what tells that it is missing.
+  using Source = std::function<Result<ScreenplayText>(std::string_view name)>;
+
+  // Errors: screenplay_invalid (every fault a line, at most ten), and what `source` says.
+  static Result<Screenplay> parse(const ScreenplayText& text, const Source& source = {});
+
+  using Lists = std::map<std::string, std::vector<Template>, std::less<>>;
+
+  std::string about;  // a sentence that says what it shows
+  std::int64_t context_tokens = 0;
+  std::vector<Scene> scenes;  // the first that fits is played
+  Lists lists;
+  std::map<std::string, std::vector<std::string>, std::less<>> words;  // for reading topics
+  std::vector<TopicKind> kinds;
+  std::vector<IdeaCard> ideas;  // for any topic
+  std::vector<IdeaCard> twists;
+
+  const TopicKind* kind(std::string_view name) const;                      // null when unknown
+  const std::vector<std::string>& word_list(std::string_view name) const;  // empty when unknown
+};
+
+}  // namespace fm

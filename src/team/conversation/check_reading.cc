@@ -1,0 +1,273 @@
+// Whether a check passed, for document_reading.h: JSON, a line with a label, or a sentence whose
+// subject is the work. What is supposed, asked or said of a part alone is no verdict, and two that
+// differ are none, so that nothing is passed on that nobody passed.
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "reading/brief/brief_fields.h"
+#include "reading/json/chars.h"
+#include "reading/json/fields.h"
+#include "reading/json/find.h"
+#include "reading/json/names.h"
+#include "team/documents/document_reading.h"
+
+namespace fm {
+namespace {
+
+using Name = std::string_view;
+using Words = std::vector<std::string>;
+
+constexpr std::size_t kLongest = 64 << 10;  // no check needs more words
+constexpr std::size_t kWhyBytes = 2000;
+
+constexpr auto kPass = std::to_array<Name>({"pass", "passed", "passes", "ok", "okay", "approved",
+                                            "accepted", "succeeded", "green", "success",
+                                            "bestanden", "réussi", "satisfied", "successful"});
+constexpr auto kFail =
+    std::to_array<Name>({"fail", "failed", "fails", "failure", "rejected", "red", "unsuccessful",
+                         "échec", "échoué", "insufficient", "durchgefallen"});
+constexpr auto kNot =
+    std::to_array<Name>({"not", "no", "cannot", "never", "without", "didn t", "doesn t", "nicht",
+                         "pas", "nothing", "none", "neither", "nor", "keine", "aucun"});
+// What makes a sentence a supposition or a remark about a part.
+constexpr auto kDoubt = std::to_array<Name>(
+    {"if",     "would",    "should",  "could",     "might",  "may",    "when", "until", "whether",
+     "unless", "once",     "almost",  "tests",     "test",   "some",   "most", "part",  "partly",
+     "half",   "criteria", "check s", "partially", "unsure", "either", "or",   "wenn"});
+constexpr auto kLabels = std::to_array<Name>({"check", "verdict", "result", "status", "outcome",
+                                              "assessment", "prüfung", "ergebnis", "vérification"});
+constexpr auto kVerdictFields = std::to_array<Name>(
+    {"check", "verdict", "result", "status", "outcome", "passed", "pass", "passes", "ok"});
+constexpr auto kWhyFields =
+    std::to_array<Name>({"why", "reason", "reasons", "rationale", "fault", "faults", "issues",
+                         "problems", "comment", "details", "feedback", "explanation"});
+
+template <std::size_t N>
+bool among(Name word, const std::array<Name, N>& list) {
+  return std::ranges::find(list, word) != list.end();
+}
+
+bool is_negated(const Words& words, std::size_t at) {
+  constexpr std::size_t kNear = 3;
+  for (std::size_t back = 1; back <= std::min(at, kNear); ++back) {
+    const std::string& word = words[at - back];
+    if (among(Name(word), kNot) || word == "t" || word == "0" || word == "zero") return true;
+  }
+  return false;
+}
+
+enum class Says { kNothing, kPass, kFail, kBoth };
+
+Says together(Says one, Says other) {
+  if (one == Says::kNothing || one == other) return other;
+  return other == Says::kNothing ? one : Says::kBoth;
+}
+
+// "does not pass" is a failure; "nothing fails" is no verdict by itself.
+Says words_say(const Words& words) {
+  Says says = Says::kNothing;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const bool pass = among(Name(words[at]), kPass);
+    const bool fail = among(Name(words[at]), kFail);
+    if (!pass && !fail) continue;
+    const bool negated = is_negated(words, at);
+    if (fail && negated) continue;
+    says = together(says, pass && !negated ? Says::kPass : Says::kFail);
+  }
+  return says;
+}
+
+Says phrase_says(std::string_view phrase) {
+  const bool yes = phrase.contains("✅") || phrase.contains("✔") || phrase.contains("👍");
+  const bool no = phrase.contains("❌") || phrase.contains("✗") || phrase.contains("👎");
+  Says says = words_say(folded_words(phrase));
+  if (yes) says = together(says, Says::kPass);
+  if (no) says = together(says, Says::kFail);
+  return says;
+}
+
+bool is_doubtful(const Words& words) {
+  return std::ranges::any_of(words,
+                             [](const std::string& word) { return among(Name(word), kDoubt); });
+}
+
+// A sentence of its own: "It passes.", "FAIL", "The work fails because ...".
+Says sentence_says(std::string_view sentence) {
+  constexpr std::size_t kFirst = 6;
+  if (trim(sentence).ends_with('?')) return Says::kNothing;
+  Words words = folded_words(sentence);
+  const auto because = std::ranges::find_if(words, [](const std::string& word) {
+    return word == "because" || word == "since" || word == "weil";
+  });
+  words.erase(because, words.end());
+  if (words.size() > kFirst) words.resize(kFirst);
+  if (words.empty()) return phrase_says(sentence);
+  return is_doubtful(words) ? Says::kNothing : phrase_says(join(words, " "));
+}
+
+std::string without_marks(std::string_view line) {
+  std::string out;
+  for (const char character : line) {
+    if (character != '*' && character != '`' && character != '#' && character != '>')
+      out += character;
+  }
+  return std::string(trim(out));
+}
+
+bool is_check_label(std::string_view label) {
+  constexpr std::size_t kLongestLabel = 40;
+  static constexpr auto kAround = std::to_array<Name>(
+      {"my", "final", "overall", "of", "task", "work", "is", "my check", "quality"});
+  if (label.size() > kLongestLabel) return false;
+  Words words = name_words(label);
+  std::erase_if(words, [](const std::string& word) { return among(Name(word), kAround); });
+  return words.size() == 1 && among(Name(words.front()), kLabels);
+}
+
+struct Verdict {
+  Says says = Says::kNothing;
+  std::string why;
+};
+
+class CheckReader {
+ public:
+  explicit CheckReader(std::string_view text) : text_(text) {}
+
+  Verdict run() {
+    if (text_.size() > kLongest) return {};
+    if (Verdict json = in_json(); json.says != Says::kNothing) return json;
+    collect();
+    Verdict verdict = by_label();
+    if (verdict.says == Says::kNothing) return by_sentences();
+    // "Check: pass" and then "It fails on small screens."
+    if (verdict.says == Says::kPass) {
+      for (const std::string& sentence : others_)
+        verdict.says = together(verdict.says, sentence_says(sentence));
+    }
+    return verdict;
+  }
+
+ private:
+  Verdict in_json() const {
+    Verdict verdict;
+    for (const Candidate& candidate : find_json(text_).candidates) {
+      const Json& value = candidate.parsed.value;
+      if (!value.is_object()) continue;
+      const Json* said = find_field(value.get_object(), kVerdictFields);
+      if (said == nullptr) continue;
+      const Says says = said->is_bool() ? (said->get_bool() ? Says::kPass : Says::kFail)
+                                        : phrase_says(brief_text(*said));
+      verdict.says = together(verdict.says, says);
+      const Json* why = find_field(value.get_object(), kWhyFields);
+      if (why != nullptr) verdict.why = brief_text(*why);
+    }
+    return verdict;
+  }
+
+  void collect() {
+    for (const Region& region : find_regions(text_)) {
+      if (region.container == Container::kReasoning || region.container == Container::kQuote)
+        continue;
+      for (const std::string_view line :
+           split_lines(text_.substr(region.begin, region.end - region.begin))) {
+        std::string bare = without_marks(line);
+        if (!bare.empty()) lines_.push_back(std::move(bare));
+      }
+    }
+  }
+
+  Verdict by_label() {
+    Verdict verdict;
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      const Labelled parts = split_label(lines_[i]);
+      std::string_view said = parts.text;
+      const bool heading = is_check_label(
+          lines_[i].ends_with(':') ? lines_[i].substr(0, lines_[i].size() - 1) : lines_[i]);
+      std::size_t below = i + 1;
+      if (heading && i + 1 < lines_.size()) {
+        said = lines_[i + 1];
+        below = i + 2;
+      } else if (parts.label.empty() || !is_check_label(parts.label)) {
+        add_sentences(lines_[i]);
+        continue;
+      }
+      const Says says = labelled(said);
+      if (says == Says::kNothing) continue;
+      if (verdict.says == Says::kNothing) verdict.why = why_of(said, below);
+      verdict.says = together(verdict.says, says);
+      i = below - 1;
+    }
+    return verdict;
+  }
+
+  // The verdict is the first phrase; the rest may not take back a pass.
+  static Says labelled(std::string_view said) {
+    const std::size_t end = std::min(said.find_first_of(".,;:("), said.size());
+    const std::size_t dash = std::min({said.find(" - "), said.find(" – "), said.find(" — ")});
+    const std::size_t cut = std::min(end, dash);
+    const Words words = folded_words(said.substr(0, cut));
+    if (is_doubtful(words))
+      return phrase_says(said) == Says::kNothing ? Says::kNothing : Says::kBoth;
+    const Says says = phrase_says(said.substr(0, cut));
+    if (says != Says::kPass) return says;
+    return phrase_says(said.substr(cut)) == Says::kFail ? Says::kBoth : says;
+  }
+
+  // What is said behind the verdict, or below it.
+  std::string why_of(std::string_view said, std::size_t below) const {
+    std::size_t end = said.size(), length = 0;
+    for (const Name mark : {" - ", " – ", " — ", ": ", "; ", ", ", ". ", " because ", " ("}) {
+      const std::size_t at = said.find(mark);
+      if (at < end) end = at, length = mark == " (" || mark == " because " ? 1 : mark.size();
+    }
+    std::string why(trim(said.substr(std::min(end + length, said.size()))));
+    for (std::size_t i = below; i < lines_.size(); ++i) {
+      const Labelled parts = split_label(lines_[i]);
+      if (!why.empty()) why += '\n';
+      why += is_one_of(parts.label, kWhyFields) ? parts.text : lines_[i];
+    }
+    return why;
+  }
+
+  void add_sentences(std::string_view line) {
+    line = without_list_mark(line);
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      const bool stop = Name(".!?;").contains(line[at]) &&
+                        (at + 1 == line.size() || is_ascii_space(line[at + 1]));
+      if (!stop && at + 1 < line.size()) continue;
+      others_.emplace_back(trim(line.substr(begin, at + 1 - begin)));
+      begin = at + 1;
+    }
+  }
+
+  Verdict by_sentences() {
+    Verdict verdict;
+    for (const std::string& sentence : others_) {
+      verdict.says = together(verdict.says, sentence_says(sentence));
+    }
+    const std::string bare = without_marks(text_);
+    verdict.why = name_words(std::string_view(bare).substr(0, 60)).size() > 1 ? bare : "";
+    return verdict;
+  }
+
+  std::string_view text_;
+  std::vector<std::string> lines_;
+  std::vector<std::string> others_;  // sentences without a label
+};
+
+}  // namespace
+
+Json check_value(std::string_view text) {
+  const std::string said = clean(without_reasoning(text)).text;
+  const Verdict verdict = CheckReader(said).run();
+  if (verdict.says != Says::kPass && verdict.says != Says::kFail) return JsonObject();
+  return JsonObject{{"passed", verdict.says == Says::kPass},
+                    {"why", cut_bytes(trim(verdict.why), kWhyBytes)}};
+}
+
+}  // namespace fm

@@ -1,0 +1,70 @@
+// What a person's message means where it was said: all readings of it together (C-2, C-10 to C-15,
+// C-31, C-41, C-45).
+//
+// Made once by the performer of "read" (talk_reader.h) and journaled, since the words by which
+// people are understood change with versions of the program and a flow's course must not. A value;
+// with its JSON, without doubles.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.h"
+#include "people/message/answer.h"
+#include "people/message/intent.h"
+#include "team/conversation/talk_state.h"
+#include "team/room/project.h"
+
+namespace fm {
+
+struct UnknownName {
+  std::string name;
+  std::vector<std::string> near;  // agents that may be meant
+};
+
+struct MessageReading {
+  // "/new a shop" is {"new", "a shop"}; empty: no command.
+  std::string command;
+  std::string rest;
+
+  bool starts = false;
+  bool cancels = false;
+  Approval approval = Approval::kUnclear;
+  std::optional<Command> act;
+  std::vector<std::string> words;  // that decided on these
+
+  IntentReading intent;
+  std::vector<std::string> agents;    // whom a project of this goal would have (C-30)
+  std::vector<std::string> builders;  // whom it would have if it is to be built (C-15)
+  std::string doer;                   // whose a small task is (C-22)
+  bool unsure = false;                // a model should judge, where there is one (C-12)
+  std::string judge_system;           // what to ask it
+  std::string judge_user;
+
+  std::vector<std::string> addressed;  // agents, for @all and @team too
+  bool to_all = false;
+  std::vector<UnknownName> unknown;
+
+  std::vector<ClosedQuestion> closed;  // open questions of the active project
+  bool enough = false;
+  bool asks_context = false;
+  std::string explain;  // the question to explain; may be empty
+
+  std::string option;          // the title of the option that is chosen; empty: none
+  bool wants_build = false;    // after advice, options or findings (C-15)
+  bool asks_to_build = false;  // the same as a question: it is offered
+  bool wants_ideas = false;    // an ideation (C-21a)
+  bool wants_vote = false;     // C-38
+  bool other_matter = false;   // C-13
+};
+
+JsonObject to_json(const MessageReading& reading);
+MessageReading message_reading(const Json& value);
+
+// What the reading stands on. Borrowed.
+MessageReading read_message(const RoutingGround& ground, const RoomView& view,
+                            const Message& message, int unsure_below);
+
+}  // namespace fm

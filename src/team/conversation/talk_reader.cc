@@ -1,0 +1,221 @@
+#include "team/conversation/talk_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "people/message/answer.h"
+#include "team/conversation/message_reading.h"
+#include "team/conversation/project_brief.h"
+#include "team/conversation/relevance.h"
+#include "team/conversation/routing_rules.h"
+#include "team/conversation/talk_state.h"
+
+namespace fm {
+namespace {
+
+constexpr std::string_view kRouteWanted =
+    "one JSON object {\"agent\": \"...\", \"model\": \"...\", \"reasoning\": \"...\"}";
+
+std::unexpected<Error> nothing_to_read(std::string what) {
+  return fail("read_failed", "There is nothing to read: " + what + ".",
+              "The room's log does not hold it.", "Check the store with `folkmoot store check`.");
+}
+
+const Message* message_of(const RoomView& view, std::string_view id) {
+  const auto found = std::ranges::find(view.messages, id, &Message::id);
+  return found == view.messages.end() ? nullptr : &*found;
+}
+
+Json objections_json(const Agreement& agreement) {
+  JsonArray list;
+  for (const Objection& one : agreement.objections)
+    list.push_back({{"agent", one.agent},
+                    {"text", one.text},
+                    {"state", to_string(one.state)},
+                    {"by", one.by}});
+  return list;
+}
+
+std::string route_name(const RouteChoice& choice) {
+  if (choice.route == Route::kWaitForUser) return std::string(kWaitForUser);
+  if (choice.route == Route::kConsensus) return std::string(kConsensusReached);
+  return choice.agent;
+}
+
+JsonObject choice_json(const RouteChoice& choice) {
+  return {{"agent", route_name(choice)}, {"model", choice.model}, {"reasoning", choice.reasoning}};
+}
+
+Json stand_json(const RoutingGround& ground, const RoomView& view, const Project& project) {
+  const WaveState wave = wave_state(ground.vocabulary, view, project);
+  const RoutingState routing = routing_state(ground, view, project);
+  const DiscoveryEnd end = is_complete(wave);
+  const RouteChoice choice = route_by_rules(ground, routing);
+  const Agreement& agreement = routing.agreement;
+  JsonObject value;
+  value["askers"] = to_json(next_askers(wave));
+  value["wave"] = wave.waves;
+  value["questions_left"] = kMostOfTeam - static_cast<int>(wave.questions.size());
+  if (end) value["complete"] = to_string(end.why);
+  if (end) value["complete_words"] = end.words;
+  value["must_wait"] = must_wait(wave);
+  value["turns"] = wave.turns_in_a_row;
+  if (agreement.approach) {
+    value["approach"] = agreement.approach->text;
+    value["approach_from"] = agreement.approach->from;
+    value["chosen"] = agreement.approach->chosen;
+  }
+  value["agreed"] = agreement.agreed;
+  value["reached"] = agreement.is_reached();
+  value["missing"] = agreement.missing();
+  value["objections"] = objections_json(agreement);
+  value["route"] = route_name(choice);
+  value["reasoning"] = choice.reasoning;
+  return value;
+}
+
+Json wave_json(const RoutingGround& ground, const RoomView& view, const Project& project,
+               const std::vector<std::string>& ids, const std::string& folder_digest) {
+  std::vector<AgentWords> answers;
+  std::vector<std::string> sources;
+  for (const std::string& id : ids) {
+    const Message* message = message_of(view, id);
+    if (message == nullptr) continue;
+    answers.push_back({message->from, *message->text});
+    sources.push_back(id);
+  }
+  const WaveReading reading =
+      read_wave(ground.vocabulary, wave_state(ground.vocabulary, view, project), answers,
+                known_words(view, project, folder_digest));
+  JsonArray asked;
+  for (const TeamQuestion& question : reading.asked) {
+    const auto by = std::ranges::find(answers, question.agent, &AgentWords::agent);
+    asked.push_back({{"agent", question.agent},
+                     {"text", question.text},
+                     {"type", to_string(question.type)},
+                     {"message", sources[static_cast<std::size_t>(by - answers.begin())]}});
+  }
+  JsonArray dropped;
+  for (const DroppedQuestion& one : reading.dropped)
+    dropped.push_back({{"agent", one.agent},
+                       {"text", one.text},
+                       {"reason", to_string(one.reason)},
+                       {"of", one.of}});
+  return JsonObject{{"asked", std::move(asked)}, {"dropped", std::move(dropped)}};
+}
+
+Json route_json(const RoutingGround& ground, const RoutingState& state, const JsonObject& request) {
+  const Roster roster = routing_roster(ground.team, ground.cards);
+  Routing decision;
+  const std::string agent(text_at(request, "agent"));
+  decision.model = text_at(request, "model");
+  decision.reasoning = text_at(request, "reasoning");
+  if (agent == kWaitForUser) {
+    decision.route = Route::kWaitForUser;
+  } else if (agent == kConsensusReached) {
+    decision.route = Route::kConsensus;
+  } else {
+    const auto at = std::ranges::find(roster.agents(), agent, &RosterAgent::id);
+    decision.agent = static_cast<std::size_t>(at - roster.agents().begin());
+  }
+  const auto choice = check_route(decision, roster, ground, state);
+  if (choice) return choice_json(*choice);
+  return JsonObject{{"fault", repair_prompt(choice.error(), kRouteWanted)}};
+}
+
+Task<Performed> ready(Performed performed) { co_return performed; }
+
+}  // namespace
+
+std::vector<const Objection*> TalkStand::open_objections() const {
+  std::vector<const Objection*> open;
+  for (const Objection& one : objections)
+    if (one.state == ObjectionState::kOpen) open.push_back(&one);
+  return open;
+}
+
+TalkStand talk_stand(const Json& value) {
+  TalkStand stand;
+  stand.askers = texts_at(value, "askers");
+  stand.wave = static_cast<int>(int_at(value, "wave"));
+  stand.questions_left = static_cast<int>(int_at(value, "questions_left"));
+  stand.complete = text_at(value, "complete");
+  stand.complete_words = text_at(value, "complete_words");
+  stand.must_wait = bool_at(value, "must_wait");
+  stand.turns = static_cast<int>(int_at(value, "turns"));
+  stand.approach = text_at(value, "approach");
+  stand.approach_from = text_at(value, "approach_from");
+  stand.chosen = bool_at(value, "chosen");
+  stand.agreed = bool_at(value, "agreed");
+  stand.reached = bool_at(value, "reached");
+  stand.missing = text_at(value, "missing");
+  stand.route = text_at(value, "route");
+  stand.reasoning = text_at(value, "reasoning");
+  using enum ObjectionState;
+  const Json* list = find_at(value, "objections");
+  if (list == nullptr || !list->is_array()) return stand;
+  for (const Json& one : list->get_array()) {
+    Objection objection{std::string(text_at(one, "agent")), std::string(text_at(one, "text")),
+                        kOpen, std::string(text_at(one, "by"))};
+    for (const ObjectionState state : {kAnswered, kWithdrawn, kTakenUp})
+      if (to_string(state) == text_at(one, "state")) objection.state = state;
+    stand.objections.push_back(std::move(objection));
+  }
+  return stand;
+}
+
+TalkReader::TalkReader(CastOf cast_of, Words words)
+    : cast_of_(std::move(cast_of)), words_(std::move(words)) {}
+
+bool TalkReader::cancels(std::string_view text) {
+  if (text.starts_with("/cancel") || text.starts_with("/reset")) return true;
+  if (!vocabulary_) {
+    auto words = words_();
+    if (!words) return false;
+    vocabulary_ = std::move(*words);
+  }
+  return read_answer(*vocabulary_, text).cancels;
+}
+
+std::vector<NewEvent> TalkReader::announce(const EffectCall&) { return {}; }
+
+Task<Performed> TalkReader::begin(EffectCall call, const Fold& fold) {
+  Performed performed;
+  auto value = read(call, static_cast<const RoomView&>(fold));
+  if (value) {
+    performed.outcome.value = std::move(*value);
+  } else {
+    performed.outcome.error = std::move(value.error());
+  }
+  return ready(std::move(performed));
+}
+
+Result<Json> TalkReader::read(const EffectCall& call, const RoomView& view) {
+  if (!vocabulary_) vocabulary_ = TRY(words_());
+  if (!talk_words_) talk_words_ = TRY(TalkWords::built_in());
+  const auto cast = TRY(cast_of_(*call.flow));
+  const RoutingGround ground{*vocabulary_, *talk_words_, cast->team, cast->cards};
+  const Json request = call.request;
+  const std::string what(text_at(request, "what"));
+  if (what == "message") {
+    const Message* message = message_of(view, text_at(request, "message"));
+    if (message == nullptr) return nothing_to_read("a message");
+    return Json(
+        to_json(read_message(ground, view, *message, static_cast<int>(int_at(request, "unsure")))));
+  }
+  const Project* project = view.projects.current();
+  if (project == nullptr) return nothing_to_read("a project");
+  if (what == "wave")
+    return wave_json(ground, view, *project, texts_at(request, "messages"), cast->folder_digest);
+  if (what == "stand") return stand_json(ground, view, *project);
+  if (what == "brief")
+    return Json(to_json(brief_from_log(brief_log(*project, std::string(text_at(request, "leader"))),
+                                       *vocabulary_)));
+  const RoutingState state = routing_state(ground, view, *project);
+  if (what == "route") return route_json(ground, state, call.request);
+  if (what == "instead")
+    return Json(choice_json(route_instead(ground, state, text_at(request, "refused"))));
+  return nothing_to_read(what);
+}
+
+}  // namespace fm

@@ -1,0 +1,96 @@
+// Library: the agents, teams, prompts, screenplays and languages that there are here (P-50 to
+// P-52).
+//
+// Layers, later wins, always whole files: the binary's own packs; `.claude/agents` of the folder
+// (never over a built-in id; its agents join only where a team names them); the user's
+// configuration folder; `.folkmoot/` of the folder. A file with a fault hides the one it was meant
+// to replace, because running with the other would surprise, and stops only what needs it; every
+// fault is in faults(). Links in a folder are not followed. load() blocks and never fails; a
+// Library is immutable afterwards and owns all its texts.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "people/language/vocabulary.h"
+#include "team/pack/cast.h"
+#include "team/pack/embedded.h"
+#include "team/pack/team.h"
+
+namespace fm {
+
+enum class Origin { kBuiltIn, kClaude, kUser, kFolder };
+std::string_view to_string(Origin origin);
+
+struct PackPlaces {
+  std::span<const EmbeddedFile> built_in;
+  std::filesystem::path user;    // $XDG_CONFIG_HOME/folkmoot, or empty
+  std::filesystem::path folder;  // the room's folder, or empty
+};
+
+struct PackFile {
+  std::string path;  // for people: where it is
+  Origin origin = Origin::kBuiltIn;
+  std::string text;
+};
+
+struct CastWish {
+  std::string team = "ideation";
+  std::vector<std::string> prompts = {"ideation"};  // files of prompts that the flow uses
+  std::vector<std::string> guests = {};             // agents beyond the team, where there are such
+  bool screenplays = false;                         // pin them too, for the rehearsal
+  std::string folder_digest;                        // FolderDigest::text
+  std::string memory = {};                          // of earlier projects (C-52)
+};
+
+class Library {
+ public:
+  static Library load(const PackPlaces& places);
+
+  const Cards& cards() const { return cards_; }
+  const std::map<std::string, Team, std::less<>>& teams() const { return teams_; }
+
+  // The file in use under a name within its layer: "agents/leader.md" (by id),
+  // "teams/ideation.yaml", "prompts/ideation.yaml", "screenplays/kinds/place.yaml",
+  // "language/en.yaml". Null when there is none.
+  const PackFile* file(std::string_view name) const;
+
+  const std::vector<Error>& faults() const { return faults_; }  // what is wrong
+  const std::vector<Error>& notes() const { return notes_; }    // what is worth knowing
+
+  // The files that a flow with this team is pinned to. A missing leader is no error here: the flow
+  // itself must say so (I-1). Errors: team_unknown, and the fault of any file that is needed.
+  Result<CastFiles> cast_files(const CastWish& wish) const;
+
+  // The words by which people are understood here. Errors: the fault of any language.
+  Result<Vocabulary> vocabulary() const;
+
+  // What load_cast() makes of cast_files(), from what is read here already.
+  Cast cast(const CastFiles& files) const;
+
+ private:
+  struct Layer;
+  void add(Layer& layer, std::string name, PackFile file);
+  void add_agent(Layer& layer, std::string name, PackFile file);
+  void add_team(Layer& layer, std::string name, PackFile file);
+  void add_prompts(std::string name, PackFile file);
+  void add_language(std::string name, PackFile file);
+  void break_file(std::string name, std::vector<Error> faults);
+  void check_teams();
+  Result<const PackFile*> needed(const std::string& name) const;
+
+  Cards cards_;
+  std::map<std::string, Team, std::less<>> teams_;
+  std::map<std::string, Prompts, std::less<>> prompts_;  // by name
+  std::map<std::string, PackFile, std::less<>> files_;   // by name
+  std::map<std::string, Error, std::less<>> broken_;     // by name: its first fault
+  std::vector<Error> faults_;
+  std::vector<Error> notes_;
+};
+
+}  // namespace fm

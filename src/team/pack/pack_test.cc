@@ -1,0 +1,225 @@
+#include "team/pack/pack.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "test/support/scratch_folder.h"
+
+namespace fm {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kLeader = "---\nname: leader\ndescription: Leads.\n---\nLead.";
+constexpr std::string_view kResearcher = "---\nname: researcher\ndescription: Finds.\n---\nFind.";
+constexpr std::string_view kPlain = "tasks: {kickoff: {task: 'Go, {{who}}.'}}\n";
+
+std::vector<EmbeddedFile> built_in() {
+  return {{"default/agents/leader.md", kLeader},
+          {"default/agents/researcher.md", kResearcher},
+          {"default/prompts/plain.yaml", kPlain},
+          {"default/screenplays/kinds/place.yaml", "about: x\n"},
+          {"default/teams/pair.yaml", "agents: [leader, researcher]\nleader: leader\n"},
+          {"default/teams/headless.yaml", "agents: [researcher]\n"}};
+}
+
+CastWish pair_wish() {
+  CastWish wish;
+  wish.team = "pair";
+  wish.prompts = {"plain"};
+  return wish;
+}
+
+bool has_fault(const Library& library, std::string_view part) {
+  return std::ranges::any_of(library.faults(),
+                             [part](const Error& fault) { return fault.message.contains(part); });
+}
+
+TEST_CASE("P-50 layers: the folder's files win over the user's, and those over the built-in ones") {
+  const ScratchFolder user, folder;
+  user.write("agents/leader.md", "---\nname: leader\ndescription: Mine.\nrole: boss\n---\nU.");
+  user.write("agents/extra.md", "---\nname: extra\ndescription: E.\n---\nE.");
+  folder.write(".folkmoot/agents/boss.md", "---\nname: leader\ndescription: Ours.\n---\nF.");
+  const auto files = built_in();
+  const Library library = Library::load({files, user.path(), folder.path()});
+  const Card& leader = library.cards().at("leader");
+  CHECK(leader.description == "Ours.");
+  CHECK(leader.role.empty());  // whole files override, they are never merged
+  CHECK(library.file("agents/leader.md")->origin == Origin::kFolder);
+  CHECK(library.file("agents/extra.md")->origin == Origin::kUser);
+  CHECK(library.file("agents/researcher.md")->path == "built-in/agents/researcher.md");
+  CHECK(library.file("screenplays/kinds/place.yaml") != nullptr);
+}
+
+TEST_CASE(
+    "P-50 .claude/agents never replace a built-in agent and join only where a team names them") {
+  const ScratchFolder folder;
+  folder.write(".claude/agents/leader.md", "---\nname: leader\ndescription: Evil.\n---\nX.");
+  folder.write(".claude/agents/review/rev.md", "---\nname: rev\ndescription: R.\n---\nR.");
+  folder.write(".folkmoot/teams/mine.yaml", "agents: [leader, rev]\n");
+  const auto files = built_in();
+  const Library library = Library::load({files, {}, folder.path()});
+  CHECK(library.cards().at("leader").description == "Leads.");
+  CHECK(library.file("agents/rev.md")->origin == Origin::kClaude);
+  CHECK(library.notes().size() == 1);
+  CHECK(library.notes()[0].message.contains("Not used"));
+  CHECK(library.teams().contains("mine"));
+  CHECK(library.teams().at("pair").everyone() == std::vector<std::string>{"leader", "researcher"});
+}
+
+TEST_CASE(
+    "P-52 a fault is reported with file and line, hides what it replaces, and stops only its "
+    "users") {
+  const ScratchFolder folder;
+  folder.write(".folkmoot/agents/researcher.md", "---\nname: researcher\nrole: [\n---\nR.");
+  folder.write(".folkmoot/teams/solo.yaml", "agents: [leader]\n");
+  folder.write(".folkmoot/teams/typo.yaml", "agents: [leader, reseacher]\n");
+  const auto files = built_in();
+  const Library library = Library::load({files, {}, folder.path()});
+  CHECK(has_fault(library, "researcher.md:"));
+  CHECK(has_fault(library, "typo.yaml:1:18: There is no agent `reseacher`."));
+  CHECK_FALSE(library.cards().contains("researcher"));
+
+  const auto pair = library.cast_files(pair_wish());
+  REQUIRE_FALSE(pair.has_value());
+  CHECK(pair.error().message.contains("researcher.md:"));
+  CastWish solo = pair_wish();
+  solo.team = "solo";
+  CHECK(library.cast_files(solo).has_value());
+  CastWish typo = pair_wish();
+  typo.team = "typo";
+  CHECK(library.cast_files(typo).error().code == "team_unknown_agent");
+}
+
+TEST_CASE("P-52 two files of one layer with the same id are a fault") {
+  const ScratchFolder folder;
+  folder.write(".folkmoot/agents/a.md", "---\nname: x\ndescription: d\n---\nb");
+  folder.write(".folkmoot/agents/b.md", "---\nname: x\ndescription: d\n---\nb");
+  const auto files = built_in();
+  CHECK(has_fault(Library::load({files, {}, folder.path()}), "is also that of"));
+}
+
+TEST_CASE("P-50 links in a folder are not followed") {
+  const ScratchFolder folder, secret;
+  secret.write("key", kLeader);
+  fs::create_directories(folder.path() / ".folkmoot/agents");
+  fs::create_symlink(secret.path() / "key", folder.path() / ".folkmoot/agents/leader.md");
+  fs::create_symlink(secret.path(), folder.path() / ".claude");
+  const auto files = built_in();
+  const Library library = Library::load({files, {}, folder.path()});
+  CHECK(library.file("agents/leader.md")->origin == Origin::kBuiltIn);
+  CHECK(has_fault(library, "could not be read"));
+}
+
+TEST_CASE("I-1 a team without a leader can be cast, so that its flow can say what is missing") {
+  const auto files = built_in();
+  const Library library = Library::load({files, {}, {}});
+  CHECK(has_fault(library, "has no agent for the role `leader`"));
+  CastWish wish = pair_wish();
+  wish.team = "headless";
+  const auto cast_files = library.cast_files(wish);
+  REQUIRE(cast_files.has_value());
+  const auto cast = load_cast(*cast_files);
+  REQUIRE(cast.has_value());
+  const auto leader = cast->leader();
+  REQUIRE_FALSE(leader.has_value());
+  CHECK(leader.error().code == "team_no_leader");
+  CHECK(leader.error().message.contains("built-in/teams/headless.yaml"));
+  CHECK(cast->kickoff_members() == "researcher");
+}
+
+TEST_CASE("P-50 a language is a file of a pack: the folder's replaces the built-in one whole") {
+  auto files = built_in();
+  files.push_back({"default/language/en.yaml", "words: {yes: [aye]}\n"});
+  const ScratchFolder user, folder;
+  user.write("language/nl.yml", "words: {yes: [ja]}\n");
+  const Library plain = Library::load({files, user.path(), {}});
+  CHECK_FALSE(has_fault(plain, "language/"));
+  REQUIRE(plain.vocabulary().has_value());
+  const auto says_yes = [](const Library& library, std::string_view word) {
+    const auto phrases = library.vocabulary()->phrases(split_words(word));
+    return phrases.size() == 1 && phrases.front().senses.has(Sense::kYes);
+  };
+  CHECK(says_yes(plain, "aye"));
+  CHECK(says_yes(plain, "ja"));
+  CHECK_FALSE(says_yes(plain, "yep"));
+
+  folder.write(".folkmoot/language/en.yaml", "words: {yes: [yep]}\n");
+  const Library ours = Library::load({files, user.path(), folder.path()});
+  CHECK(ours.file("language/en.yaml")->origin == Origin::kFolder);
+  CHECK(says_yes(ours, "yep"));
+  CHECK_FALSE(says_yes(ours, "aye"));
+}
+
+TEST_CASE("P-50 a language with a fault is told with its place, and hides the one it replaces") {
+  auto files = built_in();
+  files.push_back({"default/language/en.yaml", "words: {yes: [aye]}\n"});
+  const ScratchFolder folder;
+  folder.write(".folkmoot/language/en.yaml", "words:\n  yeah: [yep]\n");
+  const Library library = Library::load({files, {}, folder.path()});
+  CHECK(has_fault(library, ".folkmoot/language/en.yaml:"));
+  const auto vocabulary = library.vocabulary();
+  REQUIRE_FALSE(vocabulary.has_value());
+  CHECK(vocabulary.error().code == "language_invalid");
+  CHECK(library.cast_files(pair_wish()).has_value());  // nothing else needs it
+}
+
+TEST_CASE("A cast comes back from its files as it was, whatever the library holds then") {
+  const auto files = built_in();
+  CastWish wish = pair_wish();
+  wish.screenplays = true;
+  wish.folder_digest = "src/ a.cc";
+  const Library library = Library::load({files, {}, {}});
+  const auto cast_files = library.cast_files(wish);
+  REQUIRE(cast_files.has_value());
+  const auto cast = load_cast(*cast_files);
+  REQUIRE_MESSAGE(cast.has_value(), cast.error().message);
+  CHECK(cast->team.id == "pair");
+  CHECK(cast->leader() == "leader");
+  CHECK(cast->preset("full")->min_score_hundredths == 750);
+  CHECK(cast->preset("ful").error().cure == "Did you mean `full`?");
+  CHECK(cast->screenplays.at("kinds/place") == "about: x\n");
+  CHECK(cast->task("plain", "kickoff", {{"who", "leader"}})->task == "Go, leader.");
+  const Preamble preamble = cast->preamble("plain", "Topic");
+  CHECK(preamble.folder_digest == "src/ a.cc");
+  REQUIRE(preamble.roster.size() == 2);
+  CHECK(preamble.roster[1].line == "Finds.");
+
+  // The library, which has read them already, says the same.
+  const Cast known = library.cast(*cast_files);
+  CHECK(render_preamble(known.preamble("plain", "Topic")) == render_preamble(preamble));
+  CHECK(known.leader() == "leader");
+  CHECK(known.preset("full")->min_score_hundredths == 750);
+  CHECK(known.screenplays == cast->screenplays);
+  CHECK(known.cards.size() == cast->cards.size());
+  CHECK(known.cards.at("researcher").body == cast->cards.at("researcher").body);
+  CHECK(known.task("plain", "kickoff", {{"who", "leader"}})->task == "Go, leader.");
+
+  // A later program with other presets keeps those that the flow was started with.
+  CastFiles later = *cast_files;
+  std::string& manifest = later.at(std::string(kManifest));
+  manifest.replace(manifest.find("\"max_rounds\":3"), 14, "\"max_rounds\":9");
+  CHECK(load_cast(later)->preset("full")->max_rounds == 9);
+}
+
+TEST_CASE("A cast that lacks a file says so") {
+  const auto files = built_in();
+  const Library library = Library::load({files, {}, {}});
+  CastFiles cast_files = *library.cast_files(pair_wish());
+  CHECK(load_cast({}).error().code == "cast_invalid");
+  CastFiles no_agent = cast_files;
+  no_agent.erase("agents/researcher.md");
+  CHECK(load_cast(no_agent).error().message.contains("agents/researcher.md"));
+  CastWish wish = pair_wish();
+  wish.team = "pairs";
+  CHECK(library.cast_files(wish).error().cure == "Did you mean `pair`?");
+  wish.team = "pair";
+  wish.prompts = {"none"};
+  CHECK(library.cast_files(wish).error().code == "pack_file_missing");
+}
+
+}  // namespace
+}  // namespace fm

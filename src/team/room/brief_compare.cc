@@ -1,0 +1,143 @@
+// Two revisions of a brief side by side (brief.h).
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "reading/json/names.h"
+#include "team/room/brief.h"
+
+namespace fm {
+namespace {
+
+using Kind = BriefChange::Kind;
+
+class Comparison {
+ public:
+  void text(std::string part, const std::string& before, const std::string& after) {
+    if (before == after || (title_key(before) == title_key(after) && !title_key(before).empty())) {
+      return;
+    }
+    const Kind kind = before.empty()  ? Kind::kAdded
+                      : after.empty() ? Kind::kRemoved
+                                      : Kind::kChanged;
+    changes_.push_back({kind, std::move(part), before, after});
+  }
+
+  // Items that are reworded are found by the words that they share.
+  void list(const std::string& part, const std::vector<std::string>& before,
+            const std::vector<std::string>& after) {
+    std::vector<std::string> gone = missing_in(before, after);
+    for (const std::string& item : missing_in(after, before)) {
+      const auto like = std::ranges::find_if(
+          gone, [&](const std::string& other) { return are_alike(item, other); });
+      if (like == gone.end()) {
+        changes_.push_back({Kind::kAdded, part, "", item});
+      } else {
+        changes_.push_back({Kind::kChanged, part, *like, item});
+        gone.erase(like);
+      }
+    }
+    for (const std::string& item : gone) changes_.push_back({Kind::kRemoved, part, item, ""});
+  }
+
+  std::vector<BriefChange> take() { return std::move(changes_); }
+
+ private:
+  static std::vector<std::string> missing_in(const std::vector<std::string>& items,
+                                             const std::vector<std::string>& others) {
+    std::set<std::string> keys;
+    for (const std::string& other : others) keys.insert(title_key(other) + "\n");
+    std::set<std::string> texts(others.begin(), others.end());
+    std::vector<std::string> out;
+    for (const std::string& item : items) {
+      const std::string key = title_key(item);
+      const bool there = texts.contains(item) || (!key.empty() && keys.contains(key + "\n"));
+      if (!there) out.push_back(item);
+    }
+    return out;
+  }
+
+  static bool are_alike(const std::string& one, const std::string& other) {
+    const auto words = name_words(one), others = name_words(other);
+    const std::set<std::string> left(words.begin(), words.end());
+    const std::set<std::string> right(others.begin(), others.end());
+    std::size_t common = 0;
+    for (const std::string& word : left) common += right.contains(word) ? 1 : 0;
+    return common > 0 && common * 2 >= left.size() + right.size() - common;
+  }
+
+  std::vector<BriefChange> changes_;
+};
+
+std::string one_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+}  // namespace
+
+std::vector<BriefChange> compare_briefs(const Brief& before, const Brief& after) {
+  Comparison comparison;
+  comparison.text("title", before.title, after.title);
+  comparison.text("goal", before.goal, after.goal);
+  comparison.list("in scope", before.included, after.included);
+  comparison.list("out of scope", before.excluded, after.excluded);
+  const auto named = [](const Brief& brief) {
+    std::map<std::string, std::string> texts;
+    for (const BriefConstraint& one : brief.constraints) {
+      if (!one.name.empty()) texts[one.name] = one.text;
+    }
+    return texts;
+  };
+  const auto unnamed = [](const Brief& brief) {
+    std::vector<std::string> texts;
+    for (const BriefConstraint& one : brief.constraints) {
+      if (one.name.empty()) texts.push_back(one.text);
+    }
+    return texts;
+  };
+  auto limits = named(before), new_limits = named(after);
+  Brief order = after;  // its constraints, then those that went
+  for (const BriefConstraint& one : before.constraints) order.constraints.push_back(one);
+  std::set<std::string> done = {""};
+  put_in_order(order);
+  for (const BriefConstraint& one : order.constraints) {
+    if (done.insert(one.name).second) {
+      comparison.text(one.name, limits[one.name], new_limits[one.name]);
+    }
+  }
+  comparison.list("constraints", unnamed(before), unnamed(after));
+  comparison.list("need more info", before.unknowns, after.unknowns);
+  std::map<std::string, std::pair<std::string, std::string>> steps;
+  for (const BriefStep& step : before.next_steps) steps[step.agent].first = step.task;
+  for (const BriefStep& step : after.next_steps) steps[step.agent].second = step.task;
+  for (const auto& [agent, tasks] : steps) {
+    comparison.text("next step of " + agent, tasks.first, tasks.second);
+  }
+  return comparison.take();
+}
+
+std::vector<std::string> change_lines(const std::vector<BriefChange>& changes) {
+  std::vector<std::string> lines;
+  for (const BriefChange& change : changes) {
+    switch (change.kind) {
+      case Kind::kAdded:
+        lines.push_back("+ " + change.part + ": " + one_line(change.after));
+        break;
+      case Kind::kRemoved:
+        lines.push_back("- " + change.part + ": " + one_line(change.before));
+        break;
+      case Kind::kChanged:
+        lines.push_back("~ " + change.part + ": " + one_line(change.before) + " -> " +
+                        one_line(change.after));
+        break;
+    }
+  }
+  return lines;
+}
+
+}  // namespace fm

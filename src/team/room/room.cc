@@ -1,0 +1,384 @@
+#include "team/room/room.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "team/room/room_ideas.h"
+
+namespace fm {
+namespace {
+
+using Handler = void (*)(RoomView&, const Event&);
+
+// Bodies come from the log, but also from imports and other versions: what is absent or of
+// another type reads as empty, so that a fold never fails.
+
+const Json* field(const Event& event, std::string_view key) { return event.body.if_contains(key); }
+
+std::string text(const Event& event, std::string_view key) { return std::string(event.text(key)); }
+
+bool flag(const Event& event, std::string_view key) {
+  const Json* value = field(event, key);
+  return value != nullptr && value->is_bool() && value->get_bool();
+}
+
+std::vector<std::string> texts(const Event& event, std::string_view key) {
+  std::vector<std::string> found;
+  const Json* value = field(event, key);
+  if (value == nullptr || !value->is_array()) return found;
+  for (const Json& item : value->get_array()) {
+    if (item.is_string()) found.emplace_back(item.get_string());
+  }
+  return found;
+}
+
+// A number of the body, cut to what an int holds; empty when it is no integer.
+std::optional<int> integer(const Json* value) {
+  if (value == nullptr || !value->is_int64()) return std::nullopt;
+  return static_cast<int>(std::clamp<std::int64_t>(value->get_int64(), -1'000'000, 1'000'000));
+}
+
+int integer(const Event& event, std::string_view key, int fallback) {
+  return integer(field(event, key)).value_or(fallback);
+}
+
+std::optional<Error> error(const Event& event) {
+  const Json* value = field(event, "error");
+  if (value == nullptr || !value->is_object()) return std::nullopt;
+  return error_from_json(*value);
+}
+
+std::map<std::string, std::string> text_map(const Event& event, std::string_view key) {
+  std::map<std::string, std::string> map;
+  const Json* value = field(event, key);
+  if (value == nullptr || !value->is_object()) return map;
+  for (const auto& [name, item] : value->get_object()) {
+    if (item.is_string()) map.emplace(name, item.get_string());
+  }
+  return map;
+}
+
+Usage usage_of(const Event& event) {
+  const Json* value = field(event, "usage");
+  if (value == nullptr) return {};
+  return {.input = int_at(*value, "input"),
+          .cached = int_at(*value, "cached"),
+          .output = int_at(*value, "output"),
+          .reasoning = int_at(*value, "reasoning"),
+          .cache_write = int_at(*value, "cache_write")};
+}
+
+// From the newest on: events are nearly always about what came last.
+template <class Items, class Member>
+auto* find_by(Items& items, Member member, std::string_view id) {
+  const auto found = std::find_if(items.rbegin(), items.rend(),
+                                  [&](const auto& item) { return item.*member == id; });
+  return found == items.rend() ? nullptr : &*found;
+}
+
+FlowRecord* find_flow(RoomView& view, const FlowId& id) {
+  const auto found = std::ranges::find(view.flows, id, &FlowRecord::id);
+  return found == view.flows.end() ? nullptr : &*found;
+}
+
+// The project that an event names, or else the one that its flow works for.
+ProjectId project_of(const RoomView& view, const Event& event) {
+  ProjectId named = named_project(event);
+  return named.empty() ? view.project_of(event.flow) : named;
+}
+
+// A flow works for the project that its start or its arguments name, or for its parent's.
+ProjectId project_of_start(const RoomView& view, const Event& event) {
+  if (!event.project.empty()) return event.project;
+  if (const Json* args = field(event, "args")) {
+    if (const auto id = text_at(*args, "project"); !id.empty()) return {std::string(id)};
+  }
+  return view.project_of({text(event, "parent")});
+}
+
+// Room and messages.
+
+void room_created(RoomView& view, const Event& event) {
+  view.title = text(event, "title");
+  view.folder = text(event, "folder");
+  view.team = text(event, "team");
+  view.created_at = event.at;
+}
+
+void room_linked(RoomView& view, const Event& event) {
+  view.links.push_back({.room = {text(event, "room")},
+                        .its_project = {text(event, "its_project")},
+                        .into = event.text("way") == "into",
+                        .project = event.project});
+}
+
+void room_bound(RoomView& view, const Event& event) {
+  std::string channel = text(event, "channel");
+  const bool known = std::ranges::find(view.channels, channel) != view.channels.end();
+  if (!channel.empty() && !known) view.channels.push_back(std::move(channel));
+}
+
+void room_unbound(RoomView& view, const Event& event) {
+  std::erase(view.channels, event.text("channel"));
+}
+
+// What is said in no project in particular is said in the active one (C-13).
+void message_posted(RoomView& view, const Event& event) {
+  ProjectId of = project_of(view, event);
+  if (of.empty()) of = view.projects.active;
+  const Project* project = view.projects.find(of);
+  std::optional<Phase> phase = phase_from(event.text("phase"));
+  if (!phase && project != nullptr) phase = project->phase;
+  view.messages.push_back({.id = text(event, "id"),
+                           .from = text(event, "from"),
+                           .to = text(event, "to"),
+                           .kind = text(event, "kind"),
+                           .marker = text(event, "marker"),
+                           .text = std::make_shared<const std::string>(event.text("text")),
+                           .room_seq = event.room_seq,
+                           .at = event.at,
+                           .interrupted = flag(event, "interrupted"),
+                           .rehearsal = flag(event, "rehearsal"),
+                           .covers = {event.number("covers")},
+                           .project = std::move(of),
+                           .phase = phase,
+                           .channel = text(event, "channel")});
+}
+
+// A project takes along the message that it came from.
+void project_created(RoomView& view, const Event& event) {
+  if (Message* message = find_by(view.messages, &Message::id, event.text("message"))) {
+    message->project = project_of(view, event);
+    message->phase = Phase::kIdle;
+  }
+}
+
+void warning(RoomView& view, const Event& event) {
+  view.warnings.push_back({.error = {.code = text(event, "code"),
+                                     .message = text(event, "message"),
+                                     .cause = text(event, "cause"),
+                                     .cure = text(event, "cure")},
+                           .at = event.at});
+}
+
+// Flows. An id that is known already runs again: a further run, or a resumed one.
+
+void flow_started(RoomView& view, const Event& event) {
+  FlowRecord* flow = find_flow(view, event.flow);
+  if (flow == nullptr) {
+    flow = &view.flows.emplace_back();
+    flow->id = event.flow;
+    flow->started_at = event.at;
+  }
+  flow->state = FlowState::kRunning;
+  flow->why.clear();
+  flow->detail.clear();
+  flow->completion.clear();
+  flow->error.reset();
+  flow->result = nullptr;
+  flow->finished_at = {};
+  if (!event.text("name").empty()) flow->name = event.text("name");
+  if (const Json* args = field(event, "args")) flow->args = *args;
+  if (field(event, "pins")) flow->pins = text_map(event, "pins");
+  if (field(event, "endpoints")) flow->endpoints = text_map(event, "endpoints");
+  if (field(event, "parent")) flow->child = true;
+  if (ProjectId of = project_of_start(view, event); !of.empty()) flow->project = std::move(of);
+}
+
+void flow_paused(RoomView& view, const Event& event) {
+  FlowRecord* flow = find_flow(view, event.flow);
+  if (flow == nullptr) return;
+  flow->state = FlowState::kPaused;
+  flow->why = text(event, "why");
+  flow->detail = text(event, "detail");
+}
+
+void flow_finished(RoomView& view, const Event& event) {
+  FlowRecord* flow = find_flow(view, event.flow);
+  if (flow == nullptr) return;
+  flow->state = FlowState::kFinished;
+  flow->why = text(event, "reason");
+  flow->detail.clear();
+  flow->completion = text(event, "completion");
+  flow->error = error(event);
+  if (const Json* result = field(event, "result")) flow->result = *result;
+  flow->finished_at = event.at;
+}
+
+// Of all effects only a new one matters here: it shows that a paused flow goes on. Results that
+// come late, of turns that were under way when it paused, do not.
+void effect_scheduled(RoomView& view, const Event& event) {
+  FlowRecord* flow = find_flow(view, event.flow);
+  if (flow == nullptr || flow->state != FlowState::kPaused) return;
+  flow->state = FlowState::kRunning;
+  flow->why.clear();
+  flow->detail.clear();
+}
+
+// Turns. A turn that was cut off by a crash starts again under its own id.
+
+void turn_started(RoomView& view, const Event& event) {
+  TurnRecord* turn = find_by(view.turns, &TurnRecord::turn, event.text("turn"));
+  if (turn == nullptr) turn = &view.turns.emplace_back();
+  *turn = {};
+  turn->turn = event.text("turn");
+  turn->agent = event.text("agent");
+  turn->task = event.text("task");
+  turn->round = integer(event, "round", 0);
+  turn->model = event.text("model");
+  turn->flow = event.flow;
+  turn->project = project_of(view, event);
+  turn->started_at = event.at;
+  turn->room_seq = event.room_seq;
+}
+
+void end_turn(RoomView& view, const Event& event, TurnState state) {
+  TurnRecord* turn = find_by(view.turns, &TurnRecord::turn, event.text("turn"));
+  if (turn == nullptr) return;
+  turn->state = state;
+  if (!event.text("model").empty()) turn->model = event.text("model");
+  turn->usage = usage_of(event);
+  turn->cost = {event.number("cost_microusd")};
+  turn->total = Millis(event.number("ms"));
+  turn->first_token = Millis(event.number("first_token_ms"));
+  turn->attempts = integer(event, "attempts", 0);
+  turn->repairs = texts(event, "repairs");
+  turn->error = error(event);
+}
+
+void turn_finished(RoomView& view, const Event& event) {
+  end_turn(view, event, TurnState::kFinished);
+}
+
+void turn_failed(RoomView& view, const Event& event) {
+  if (flag(event, "held")) {  // it will be announced again
+    std::erase_if(view.turns,
+                  [&](const TurnRecord& turn) { return turn.turn == event.text("turn"); });
+  } else {
+    end_turn(view, event, TurnState::kFailed);
+  }
+}
+
+// Gates.
+
+// A question of the flow that leads the whole room is about the project that its subject names;
+// like a message it else belongs to the active one.
+ProjectId project_of_gate(const RoomView& view, const Event& event) {
+  ProjectId of = project_of(view, event);
+  if (const Json* subject = field(event, "subject"); subject != nullptr && of.empty())
+    of = {std::string(text_at(*subject, "project"))};
+  return view.projects.find(of) != nullptr ? of : view.projects.active;
+}
+
+void gate_opened(RoomView& view, const Event& event) {
+  OpenGate* gate = find_by(view.gates, &OpenGate::gate, event.text("gate"));
+  if (gate == nullptr) gate = &view.gates.emplace_back();
+  *gate = {.gate = text(event, "gate"),
+           .type = text(event, "type"),
+           .question = text(event, "question"),
+           .digest = text(event, "digest"),
+           .options = texts(event, "options"),
+           .at = event.at,
+           .flow = event.flow,
+           .place = event.place,
+           .project = project_of_gate(view, event)};
+}
+
+// The effect behind a question has ended: answered, or withdrawn because something else decided.
+void effect_finished(RoomView& view, const Event& event) {
+  std::erase_if(view.gates, [&](const OpenGate& gate) {
+    return !gate.place.empty() && gate.flow == event.flow && gate.place == event.place;
+  });
+}
+
+void gate_answered(RoomView& view, const Event& event) {
+  const auto gate = std::ranges::find(view.gates, event.text("gate"), &OpenGate::gate);
+  if (gate == view.gates.end()) return;  // answered before: the first answer counts
+  view.answers.push_back({.gate = gate->gate,
+                          .type = gate->type,
+                          .question = gate->question,
+                          .answer = text(event, "answer"),
+                          .reason = text(event, "reason"),
+                          .by = event.by.id,
+                          .room_seq = event.room_seq,
+                          .at = event.at});
+  view.gates.erase(gate);
+}
+
+void gate_expired(RoomView& view, const Event& event) {
+  if (OpenGate* gate = find_by(view.gates, &OpenGate::gate, event.text("gate")))
+    gate->expired = true;
+}
+
+constexpr std::pair<std::string_view, Handler> kHandlers[] = {
+    {"effect.finished", effect_finished}, {"effect.scheduled", effect_scheduled},
+    {"flow.finished", flow_finished},     {"flow.paused", flow_paused},
+    {"flow.started", flow_started},       {"gate.answered", gate_answered},
+    {"gate.expired", gate_expired},       {"gate.opened", gate_opened},
+    {"message.posted", message_posted},   {"project.created", project_created},
+    {"room.bound", room_bound},           {"room.created", room_created},
+    {"room.linked", room_linked},         {"room.unbound", room_unbound},
+    {"turn.failed", turn_failed},         {"turn.finished", turn_finished},
+    {"turn.started", turn_started},       {"warning", warning},
+};
+
+}  // namespace
+
+void RoomView::apply(const Event& event) {
+  if (id.empty()) id = event.room;
+  head = event.room_seq;
+  updated_at = event.at;
+  for (const auto& [kind, handle] : kHandlers) {
+    if (kind == event.kind) handle(*this, event);
+  }
+  fold_ideas(*this, event);
+  ProjectId of = fm::project_of(*this, event);
+  if (of.empty() && event.kind == "message.posted") of = projects.active;
+  if (!of.empty()) projects.apply(event, of);
+}
+
+const Idea* RoomView::idea(std::string_view wanted) const {
+  return find_by(ideas, &Idea::id, wanted);
+}
+
+std::vector<const Idea*> RoomView::living_ideas() const {
+  std::vector<const Idea*> living;
+  for (const Idea& one : ideas) {
+    if (one.alive()) living.push_back(&one);
+  }
+  return living;
+}
+
+const FlowRecord* RoomView::flow(const FlowId& wanted) const {
+  const auto found = std::ranges::find(flows, wanted, &FlowRecord::id);
+  return found == flows.end() ? nullptr : &*found;
+}
+
+ProjectId RoomView::project_of(const FlowId& wanted) const {
+  const FlowRecord* found = wanted.empty() ? nullptr : flow(wanted);
+  return found == nullptr ? ProjectId() : found->project;
+}
+
+const FlowRecord* RoomView::latest_flow() const {
+  const FlowRecord* latest = nullptr;
+  for (const FlowRecord& one : flows) {
+    if (!one.child) latest = &one;
+  }
+  return latest;
+}
+
+Usage RoomView::usage() const {
+  Usage sum;
+  for (const TurnRecord& turn : turns) sum += turn.usage;
+  return sum;
+}
+
+MicroUsd RoomView::cost() const {
+  MicroUsd sum;
+  for (const TurnRecord& turn : turns) sum.value += turn.cost.value;
+  return sum;
+}
+
+bool RoomView::rehearsed() const { return std::ranges::any_of(messages, &Message::rehearsal); }
+
+}  // namespace fm

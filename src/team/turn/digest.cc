@@ -1,0 +1,192 @@
+#include "team/turn/digest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "base/sha256.h"
+#include "base/text.h"
+#include "team/pack/files.h"
+
+namespace fm {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kDepth = 3;
+constexpr std::size_t kTreeBytes = 1'500;
+constexpr std::size_t kManifestBytes = 420;  // of each
+constexpr std::size_t kManifests = 3;
+constexpr std::size_t kReadmeBytes = 900;
+constexpr std::size_t kTopEntries = 40;
+// A folder with more entries is named but not listed: the first few of an unsorted listing would
+// differ from machine to machine, and reading all of them could take minutes.
+constexpr std::size_t kReadPerFolder = 2'000;
+constexpr std::size_t kReadInAll = 20'000;
+
+constexpr auto kSkipped = std::to_array<std::string_view>(
+    {"node_modules", "build", "out", "dist", "target", "obj", "__pycache__", "venv", "env",
+     "coverage", "vendor", "third_party", "bower_components", "DerivedData", "Pods"});
+constexpr auto kSkippedPrefixes =
+    std::to_array<std::string_view>({"cmake-build-", "bazel-", "build-"});
+constexpr auto kManifestNames = std::to_array<std::string_view>(
+    {"package.json", "Cargo.toml", "pyproject.toml", "go.mod", "CMakeLists.txt", "pom.xml",
+     "build.gradle", "build.gradle.kts", "composer.json", "Gemfile", "mix.exs", "Package.swift",
+     "requirements.txt", "meson.build", "Makefile", "deno.json"});
+constexpr auto kReadmeNames = std::to_array<std::string_view>(
+    {"README.md", "README", "README.rst", "README.txt", "readme.md"});
+constexpr auto kGuideNames = std::to_array<std::string_view>({"AGENTS.md", "CLAUDE.md"});
+
+bool is_skipped(std::string_view name) {
+  return name.starts_with('.') || std::ranges::find(kSkipped, name) != kSkipped.end() ||
+         std::ranges::any_of(kSkippedPrefixes,
+                             [name](std::string_view prefix) { return name.starts_with(prefix); });
+}
+
+// One line of Markdown-free text; a file's name may hold anything.
+std::string shown(std::string_view name) {
+  std::string line;
+  for (const char c : to_utf8(name)) line += static_cast<unsigned char>(c) < ' ' ? '?' : c;
+  return std::string(cut_bytes(line, 80));
+}
+
+struct Listing {
+  std::vector<std::string> folders;
+  std::vector<std::string> files;
+  bool too_many = false;
+};
+
+// How much of a folder is shown.
+struct Detail {
+  int depth = kDepth;
+  std::size_t per_folder = 20;  // below the top, which shows kTopEntries
+};
+
+// From all to little; the first that fits is taken, so that the top of a large folder is whole
+// rather than its first branch.
+constexpr auto kDetails = std::to_array<Detail>({{3, 20}, {3, 8}, {3, 3}, {2, 8}, {2, 3}, {1, 0}});
+
+class Tree {
+ public:
+  explicit Tree(const fs::path& root) : root_(root) {}
+
+  std::string text() {
+    for (const Detail& detail : kDetails) {
+      text_.clear();
+      walk("", 1, detail);
+      if (text_.size() <= kTreeBytes) return text_;
+    }
+    return std::string(cut_bytes(text_, kTreeBytes)) + "\n[...]";
+  }
+
+ private:
+  // Read once, whatever the detail.
+  const Listing& list(const std::string& below) {
+    const auto known = listings_.find(below);
+    return known != listings_.end()
+               ? known->second
+               : listings_.emplace(below, read(root_.string() + below)).first->second;
+  }
+
+  Listing read(const fs::path& folder) {
+    Listing listing;
+    std::error_code failure;
+    std::size_t count = 0;
+    for (fs::directory_iterator entry(folder, failure), end; entry != end && !failure;
+         entry.increment(failure)) {
+      ++read_in_all_;
+      if (++count > kReadPerFolder || read_in_all_ > kReadInAll) return {{}, {}, true};
+      std::string name = entry->path().filename().string();
+      if (is_skipped(name)) continue;
+      std::error_code unknown;
+      const fs::file_status status = entry->symlink_status(unknown);
+      if (fs::is_directory(status))
+        listing.folders.push_back(std::move(name));
+      else if (fs::is_regular_file(status))
+        listing.files.push_back(std::move(name));
+    }
+    std::ranges::sort(listing.folders);
+    std::ranges::sort(listing.files);
+    return listing;
+  }
+
+  void walk(const std::string& below, int depth, const Detail& detail) {
+    if (text_.size() > kTreeBytes) return;
+    const Listing& listing = list(below);
+    const std::string indent(static_cast<std::size_t>(depth - 1) * 2, ' ');
+    if (listing.too_many) {
+      text_ += indent + "(too many entries to list)\n";
+      return;
+    }
+    const std::size_t most = depth == 1 ? kTopEntries : detail.per_folder;
+    const std::size_t files = std::min(listing.files.size(), most);
+    std::string names;
+    for (std::size_t i = 0; i < files; ++i)
+      names += fmt::format("{}{}", i == 0 ? "" : ", ", shown(listing.files[i]));
+    if (listing.files.size() > files)
+      names += fmt::format(" and {} more", listing.files.size() - files);
+    if (!names.empty()) text_ += indent + names + "\n";
+    const std::size_t folders = std::min(listing.folders.size(), most);
+    for (std::size_t i = 0; i < folders; ++i) {
+      text_ += fmt::format("{}{}/\n", indent, shown(listing.folders[i]));
+      if (depth < detail.depth) walk(below + "/" + listing.folders[i], depth + 1, detail);
+    }
+    const std::size_t rest = listing.folders.size() - folders;
+    if (rest > 0)
+      text_ += fmt::format("{}and {} more folder{}\n", indent, rest, rest > 1 ? "s" : "");
+  }
+
+  fs::path root_;
+  std::map<std::string, Listing> listings_;
+  std::string text_;
+  std::size_t read_in_all_ = 0;
+};
+
+// The head of a text file, or empty: absent, a link, binary.
+std::string head(const fs::path& path, std::size_t bytes) {
+  auto text = read_head(path, bytes + 1, Links::kRefuse);
+  if (!text || text->contains('\0')) return {};
+  const bool cut = text->size() > bytes;
+  std::string clean_text = clean(*text).text;
+  std::string result(trim(cut_bytes(clean_text, bytes)));
+  if (cut && !result.empty()) result += "\n[...]";
+  return result;
+}
+
+void add_file(std::string& out, std::string_view name, std::string_view text) {
+  if (text.empty()) return;
+  out += fmt::format("{}## {}\n\n{}\n", out.empty() ? "" : "\n", name, text);
+}
+
+}  // namespace
+
+FolderDigest digest_folder(const fs::path& folder) {
+  if (folder.empty()) return {};  // no folder is not the one that the process happens to stand in
+  std::string text;
+  add_file(text, "Files", std::string(trim(Tree(folder).text())));
+  std::size_t manifests = 0;
+  for (const std::string_view name : kManifestNames) {
+    const std::string manifest = head(folder / name, kManifestBytes);
+    if (!manifest.empty() && manifests++ < kManifests) add_file(text, name, manifest);
+  }
+  for (const std::string_view name : kReadmeNames) {
+    const std::string readme = head(folder / name, kReadmeBytes);
+    add_file(text, name, readme);
+    if (!readme.empty()) break;
+  }
+  std::string first;
+  for (const std::string_view name : kGuideNames) {
+    const std::string guide = head(folder / name, kDigestBytes);
+    if (guide.empty() || guide == first) continue;  // CLAUDE.md is often a copy
+    const std::size_t room = kDigestBytes - std::min(kDigestBytes, text.size() + 64);
+    if (room >= 200) add_file(text, name, head(folder / name, room));
+    first = guide;
+  }
+  return {text, to_hex(sha256(text))};
+}
+
+}  // namespace fm

@@ -1,0 +1,93 @@
+#include "team/turn/digest.h"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "test/support/scratch_folder.h"
+
+namespace fm {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST_CASE("P-24 the digest holds tree, manifests, README and guides, and nothing hidden or built") {
+  const ScratchFolder folder;
+  folder.write("src/a.cc");
+  folder.write("src/deep/er/too_deep.cc");
+  folder.write("src/deep/b.cc");
+  folder.write("README.md", "# Tool library\nFor the street.");
+  folder.write("package.json", "{\"name\": \"lib\"}");
+  folder.write("AGENTS.md", "Use spaces.");
+  for (const char* hidden : {".git/config", ".env", "node_modules/x/i.js", "build/o.o",
+                             "cmake-build-debug/c", "src/.secret"})
+    folder.write(hidden, "SECRET");
+  const std::string text = digest_folder(folder.path()).text;
+  CHECK(text ==
+        "## Files\n\nAGENTS.md, README.md, package.json\nsrc/\n  a.cc\n  deep/\n    b.cc\n    er/\n"
+        "\n## package.json\n\n{\"name\": \"lib\"}\n"
+        "\n## README.md\n\n# Tool library\nFor the street.\n"
+        "\n## AGENTS.md\n\nUse spaces.\n");
+}
+
+TEST_CASE("P-24 an empty or missing folder has an empty digest") {
+  const ScratchFolder folder;
+  CHECK(digest_folder(folder.path()).text.empty());
+  CHECK(digest_folder(folder.path() / "nowhere").text.empty());
+  // The process stands in the source folder, which has a README.
+  CHECK(digest_folder({}).text.empty());
+}
+
+TEST_CASE("P-24 the digest's hash changes exactly when what it shows does") {
+  const ScratchFolder folder;
+  folder.write("a.txt");
+  const FolderDigest first = digest_folder(folder.path());
+  CHECK(digest_folder(folder.path()).hash == first.hash);
+  folder.write(".hidden");
+  CHECK(digest_folder(folder.path()).hash == first.hash);
+  folder.write("b.txt");
+  CHECK(digest_folder(folder.path()).hash != first.hash);
+}
+
+TEST_CASE("P-24 a huge folder is bounded, and its top is whole rather than its first branch") {
+  const ScratchFolder folder;
+  for (int i = 0; i < 12; ++i)
+    for (int j = 0; j < 60; ++j)
+      folder.write("folder-" + std::to_string(i) + "/file-" + std::to_string(j));
+  for (int i = 0; i < 2'100; ++i) folder.write("many/" + std::to_string(i), "");
+  folder.write("README.md", std::string(50'000, 'r'));
+  folder.write("AGENTS.md", std::string(50'000, 'a'));
+  const std::string text = digest_folder(folder.path()).text;
+  CHECK(text.size() <= kDigestBytes);
+  CHECK(text.size() > kDigestBytes / 2);
+  CHECK(text.contains("folder-11/"));
+  CHECK(text.contains("many/"));
+  CHECK(text.contains("too many entries"));
+  CHECK(text.contains("[...]"));
+}
+
+TEST_CASE("P-63 links, pipes and binary files are not read") {
+  const ScratchFolder folder, secret;
+  secret.write("key", "SECRET");
+  fs::create_symlink(secret.path() / "key", folder.path() / "README.md");
+  fs::create_directory_symlink(secret.path(), folder.path() / "linked");
+  folder.write("package.json", std::string_view("a\0b", 3));
+  REQUIRE(::mkfifo((folder.path() / "AGENTS.md").c_str(), 0600) == 0);
+  const std::string text = digest_folder(folder.path()).text;
+  CHECK_FALSE(text.contains("SECRET"));
+  CHECK_FALSE(text.contains("linked"));
+  CHECK(text == "## Files\n\npackage.json\n");
+}
+
+TEST_CASE("P-50 a CLAUDE.md that is a copy of AGENTS.md is given once") {
+  const ScratchFolder folder;
+  folder.write("AGENTS.md", "Same guidance.");
+  folder.write("CLAUDE.md", "Same guidance.");
+  const std::string text = digest_folder(folder.path()).text;
+  CHECK(text.find("Same guidance.") == text.rfind("Same guidance."));
+}
+
+}  // namespace
+}  // namespace fm

@@ -1,0 +1,77 @@
+// The prompt of a turn, laid out so that providers can cache it (P-24, I-7).
+//
+//   system  rules, topic, team, how we work, folder,
+//           earlier projects                             the same bytes for every agent of a room
+//   user    === discussion ===   [from -> to]: content   only ever grows at its end
+//           === now ===          the project, round, ideas with scores, the person's newest words
+//           === you are NAME === the card
+//           === your task ===    the task, its format last
+//
+// So two calls of one room share every byte up to the first message that is new, whoever speaks;
+// a summary (P-25) moves that once, where it begins. Everything that others wrote is fenced
+// (fence.h), so no text can make a header or a section of its own (P-63). Pure: equal parts give
+// equal bytes. The parts are borrowed for the call.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/model.h"
+#include "team/room/room.h"
+
+namespace fm {
+
+struct RosterLine {
+  std::string id;
+  std::string line;  // what it is for, one line
+};
+
+// What every agent of a room is given, in the order in which it stands.
+struct Preamble {
+  std::string team;
+  std::string topic;
+  std::string charter;  // of the team's file; may be empty
+  std::vector<RosterLine> roster;
+  std::string how_we_work;    // Prompts::preamble()
+  std::string folder_digest;  // FolderDigest::text; may be empty
+  std::string memory = {};    // of the folder's finished projects (C-52); may be empty
+};
+
+std::string render_preamble(const Preamble& preamble);
+
+// Stands for the first `replaces` messages, but for those that are kept.
+struct TranscriptSummary {
+  std::string text;
+  std::size_t replaces = 0;
+};
+
+struct PromptParts {
+  std::string_view preamble;  // render_preamble(), made once for a room
+  std::span<const Message> transcript;
+  const TranscriptSummary* summary = nullptr;
+  std::span<const std::string> keep;  // ids of messages that no summary replaces; the first of the
+                                      // person's is always kept
+  int round = 0;                      // 0: none
+  int rounds = 0;
+  std::span<const Idea> ideas;
+  std::string_view standing;  // where the project stands; may be empty
+  std::string_view agent;
+  std::string_view card;  // its body
+  std::string_view task;  // TaskText
+  std::string_view format;
+};
+
+// One system and one user message, for servers that want roles to alternate.
+std::vector<ModelMessage> render_prompt(const PromptParts& parts);
+
+// One message as it stands in a transcript, header and empty line included.
+std::string render_message(const Message& message);
+
+// True for the messages that no summary replaces.
+bool is_kept(std::span<const Message> transcript, std::size_t index,
+             std::span<const std::string> keep);
+
+}  // namespace fm

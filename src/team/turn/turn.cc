@@ -1,0 +1,248 @@
+#include "team/turn/turn.h"
+
+#include <algorithm>
+
+#include "base/sha256.h"
+#include "rehearsal/rehearsal.h"
+#include "team/turn/turn_prepared.h"
+
+namespace fm {
+namespace {
+
+constexpr std::int64_t kReservedForOutput = 4'096;
+
+Performed failed(const std::string& turn, const std::string& agent, Error error) {
+  Performed performed;
+  performed.events.push_back(turn_failed(turn, agent, error));
+  performed.outcome.error = std::move(error);
+  return performed;
+}
+
+Task<Performed> ready(Performed performed) { co_return performed; }
+
+// What comes of a turn belongs to the project that it works for.
+Task<Performed> in_project(ProjectId project, Task<Performed> work) {
+  Performed performed = co_await std::move(work);
+  for (NewEvent& event : performed.events) event.project = project;
+  co_return performed;
+}
+
+}  // namespace
+
+std::string turn_id(const EffectCall& call) {
+  return derived_id('t', call.flow->id, call.place.value);
+}
+
+TurnPerformer::TurnPerformer(Loop& loop, Journal& journal, ModelCatalog& models,
+                             TurnOptions options)
+    : loop_(loop), journal_(journal), models_(models), options_(std::move(options)) {}
+TurnPerformer::~TurnPerformer() = default;
+
+std::vector<NewEvent> TurnPerformer::announce(const EffectCall& call) {
+  const TurnRequest turn = turn_request(call.request);
+  JsonObject body;
+  body["turn"] = turn_id(call);
+  body["agent"] = turn.agent;
+  body["task"] = turn.task;
+  if (turn.round > 0) body["round"] = turn.round;
+  body["model"] = turn.model;
+  std::vector<NewEvent> events;
+  events.push_back(by_agent("turn.started", turn.agent, std::move(body)));
+  events.back().project = turn.project;
+  return events;
+}
+
+Result<std::shared_ptr<const TurnPerformer::PinnedCast>> TurnPerformer::cast_of(
+    const FlowStart& flow) {
+  std::string key;
+  for (const auto& [path, hash] : flow.pins) key += path + " " + hash + "\n";
+  if (auto known = casts_[sha256(key)].lock()) return known;
+  CastFiles files;
+  for (const auto& [path, hash] : flow.pins) files[path] = TRY(journal_.blob(hash));
+  return keep(sha256(key), TRY(load_cast(files)));
+}
+
+Result<std::shared_ptr<const Cast>> TurnPerformer::cast(const FlowStart& flow) {
+  const auto pinned = TRY(cast_of(flow));
+  return std::shared_ptr<const Cast>(pinned, &pinned->cast);
+}
+
+void TurnPerformer::know(const CastFiles& files, Cast cast) {
+  std::string key;
+  for (const auto& [path, text] : files) key += path + " " + to_hex(sha256(text)) + "\n";
+  const Sha256 pins = sha256(key);
+  if (auto known = casts_[pins].lock()) {
+    newest_ = std::move(known);
+  } else {
+    keep(pins, std::move(cast));
+  }
+}
+
+std::shared_ptr<const TurnPerformer::PinnedCast> TurnPerformer::keep(const Sha256& pins,
+                                                                     Cast cast) {
+  std::erase_if(casts_, [](const auto& entry) { return entry.second.expired(); });
+  newest_ = std::make_shared<const PinnedCast>(std::move(cast));
+  casts_[pins] = newest_;
+  return newest_;
+}
+
+Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedCast& pinned,
+                                                       const std::string& full_name) {
+  const ModelName name = TRY(parse_model_name(full_name));
+  if (name.provider != "rehearsal") return models_.find(name);
+  if (auto known = pinned.rehearsals.find(full_name); known != pinned.rehearsals.end())
+    return known->second;
+  // The screenplay that was pinned, not the one that the program has now.
+  const auto source = [&pinned](std::string_view wanted) -> Result<ScreenplayText> {
+    auto text = pinned.cast.screenplays.find(wanted);
+    if (text == pinned.cast.screenplays.end())
+      return fail("screenplay_unknown", "There is no screenplay \"" + std::string(wanted) + "\".",
+                  "", "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
+    return ScreenplayText{text->second, "screenplays/" + std::string(wanted) + ".yaml"};
+  };
+  const ScreenplayText text = TRY(source(screenplay_name(name)));
+  Pacing pacing{&loop_, options_.rehearsal_words_per_second};
+  std::shared_ptr<Model> own = TRY(Rehearsal::open(text, source, pacing));
+  auto model = TRY(models_.rehearsal(name, std::move(own)));
+  pinned.rehearsals[full_name] = model;
+  return model;
+}
+
+ModelFacts TurnPerformer::facts_of(const std::string& name) const {
+  return options_.facts ? options_.facts(name) : ModelFacts();
+}
+
+std::int64_t TurnPerformer::context_of(const std::string& name, const Model& model) const {
+  std::int64_t known = facts_of(name).context_tokens;
+  if (const auto parsed = parse_model_name(name); known == 0 && parsed)
+    known = model.context_tokens(parsed->model);
+  const auto told = told_sizes_.find(name);
+  if (told == told_sizes_.end()) return known;
+  return known == 0 ? told->second : std::min(known, told->second);
+}
+
+Result<TurnPerformer::Chain> TurnPerformer::chain_of(const PinnedCast& cast,
+                                                     const TurnRequest& turn) {
+  std::vector<std::string> names{turn.model};
+  names.insert(names.end(), turn.fallbacks.begin(), turn.fallbacks.end());
+  Chain chain;
+  for (const std::string& name : names) {
+    auto model = model_of(cast, name);
+    if (!model) {
+      chain.missing.push_back(model.error());
+      continue;
+    }
+    const auto parsed = parse_model_name(name);
+    chain.targets.push_back({.name = name,
+                             .model = std::move(*model),
+                             .line = parsed ? models_.line(*parsed) : nullptr,
+                             .was_here = turn.was_parked});
+  }
+  if (chain.targets.empty()) return std::unexpected(chain.missing.front());
+  // One that refused us lately is not asked again while there is another.
+  const Millis now = loop_.clock().steady();
+  const auto rests = [&](const CallTarget& target) {
+    const auto until = resting_.find(target.name);
+    return until != resting_.end() && now < until->second;
+  };
+  if (!std::ranges::all_of(chain.targets, rests)) std::erase_if(chain.targets, rests);
+  return chain;
+}
+
+std::vector<BudgetState> TurnPerformer::budgets_of(const EffectCall& call, const TurnRequest& turn,
+                                                   const Budget& of_team, const RoomView& view) {
+  const auto sum = [&view](const FlowId* flow) {
+    Spent spent;
+    for (const TurnRecord& record : view.turns)
+      if (record.state != TurnState::kRunning && (flow == nullptr || record.flow == *flow))
+        spent += {.tokens = record.usage.input + record.usage.output,
+                  .micro_usd = record.cost.value,
+                  .turns = 1,
+                  .millis = static_cast<std::int64_t>(record.total.count())};
+    return spent;
+  };
+  const auto state = [&](std::string scope, const Budget& budget, const Spent& spent) {
+    return BudgetState{std::move(scope), budget, spent, turn.allowed};
+  };
+  const FlowId& flow = call.flow->id;
+  return {state("project", tighter(options_.project, of_team),
+                ledger_.flow(flow, [&] { return sum(&flow); })),
+          state("room", options_.room, ledger_.room(call.room, [&] { return sum(nullptr); }))};
+}
+
+// What a person should know once: a model that cannot be asked, a cost that cannot be counted.
+std::vector<Error> TurnPerformer::notices_of(const Chain& chain,
+                                             const std::vector<BudgetState>& budgets,
+                                             const RoomView& view) const {
+  std::vector<Error> notices = chain.missing;
+  const bool counts_money = (options_.day.micro_usd && !options_.day_is_usual) ||
+                            std::ranges::any_of(budgets, [](const BudgetState& state) {
+                              return state.budget.micro_usd.has_value();
+                            });
+  for (const CallTarget& target : chain.targets)
+    if (counts_money && !target.model->is_rehearsal() && !facts_of(target.name).price)
+      notices.push_back({"price_unknown", "What " + target.name + " costs is not known.",
+                         "Budgets in money cannot count it; those in tokens and turns do.",
+                         "Set its price in your config.yaml: prices: {\"" + target.name +
+                             "\": {input: 1.25, output: 10}}"});
+  std::erase_if(notices, [&](const Error& notice) {
+    return std::ranges::any_of(view.warnings, [&](const RoomWarning& told) {
+      return told.error.code == notice.code && told.error.message == notice.message;
+    });
+  });
+  return notices;
+}
+
+Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
+  const auto& view = static_cast<const RoomView&>(fold);
+  Prepared prepared;
+  prepared.turn = turn_request(call.request);
+  const auto refuse = [&](const Error& error) {
+    return ready(failed(turn_id(call), prepared.turn.agent, error));
+  };
+  auto cast = cast_of(*call.flow);
+  if (!cast) return refuse(cast.error());
+  auto chain = chain_of(**cast, prepared.turn);
+  if (!chain) return refuse(chain.error());
+  const CallTarget& first = chain->targets.front();
+  const std::string preamble = render_preamble((*cast)->cast.preamble(
+      prepared.turn.prompts, std::string(text_at(call.flow->args, "topic"))));
+  auto prompt =
+      make_turn_prompt((*cast)->cast, view, call, prepared.turn, preamble,
+                       scales_[first.name].guessed_room(context_of(first.name, *first.model)));
+  if (!prompt) return refuse(prompt.error());
+  // Whoever steps in must be able to hold the prompt. The first too, where nothing can be summed
+  // up: else it is refused, or cut without a word.
+  for (CallTarget& target : chain->targets)
+    target.tokens = scales_[target.name].tokens(prompt->tokens);
+  const auto too_small = [&](const CallTarget& target) {
+    const std::int64_t context = context_of(target.name, *target.model);
+    return context > 0 && target.tokens + kReservedForOutput > context;
+  };
+  const bool first_is_left_out =
+      !prompt->covers && too_small(first) && !std::ranges::all_of(chain->targets, too_small);
+  if (first_is_left_out)
+    chain->missing.push_back({"model_context_length",
+                              "The model " + first.name + " cannot hold a prompt of this length.",
+                              "The next one that is named is asked.", ""});
+  std::erase_if(chain->targets,
+                [&, keep = first_is_left_out ? std::string() : first.name](
+                    const CallTarget& target) { return target.name != keep && too_small(target); });
+  prepared.budgets = budgets_of(call, prepared.turn, (*cast)->cast.team.budget, view);
+  if (!view.turns.empty())
+    prepared.usual_answer =
+        std::max(kUsualAnswer, view.usage().output / static_cast<std::int64_t>(view.turns.size()));
+  prepared.notices = notices_of(*chain, prepared.budgets, view);
+  if (prepared.turn.reads != TurnReads::kNothing)
+    prepared.known =
+        std::make_shared<const TurnKnown>(turn_known(prepared.turn, (*cast)->cast, view));
+  prepared.cast = std::move(*cast);
+  prepared.chain = std::move(*chain);
+  prepared.prompt = std::move(*prompt);
+  prepared.call = std::move(call);
+  ProjectId project = prepared.turn.project;
+  Task<Performed> said = speak(std::move(prepared));
+  return project.empty() ? std::move(said) : in_project(std::move(project), std::move(said));
+}
+
+}  // namespace fm

@@ -1,0 +1,108 @@
+// TurnPerformer: one agent speaks once (P-53).
+//
+// It renders the prompt from the pinned cast and the room up to the effect's cursor, holds what it
+// will cost against the budgets (P-31), calls the models that are named for it (P-32, P-33), reads
+// what the answer should hold, and gives back the message and the record of the turn (P-23), which
+// are committed together with its result. When nothing can be said just now its outcome tells why
+// (team/turn/turn_request.h). Its growing text goes to the bus as a preview. A model call is
+// repeatable: after a crash in the middle it is made again, and the attempts are counted. On the
+// loop; owned by the app, outlives the engine.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "base/sha256.h"
+#include "engine/flow/effect.h"
+#include "engine/log/journal.h"
+#include "engine/runtime/bus.h"
+#include "loop/loop.h"
+#include "model/catalog/call_models.h"
+#include "model/model.h"
+#include "model/provider/model_table.h"
+#include "model/queue/retry.h"
+#include "team/pack/cast.h"
+#include "team/spending/spend_ledger.h"
+#include "team/spending/token_scale.h"
+#include "team/turn/turn_record.h"
+#include "team/turn/turn_request.h"
+
+namespace fm {
+
+struct RoomView;
+
+inline constexpr std::size_t kTurnTextLimit = 2 * 1024 * 1024;  // bytes of one message
+
+struct TurnOptions {
+  RetryPolicy retries;
+  Budget project;  // of each flow; a team's own budget is held too
+  Budget room;
+  Budget day;
+  bool day_is_usual = false;  // nobody set it: that a cost cannot be counted is no news then
+  // What a day (team/spending/spend_ledger.h) has cost so far, from the log; asked once a day.
+  std::function<Task<Spent>(std::string day)> spent_on = {};
+  // What is known of a model, by full name; what its provider says of its size wins over nothing.
+  std::function<ModelFacts(const std::string& name)> facts = {};
+  int rehearsal_words_per_second = 0;
+};
+
+class TurnPerformer final : public Performer {
+ public:
+  TurnPerformer(Loop& loop, Journal& journal, ModelCatalog& models, TurnOptions options);
+  ~TurnPerformer() override;
+
+  void tell(Bus& bus) { bus_ = &bus; }  // who hears previews; the engine's, made after this
+
+  // What a flow is about to be pinned to has just been loaded: it need not be loaded once more.
+  void know(const CastFiles& files, Cast cast);
+
+  // What a flow is pinned to. Errors: those of load_cast() and of the journal's blobs.
+  Result<std::shared_ptr<const Cast>> cast(const FlowStart& flow);
+
+  EffectClass effect_class() const override { return EffectClass::kRepeatable; }
+  std::vector<NewEvent> announce(const EffectCall& call) override;
+  Task<Performed> begin(EffectCall call, const Fold& view) override;
+
+ private:
+  struct PinnedCast;
+  struct Chain;
+  struct Prepared;
+
+  std::shared_ptr<const PinnedCast> keep(const Sha256& pins, Cast cast);
+  Result<std::shared_ptr<const PinnedCast>> cast_of(const FlowStart& flow);
+  Result<std::shared_ptr<Model>> model_of(const PinnedCast& cast, const std::string& name);
+  Result<Chain> chain_of(const PinnedCast& cast, const TurnRequest& turn);
+  ModelFacts facts_of(const std::string& name) const;
+  std::int64_t context_of(const std::string& name, const Model& model) const;
+  // Of the project, then of the room.
+  std::vector<BudgetState> budgets_of(const EffectCall& call, const TurnRequest& turn,
+                                      const Budget& of_team, const RoomView& view);
+  std::vector<Error> notices_of(const Chain& chain, const std::vector<BudgetState>& budgets,
+                                const RoomView& view) const;
+  static Performed told(const Prepared& prepared, const CallReport& report = {});
+  Spent expected(const Prepared& prepared) const;
+  TurnUse use_of(const Prepared& prepared, const CallReport& report, Millis took) const;
+
+  Task<Performed> speak(Prepared prepared);
+  Task<std::optional<BudgetMark>> check_budgets(Prepared& prepared, Spent call);
+  Task<Performed> answered(Prepared prepared, CallReport report, TurnUse use);
+  Performed not_answered(const Prepared& prepared, const CallReport& report, const TurnUse& use);
+
+  Loop& loop_;
+  Journal& journal_;
+  ModelCatalog& models_;
+  TurnOptions options_;
+  Bus* bus_ = nullptr;
+  SpendLedger ledger_;
+  std::map<std::string, TokenScale, std::less<>> scales_;        // by model
+  std::map<std::string, Millis, std::less<>> resting_;           // by model: refused us, until then
+  std::map<std::string, std::int64_t, std::less<>> told_sizes_;  // by model: in a refusal
+  std::map<Sha256, std::weak_ptr<const PinnedCast>> casts_;      // by the pins: rooms share them
+  std::shared_ptr<const PinnedCast> newest_;                     // kept between its turns
+};
+
+std::string turn_id(const EffectCall& call);
+
+}  // namespace fm

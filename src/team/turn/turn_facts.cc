@@ -1,0 +1,215 @@
+#include "team/turn/turn_facts.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+#include "people/message/intent.h"
+#include "people/questions/questions.h"
+#include "reading/brief/brief.h"
+
+namespace fm {
+namespace {
+
+// What the person said since an agent last spoke (P-34: it comes back in the next turn).
+std::string newest_words(const RoomView& view) {
+  std::string words;
+  for (const Message& message : view.messages) {
+    if (message.kind != "user") {
+      words.clear();
+    } else {
+      words += (words.empty() ? "" : "\n") + *message.text;
+    }
+  }
+  return words;
+}
+
+JsonArray missing_ids(std::string_view rest) {
+  JsonArray missing;
+  while (!rest.empty()) {
+    const auto comma = rest.find(',');
+    missing.push_back(boost::json::string(trim(rest.substr(0, comma))));
+    rest = comma == rest.npos ? std::string_view() : rest.substr(comma + 1);
+  }
+  return missing;
+}
+
+JsonObject facts_of_ideation(const Cast& cast, const RoomView& view, const EffectCall& call,
+                             const TurnRequest& turn) {
+  const Json args = call.flow->args;
+  JsonObject facts;
+  facts["topic"] = text_at(args, "topic");
+  facts["max_rounds"] = int_at(args, "max_rounds");
+  facts["min_ideas"] = int_at(args, "min_ideas");
+  facts["team"] = to_json(cast.team.agents);
+  JsonArray ideas;
+  for (const Idea* idea : view.living_ideas()) {
+    JsonObject entry;
+    entry["id"] = idea->id;
+    entry["title"] = idea->now().title;
+    entry["revision"] = idea->now().revision;
+    // Whoever scores does so anew, whatever an idea had before.
+    if (idea->score && turn.task != "validate") entry["score"] = idea->score->score;
+    if (idea->vetoed) entry["vetoed"] = true;
+    ideas.push_back(std::move(entry));
+  }
+  facts["ideas"] = std::move(ideas);
+  // The first words are the topic itself; they need no echo.
+  if (view.turns.size() > 1) facts["last_said"] = newest_words(view);
+  if (auto ids = turn.values.find("ids");
+      turn.task == "validate_missing" && ids != turn.values.end())
+    facts["missing"] = missing_ids(ids->second);
+  if (const auto seat = turn.values.find("seat"); seat != turn.values.end())
+    facts["seat"] = seat->second;
+  return facts;
+}
+
+// The messages of one project, or of the talk outside of all projects.
+// What was said in the project; a turn for none answers whatever was said last in the room.
+std::vector<const Message*> talk_of(const RoomView& view, const ProjectId& project) {
+  std::vector<const Message*> talk;
+  for (const Message& message : view.messages)
+    if ((project.empty() || message.project == project) && message.covers.value == 0)
+      talk.push_back(&message);
+  return talk;
+}
+
+bool is_person(const Message& message) { return message.kind == "user"; }
+
+std::string last_words_of_person(const std::vector<const Message*>& talk) {
+  const auto last = std::ranges::find_if(
+      talk.rbegin(), talk.rend(), [](const Message* message) { return is_person(*message); });
+  return last == talk.rend() ? std::string() : *(*last)->text;
+}
+
+// The agents that a text for a prompt names, whatever its form.
+JsonArray agents_named(const Cast& cast, std::string_view text) {
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
+  };
+  JsonArray named;
+  for (const std::string& id : cast.team.everyone()) {
+    for (std::size_t at = text.find(id); at != text.npos; at = text.find(id, at + 1)) {
+      const bool begins = at == 0 || !is_part(text[at - 1]);
+      const bool ends = at + id.size() == text.size() || !is_part(text[at + id.size()]);
+      if (!begins || !ends) continue;
+      named.emplace_back(id);
+      break;
+    }
+  }
+  return named;
+}
+
+JsonArray questions_of(const Project& project) {
+  JsonArray questions;
+  for (const ProjectQuestion& question : project.questions) {
+    JsonObject entry{{"agent", question.agent},
+                     {"text", question.text},
+                     {"type", to_string(question.type)},
+                     {"iteration", question.iteration}};
+    if (question.end == QuestionEnd::kAnswered) entry["answer"] = question.answer;
+    if (question.end) entry["end"] = to_string(*question.end);
+    questions.push_back(std::move(entry));
+  }
+  return questions;
+}
+
+// The approach on the table, what was objected to it, and whether that was met.
+void add_debate(JsonObject& facts, const std::vector<const Message*>& talk) {
+  JsonArray objections;
+  bool met = false;
+  for (const Message* message : talk) {
+    if (message->kind == "proposal") {
+      facts["proposal"] = *message->text;
+      objections.clear();
+    } else if (message->kind == "objection") {
+      objections.push_back(JsonObject{{"agent", message->from}, {"text", *message->text}});
+      met = false;
+    } else if (message->kind == "reply" && !objections.empty()) {
+      met = true;
+    }
+  }
+  facts["objections"] = std::move(objections);
+  facts["met"] = met;
+}
+
+// Who delivered what, and how often.
+JsonArray worked(const std::vector<const Message*>& talk, const Project* project) {
+  JsonArray work;
+  for (const Message* message : talk) {
+    if (message->kind != "work") continue;
+    const auto known = std::ranges::find_if(
+        work, [&](const Json& one) { return text_at(one, "agent") == message->from; });
+    if (known != work.end()) {
+      Json& times = known->as_object()["times"];
+      times = times.as_int64() + 1;
+      continue;
+    }
+    std::string task;
+    if (project != nullptr && project->brief() != nullptr)
+      for (const BriefStep& step : project->brief()->brief->next_steps)
+        if (step.agent == message->from) task = step.task;
+    work.push_back(JsonObject{{"agent", message->from}, {"task", task}, {"times", 1}});
+  }
+  return work;
+}
+
+void add_project(JsonObject& facts, const Project& project) {
+  facts["topic"] = project.goal;
+  facts["phase"] = to_string(project.phase);
+  facts["iteration"] = project.iteration;
+  if (project.intent) {
+    facts["flow"] = project.intent->flow;
+    if (project.intent->intent) facts["intent"] = to_string(*project.intent->intent);
+  }
+  facts["questions"] = questions_of(project);
+  JsonArray wishes;
+  for (const Feedback& wish : project.feedback) wishes.emplace_back(wish.text);
+  facts["wishes"] = std::move(wishes);
+  if (const BriefRevision* brief = project.brief()) facts["brief"] = to_json(*brief->brief);
+}
+
+JsonObject facts_of_conversation(const Cast& cast, const RoomView& view, const TurnRequest& turn) {
+  const Project* project = view.projects.find(turn.project);
+  const std::vector<const Message*> talk = talk_of(view, turn.project);
+  const std::vector<std::string> everyone = cast.team.everyone();
+  JsonObject facts;
+  facts["said"] = last_words_of_person(talk);
+  facts["topic"] = facts["said"];
+  if (project != nullptr) add_project(facts, *project);
+  facts["team"] =
+      to_json(project != nullptr && !project->agents.empty() ? project->agents : cast.team.agents);
+  facts["seat"] = std::ranges::find(everyone, turn.agent) - everyone.begin();
+  facts["seats"] = static_cast<std::int64_t>(everyone.size());
+  facts["turns"] = std::ranges::count(talk, turn.agent, &Message::from);
+  add_debate(facts, talk);
+  facts["worked"] = worked(talk, project);
+  for (const auto& [name, value] : turn.values) {
+    if (name == "agents") facts["agents"] = agents_named(cast, value);
+    if (name == "question" || name == "reason" || name == "change" || name == "state")
+      facts[name] = value;
+    if (name == "task") facts["job"] = value;
+    if (name == "agent") facts["of"] = value;
+    if ((name == "most" || name == "mine") && value == "0") facts["may_ask"] = false;
+  }
+  return facts;
+}
+
+}  // namespace
+
+JsonObject turn_facts(const Cast& cast, const RoomView& view, const EffectCall& call,
+                      const TurnRequest& turn) {
+  JsonObject facts = turn.prompts == "conversation" ? facts_of_conversation(cast, view, turn)
+                                                    : facts_of_ideation(cast, view, call, turn);
+  if (!turn.task_before.empty())
+    facts["task_before"] = {{"task", turn.task_before}, {"round", turn.round}};
+  if (auto fault = turn.values.find("fault"); fault != turn.values.end())
+    facts["fault"] = fault->second;
+  facts["attempt"] = 1;
+  return facts;
+}
+
+}  // namespace fm

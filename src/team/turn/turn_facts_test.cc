@@ -1,0 +1,152 @@
+#include "team/turn/turn_facts.h"
+
+#include <doctest/doctest.h>
+
+#include "team/conversation/council_testing.h"
+#include "test/support/room_script.h"
+
+namespace fm {
+namespace {
+
+using testing::RoomScript;
+
+const By kAna{Actor::kPerson, "ana"};
+
+struct Room {
+  RoomScript script;
+  Cast cast;
+  EffectCall call;
+
+  Room() {
+    CastWish wish;
+    wish.team = "council";
+    wish.prompts = {"conversation"};
+    auto loaded = load_cast(council_library().cast_files(wish).value());
+    REQUIRE(loaded.has_value());
+    cast = std::move(*loaded);
+    auto flow = std::make_shared<FlowStart>();
+    flow->args = {{"topic", "a shed"}, {"max_rounds", 3}, {"min_ideas", 5}};
+    call.flow = std::move(flow);
+  }
+
+  Room& tell(std::string_view kind, std::string_view body) {
+    script.in("p-tea2").tell(kind, body);
+    return *this;
+  }
+  Room& says(std::string_view body) {
+    script.by(kAna).in("p-tea2").tell("message.posted", body);
+    return *this;
+  }
+  Json facts(const TurnRequest& turn) const { return turn_facts(cast, script.view, call, turn); }
+};
+
+TurnRequest turn_of(std::string agent, std::string task) {
+  TurnRequest turn;
+  turn.agent = std::move(agent);
+  turn.task = std::move(task);
+  turn.prompts = "conversation";
+  turn.project = {"p-tea2"};
+  return turn;
+}
+
+TEST_CASE(
+    "P-34 a rehearsal hears the goal, the questions with their answers, and the newest words") {
+  Room room;
+  room.tell("project.created",
+            R"({"project":"p-tea2","goal":"a tea shop","agents":["leader","ux"]})")
+      .says(R"({"id":"m-1","kind":"user","text":"a tea shop"})")
+      .tell("message.posted", R"({"id":"m-2","kind":"question","from":"ux","text":"Where?"})")
+      .tell("question.asked",
+            R"({"question":"q-1","agent":"ux","text":"Where?","type":"scope","wave":1})")
+      .tell("question.asked",
+            R"({"question":"q-2","agent":"leader","text":"When?","type":"constraint","wave":1})")
+      .says(R"({"id":"m-3","kind":"user","text":"In Bergen"})")
+      .tell("question.answered",
+            R"({"question":"q-1","text":"In Bergen","how":"answered","message":"m-3"})");
+  TurnRequest turn = turn_of("ux", "ask");
+  turn.values = {{"most", "4"}, {"mine", "1"}};
+  const Json facts = room.facts(turn);
+  CHECK(text_at(facts, "topic") == "a tea shop");
+  CHECK(text_at(facts, "said") == "In Bergen");
+  CHECK(texts_at(facts, "team") == std::vector<std::string>{"leader", "ux"});
+  CHECK(bool_at(facts, "may_ask", true));
+  const Json& questions = facts.at("questions");
+  REQUIRE(questions.as_array().size() == 2);
+  CHECK(text_at(questions.as_array()[0], "answer") == "In Bergen");
+  CHECK(text_at(questions.as_array()[0], "end") == "answered");
+  CHECK(text_at(questions.as_array()[1], "end").empty());
+
+  // A turn that works for no project answers what was said last, wherever that was.
+  TurnRequest reply = turn_of("ux", "reply");
+  reply.project = {};
+  CHECK(text_at(room.facts(reply), "said") == "In Bergen");
+  CHECK(text_at(room.facts(reply), "topic") == "In Bergen");
+
+  turn.values = {{"most", "4"}, {"mine", "0"}};
+  CHECK_FALSE(bool_at(room.facts(turn), "may_ask", true));
+}
+
+TEST_CASE(
+    "P-34 a rehearsal hears what is objected to the newest proposal, and whether it was met") {
+  Room room;
+  room.tell("project.created", R"({"project":"p-tea2","goal":"a tea shop"})")
+      .tell("message.posted",
+            R"({"id":"m-1","kind":"proposal","from":"leader","text":"I propose a cart."})")
+      .tell("message.posted",
+            R"({"id":"m-2","kind":"objection","from":"adversary","text":"It rains."})");
+  const TurnRequest turn = turn_of("adversary", "vote");
+  Json facts = room.facts(turn);
+  CHECK(text_at(facts, "proposal") == "I propose a cart.");
+  REQUIRE(facts.at("objections").as_array().size() == 1);
+  CHECK(text_at(facts.at("objections").as_array()[0], "agent") == "adversary");
+  CHECK_FALSE(bool_at(facts, "met"));
+
+  room.tell("message.posted", R"({"id":"m-3","kind":"reply","from":"leader","text":"A roof."})");
+  CHECK(bool_at(room.facts(turn), "met"));
+
+  room.tell("message.posted",
+            R"({"id":"m-4","kind":"proposal","from":"leader","text":"I propose a tent."})");
+  facts = room.facts(turn);
+  CHECK(text_at(facts, "proposal") == "I propose a tent.");
+  CHECK(facts.at("objections").as_array().empty());
+}
+
+TEST_CASE("P-34 outside of projects a rehearsal speaks about what the person said last") {
+  Room room;
+  room.script.by(kAna).tell("message.posted", R"({"id":"m-1","kind":"user","text":"Hello"})");
+  room.script.tell("message.posted", R"({"id":"m-2","kind":"answer","from":"leader","text":"Hi"})");
+  room.script.by(kAna).tell("message.posted",
+                            R"({"id":"m-3","kind":"user","text":"Do fish sleep?"})");
+  TurnRequest turn = turn_of("leader", "reply");
+  turn.project = {};
+  const Json facts = room.facts(turn);
+  CHECK(text_at(facts, "topic") == "Do fish sleep?");
+  CHECK(int_at(facts, "turns") == 1);
+  CHECK(texts_at(facts, "team") == room.cast.team.agents);
+}
+
+TEST_CASE("P-34 the agents that a task names are found in any form of it") {
+  Room room;
+  room.tell("project.created", R"({"project":"p-tea2","goal":"a tea shop"})");
+  TurnRequest turn = turn_of("leader", "synthesise");
+  turn.values = {{"agents", "- deep-research: sources\n- ux (steps)\n- asking is not ask-ing"}};
+  CHECK(texts_at(room.facts(turn), "agents") == std::vector<std::string>{"ux", "deep-research"});
+}
+
+TEST_CASE("P-34 of an ideation the facts are those of its arguments and its ideas") {
+  Room room;
+  TurnRequest turn = turn_of("moderator", "validate_missing");
+  turn.prompts = "ideation";
+  turn.values = {{"ids", "idea-1, idea-3"}};
+  const Json facts = room.facts(turn);
+  CHECK(canonical(facts) == canonical(JsonObject{{"topic", "a shed"},
+                                                 {"max_rounds", 3},
+                                                 {"min_ideas", 5},
+                                                 {"team", to_json(room.cast.team.agents)},
+                                                 {"ideas", JsonArray{}},
+                                                 {"missing", {"idea-1", "idea-3"}},
+                                                 {"attempt", 1}}));
+}
+
+}  // namespace
+}  // namespace fm

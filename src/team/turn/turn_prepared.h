@@ -1,0 +1,46 @@
+// What a turn is made ready with, before it speaks: private to the performer's two sources.
+//
+// turn.cc prepares: cast, models, prompt, budgets, while the room's view is there. turn_speaking.cc
+// does the rest, which takes time.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "team/turn/turn.h"
+#include "team/turn/turn_prompt.h"
+#include "team/turn/turn_reading.h"
+
+namespace fm {
+
+inline constexpr std::int64_t kUsualAnswer = 1'200;  // tokens, until a room has shown its own
+
+struct TurnPerformer::PinnedCast {
+  explicit PinnedCast(Cast given) : cast(std::move(given)) {}
+  Cast cast;
+  mutable std::map<std::string, std::shared_ptr<Model>> rehearsals;  // by full name
+};
+
+// The models that can be asked, in order, and why others that were named cannot.
+struct TurnPerformer::Chain {
+  std::vector<CallTarget> targets;
+  std::vector<Error> missing;
+};
+
+struct TurnPerformer::Prepared {
+  EffectCall call;
+  TurnRequest turn;
+  TurnPrompt prompt;
+  Chain chain;
+  std::vector<BudgetState> budgets;
+  std::int64_t usual_answer = kUsualAnswer;  // tokens
+  std::vector<Error> notices;                // that the room has not been told yet
+  std::shared_ptr<const PinnedCast> cast;
+  std::shared_ptr<const TurnKnown> known;  // for reading
+};
+
+}  // namespace fm

@@ -1,0 +1,149 @@
+#include "team/turn/turn_prompt.h"
+
+#include <algorithm>
+
+#include "base/sha256.h"
+#include "base/text.h"
+#include "team/room/project_standing.h"
+#include "team/spending/tokens.h"
+#include "team/turn/compaction.h"
+#include "team/turn/prompt.h"
+#include "team/turn/turn_facts.h"
+
+namespace fm {
+namespace {
+
+// The transcript as a prompt shows it: without summaries, the newest of which stands in front.
+struct Transcript {
+  std::vector<Message> messages;
+  std::optional<TranscriptSummary> summary;
+};
+
+// Another's answer to the same question, which whoever answers apart must not see.
+bool is_anothers_answer(const Message& message, const TurnRequest& turn) {
+  return turn.apart.value > 0 && message.room_seq > turn.apart && message.kind == turn.kind;
+}
+
+// Of a project what was said in it: its own debate, and nobody else's (C-47).
+Transcript transcript_of(const RoomView& view, const TurnRequest& turn,
+                         std::optional<RoomSeq> upto) {
+  const ProjectId& project = turn.project;
+  Transcript transcript;
+  RoomSeq covers;
+  std::string text;
+  for (const Message& message : view.messages) {
+    if (upto && message.room_seq > *upto) break;
+    if (!project.empty() && message.project != project) continue;
+    if (is_anothers_answer(message, turn)) continue;
+    if (message.covers.value != 0) {  // a summary (P-25), of a debate too (C-39)
+      covers = message.covers;
+      text = *message.text;
+    } else if (message.kind != "visualization") {  // a page is no part of the talk
+      transcript.messages.push_back(message);
+    }
+  }
+  if (text.empty()) return transcript;
+  TranscriptSummary summary;
+  summary.text = std::move(text);
+  summary.replaces = static_cast<std::size_t>(std::ranges::count_if(
+      transcript.messages, [&](const Message& message) { return message.room_seq <= covers; }));
+  transcript.summary = std::move(summary);
+  return transcript;
+}
+
+// A small question that needs nothing of the talk: the flow has put it in words.
+TurnPrompt lone_prompt(const TurnRequest& turn, const EffectCall& call) {
+  TurnPrompt prompt;
+  ModelMessage system;
+  system.role = Role::kSystem;
+  system.text = turn.values.at("system");
+  ModelMessage user;
+  user.text = turn.values.at("user");
+  prompt.request.messages.push_back(std::move(system));
+  prompt.request.messages.push_back(std::move(user));
+  prompt.tokens = estimate_tokens(prompt.request.messages, family_of(turn.model));
+  const auto model = parse_model_name(turn.model);
+  prompt.request.model = model ? model->model : turn.model;
+  prompt.request.room = call.room.value;
+  prompt.request.purpose = {turn.agent, turn.task, turn.round, {}};
+  return prompt;
+}
+
+// A task of a repair or of a second asking stands after the task that it is about.
+Result<TaskText> task_text(const Cast& cast, const TurnRequest& turn) {
+  PromptValues values(turn.values.begin(), turn.values.end());
+  if (turn.task_before.empty()) return cast.task(turn.prompts, turn.task, values);
+  const TaskText before = TRY(cast.task(turn.prompts, turn.task_before, values));
+  TaskText text = TRY(cast.task(turn.prompts, turn.task, values));
+  text.task = before.task + "\n\n" + text.task;
+  if (text.format.empty()) text.format = before.format;
+  return text;
+}
+
+std::string hash_of(const std::vector<ModelMessage>& messages) {
+  std::string all;
+  for (const ModelMessage& message : messages) all += message.text;
+  return to_base32(sha256(all), 26);
+}
+
+}  // namespace
+
+Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, const EffectCall& call,
+                                    const TurnRequest& turn, std::string_view preamble,
+                                    std::int64_t context_tokens) {
+  auto card = cast.cards.find(turn.agent);
+  if (card == cast.cards.end())
+    return fail("agent_unknown", "There is no agent \"" + turn.agent + "\" in this discussion.",
+                "The team it was begun with does not have it.", "Start a new one with --new.");
+  if (turn.alone) {
+    TurnPrompt prompt = lone_prompt(turn, call);
+    prompt.hash = hash_of(prompt.request.messages);
+    return prompt;
+  }
+  std::optional<RoomSeq> upto;
+  if (auto covers = turn.values.find("covers"); covers != turn.values.end())
+    upto = RoomSeq{std::stoll(covers->second)};
+  const Transcript transcript = transcript_of(view, turn, upto);
+  const TaskText task = TRY(task_text(cast, turn));
+
+  PromptParts parts;
+  parts.preamble = preamble;
+  parts.transcript = transcript.messages;
+  if (transcript.summary) parts.summary = &*transcript.summary;
+  parts.round = turn.round;
+  parts.rounds = static_cast<int>(int_at(call.flow->args, "max_rounds"));
+  parts.ideas = view.ideas;
+  const Project* project = view.projects.find(turn.project);
+  const std::string standing = project != nullptr ? project_standing(*project) : std::string();
+  parts.standing = standing;
+  parts.agent = turn.agent;
+  parts.card = card->second.body;
+  parts.task = task.task;
+  parts.format = task.format;
+
+  TurnPrompt prompt;
+  prompt.request.messages = render_prompt(parts);
+  const ModelFamily family = family_of(turn.model);
+  prompt.tokens = estimate_tokens(prompt.request.messages, family);
+  if (turn.kind != "summary") {
+    const Compaction compaction(parts, prompt.request.messages, family);
+    ContextWindow window;
+    window.tokens = context_tokens;
+    const CompactionPlan plan = compaction.plan(window);
+    prompt.too_long = plan.replace > 0;
+    // Should the provider refuse it all the same, a shorter one is planned for (P-25).
+    ContextWindow smaller = window;
+    smaller.tokens = plan.tokens_now * 7 / 10 + window.reserved_for_output;
+    const std::size_t replace = plan.replace > 0 ? plan.replace : compaction.plan(smaller).replace;
+    if (replace > 0) prompt.covers = transcript.messages[replace - 1].room_seq;
+  }
+  const auto model = parse_model_name(turn.model);
+  prompt.request.model = model ? model->model : turn.model;
+  prompt.request.room = call.room.value;
+  prompt.request.temperature_hundredths = card->second.temperature_hundredths;
+  prompt.request.purpose = {turn.agent, turn.task, turn.round, turn_facts(cast, view, call, turn)};
+  prompt.hash = hash_of(prompt.request.messages);
+  return prompt;
+}
+
+}  // namespace fm

@@ -1,0 +1,36 @@
+// From what a turn is asked for to the request that goes to a model (P-24, P-25).
+//
+// Pure: the pinned cast, the room up to the effect's cursor and the turn's identity give the same
+// request on every attempt and after every crash.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+#include "engine/flow/effect.h"
+#include "model/model.h"
+#include "team/pack/cast.h"
+#include "team/room/room.h"
+#include "team/turn/turn_request.h"
+
+namespace fm {
+
+struct TurnPrompt {
+  ModelRequest request;
+  std::string hash;         // of the messages, for diagnosis only
+  std::int64_t tokens = 0;  // guessed; of the prompt alone
+  bool too_long = false;    // by our guess: nothing should be sent
+
+  // Where a summary would end that makes it shorter; nothing when there is too little to sum up.
+  std::optional<RoomSeq> covers;
+};
+
+// `context_tokens` is what the model holds, 0 when unknown. Errors: prompt_unknown_task,
+// prompt_value_missing, agent_unknown.
+Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, const EffectCall& call,
+                                    const TurnRequest& turn, std::string_view preamble,
+                                    std::int64_t context_tokens);
+
+}  // namespace fm

@@ -1,0 +1,204 @@
+#include "team/turn/turn_reading.h"
+
+#include "people/message/intent_judge.h"
+#include "reading/blocks/routing.h"
+#include "reading/brief/brief.h"
+#include "reading/ideas/choice.h"
+#include "reading/ideas/scores.h"
+#include "reading/json/fault.h"
+#include "team/conversation/routing_rules.h"
+#include "team/documents/document_reading.h"
+#include "team/vote/vote.h"
+
+namespace fm {
+namespace {
+
+void note(std::vector<std::string>& codes, const std::vector<Note>& notes) {
+  for (const Note& one : notes) codes.push_back(one.code);
+}
+
+Json fault_value(const Fault& fault, std::string_view wanted) {
+  JsonObject value;
+  value["fault"] = repair_prompt(fault, wanted);
+  value["code"] = fault_name(fault.code);
+  return value;
+}
+
+TurnReading ideas_in(std::string_view text, bool cut_off, const TurnKnown& known) {
+  IdeasOptions options;
+  options.known = known.ideas;
+  options.cut_by_limit = cut_off;
+  auto read = read_ideas(text, options);
+  TurnReading reading;
+  if (!read) {
+    reading.value = fault_value(
+        read.error(), "one JSON block {\"ideas\": [{\"title\": ..., \"description\": ...}]}");
+    return reading;
+  }
+  JsonObject value;
+  JsonArray list;
+  // Merged titles stay in the list: what becomes of them is the room's business, and visible.
+  for (const GivenIdea& idea : read->ideas) {
+    JsonObject entry;
+    if (!idea.id.empty()) entry["id"] = idea.id;
+    entry["title"] = idea.title;
+    entry["description"] = idea.description;
+    if (!idea.rationale.empty()) entry["rationale"] = idea.rationale;
+    entry["tags"] = to_json(idea.tags);
+    if (!idea.builds_on.empty()) entry["builds_on"] = idea.builds_on;
+    list.push_back(std::move(entry));
+  }
+  for (const MergedIdea& merged : read->merged) {
+    JsonObject entry;
+    entry["title"] = merged.title;
+    list.push_back(std::move(entry));
+  }
+  value["ideas"] = std::move(list);
+  reading.value = std::move(value);
+  note(reading.repairs, read->repairs);
+  note(reading.repairs, read->warnings);
+  return reading;
+}
+
+TurnReading scores_in(std::string_view text, bool cut_off, const TurnKnown& known) {
+  ScoresOptions options;
+  options.cut_by_limit = cut_off;
+  auto read = read_scores(text, known.ideas, options);
+  TurnReading reading;
+  if (!read) {
+    reading.value = fault_value(read.error(), "one JSON block {\"scores\": [{\"id\": ..., ...}]}");
+    return reading;
+  }
+  JsonArray list;
+  for (const GivenScore& score : read->scores) {
+    if (!score.scored()) continue;
+    JsonObject entry;
+    entry["id"] = score.id;
+    JsonObject criteria;
+    for (std::size_t i = 0; i < score.criteria.size(); ++i)
+      if (score.criteria[i]) criteria[kCriteria[i]] = *score.criteria[i];
+    entry["criteria"] = std::move(criteria);
+    if (score.overall) entry["overall"] = *score.overall;
+    entry["pros"] = to_json(score.pros);
+    entry["cons"] = to_json(score.cons);
+    entry["feedback"] = score.feedback;
+    if (score.clamped) entry["clamped"] = true;
+    list.push_back(std::move(entry));
+  }
+  JsonObject value;
+  value["scores"] = std::move(list);
+  reading.value = std::move(value);
+  note(reading.repairs, read->repairs);
+  note(reading.repairs, read->warnings);
+  return reading;
+}
+
+TurnReading choice_in(std::string_view text, const TurnKnown& known) {
+  const auto chosen = read_choice(text, known.ideas);
+  JsonObject value;
+  value["id"] = chosen ? known.ideas[*chosen].id : std::string();
+  TurnReading reading;
+  reading.value = std::move(value);
+  return reading;
+}
+
+TurnReading routing_in(std::string_view text, const TurnKnown& known) {
+  TurnReading reading;
+  const auto read = read_routing(text, *known.roster);
+  if (!read) {
+    reading.value = fault_value(read.error(),
+                                "one JSON object {\"agent\": \"...\", \"model\": \"...\", "
+                                "\"reasoning\": \"...\"}");
+    return reading;
+  }
+  JsonObject value;
+  value["agent"] = read->route == Route::kWaitForUser ? "WAIT_FOR_USER"
+                   : read->route == Route::kConsensus ? "CONSENSUS_REACHED"
+                                                      : known.roster->agents()[read->agent].id;
+  value["model"] = read->model;
+  value["reasoning"] = read->reasoning;
+  reading.value = std::move(value);
+  note(reading.repairs, read->repairs);
+  return reading;
+}
+
+TurnReading intent_in(std::string_view text) {
+  TurnReading reading;
+  const auto read = read_judgement(text);
+  reading.value = read ? Json(JsonObject{{"intent", to_string(*read)}})
+                       : fault_value(read.error(), "one line of JSON {\"intent\": \"...\"}");
+  return reading;
+}
+
+TurnReading vote_in(std::string_view text) {
+  TurnReading reading;
+  const auto read = read_vote(text);
+  JsonObject value;
+  value["vote"] = read ? std::string(to_string(read->stance)) : std::string();
+  value["why"] = read ? read->why : std::string();
+  reading.value = std::move(value);
+  return reading;
+}
+
+TurnReading brief_in(std::string_view text, const TurnKnown& known) {
+  TurnReading reading;
+  BriefOptions options;
+  options.steps_fall_to = known.steps_fall_to;
+  const auto read = read_brief(text, *known.roster, options);
+  if (!read) {
+    reading.value = fault_value(read.error(), brief_wanted(*known.roster));
+    return reading;
+  }
+  std::vector<std::string> warnings;
+  note(warnings, read->warnings);
+  reading.value = JsonObject{{"brief", to_json(read->brief)}, {"warnings", to_json(warnings)}};
+  note(reading.repairs, read->repairs);
+  return reading;
+}
+
+}  // namespace
+
+TurnKnown turn_known(const TurnRequest& turn, const Cast& cast, const RoomView& view) {
+  TurnKnown known;
+  for (const Idea* idea : view.living_ideas()) known.ideas.push_back({idea->id, idea->now().title});
+  if (turn.reads == TurnReads::kRouting) known.roster = routing_roster(cast.team, cast.cards);
+  if (turn.reads == TurnReads::kBrief) {
+    known.roster = steps_roster(cast.team, cast.cards);
+    if (!turn.task_before.empty()) known.steps_fall_to = cast.agent("leader");
+  }
+  return known;
+}
+
+TurnReading read_turn(TurnReads reads, std::string_view text, bool cut_off,
+                      const TurnKnown& known) {
+  switch (reads) {
+    case TurnReads::kIdeas:
+      return ideas_in(text, cut_off, known);
+    case TurnReads::kScores:
+      return scores_in(text, cut_off, known);
+    case TurnReads::kChoice:
+      return choice_in(text, known);
+    case TurnReads::kRouting:
+      return routing_in(text, known);
+    case TurnReads::kIntent:
+      return intent_in(text);
+    case TurnReads::kVote:
+      return vote_in(text);
+    case TurnReads::kBrief:
+      return brief_in(text, known);
+    case TurnReads::kFindings:
+      return {findings_value(text), {}};
+    case TurnReads::kDebate:
+      return {debate_value(text), {}};
+    case TurnReads::kCheck:
+      return {check_value(text), {}};
+    case TurnReads::kReview:
+      return {review_value(text), {}};
+    case TurnReads::kPage:
+    case TurnReads::kNothing:
+      return {};
+  }
+  return {};
+}
+
+}  // namespace fm
