@@ -1,6 +1,5 @@
-// What every agent of a room is given before the discussion: the cast's part of a prompt (P-24).
-//
-// A value; turn/prompt.h renders it.
+// What every agent of a room is given at the beginning of its prompts (P-24), as values; the prompt
+// itself is team/turn/prompt.h.
 #pragma once
 
 #include <string>
