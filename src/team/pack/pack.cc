@@ -154,6 +154,8 @@ void Library::check_teams() {
 
 Library Library::load(const PackPlaces& places) {
   Library library;
+  library.has_all_languages_ = places.built_in.data() == embedded_files().data() &&
+                               places.built_in.size() == embedded_files().size();
   Layer built_in{Origin::kBuiltIn, {}};
   for (const EmbeddedFile& file : places.built_in) {
     if (!file.path.starts_with(kDefaultPack)) continue;
@@ -256,12 +258,16 @@ Result<Vocabulary> Library::vocabulary() const {
   const auto fault = broken_.lower_bound(kFolder);
   if (fault != broken_.end() && fault->first.starts_with(kFolder))
     return std::unexpected(fault->second);
-  std::vector<LanguageFile> languages;
+  std::vector<LanguageFile> all;
+  std::vector<LanguageFile> others;  // not in the image that is built in
   for (auto at = files_.lower_bound(kFolder); at != files_.end(); ++at) {
     if (!at->first.starts_with(kFolder)) break;
-    languages.push_back({at->second.path, at->second.text});
+    all.push_back({at->second.path, at->second.text});
+    if (at->second.origin != Origin::kBuiltIn) others.push_back(all.back());
   }
-  return Vocabulary::open(languages);
+  if (!has_all_languages_) return Vocabulary::open(all);
+  if (others.empty()) return built_in_vocabulary();
+  return built_in_vocabulary().with(others);
 }
 
 Cast Library::cast(const CastFiles& files) const {

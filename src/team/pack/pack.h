@@ -67,7 +67,8 @@ class Library {
   // itself must say so (I-1). Errors: team_unknown, and the fault of any file that is needed.
   Result<CastFiles> cast_files(const CastWish& wish) const;
 
-  // The words by which people are understood here. Errors: the fault of any language.
+  // The words by which people are understood here: the image that is built in, with the folder's
+  // and the user's own languages in place of its. Errors: the fault of any language.
   Result<Vocabulary> vocabulary() const;
 
   // What load_cast() makes of cast_files(), from what is read here already.
@@ -91,6 +92,7 @@ class Library {
   std::map<std::string, Error, std::less<>> broken_;     // by name: its first fault
   std::vector<Error> faults_;
   std::vector<Error> notes_;
+  bool has_all_languages_ = false;  // of the program's own packs, whose image is built in
 };
 
 }  // namespace fm

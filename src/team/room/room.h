@@ -81,6 +81,19 @@ struct Idea {
   bool alive() const { return merged_into.empty(); }
 };
 
+// How an idea is listed after an event that changed it. Kept beside the ideas, because a prompt's
+// discussion must show what stood there then, so that it only grows (P-24).
+struct IdeaNote {
+  RoomSeq at;
+  std::string id;
+  int revision = 1;
+  std::string title;         // empty: as it was
+  std::optional<int> score;  // hundredths
+  bool pinned = false;
+  bool vetoed = false;
+  std::string merged_into;  // an idea's id, or empty
+};
+
 struct Selection {
   std::string id;
   std::optional<int> score;        // hundredths
@@ -180,7 +193,8 @@ struct RoomView : Fold {
 
   std::vector<std::string> channels;  // bound to it (C-51), in the order of their binding
   std::vector<Message> messages;
-  std::vector<Idea> ideas;  // in the order of their ids
+  std::vector<Idea> ideas;           // in the order of their ids
+  std::vector<IdeaNote> idea_notes;  // in the order of their events
   std::optional<Selection> selection;
   std::vector<TurnRecord> turns;
   std::vector<RoomWarning> warnings;

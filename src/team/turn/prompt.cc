@@ -50,18 +50,32 @@ std::string speaker(const Message& message) {
   return name.starts_with("person") ? "agent " + name : name;
 }
 
-void append_ideas(std::string& out, std::span<const Idea> ideas) {
-  bool first = true;
-  for (const Idea& idea : ideas) {
-    if (!idea.alive() || idea.revisions.empty()) continue;
-    if (std::exchange(first, false)) out += "Ideas (id, revision, score):\n";
-    out += fmt::format("{} r{}", idea.id, idea.now().revision);
-    if (idea.score) out += fmt::format(" {}", decimal_text(idea.score->score, 2));
-    out += fmt::format(" {}", fence_line(idea.now().title, kTitleBytes));
-    if (idea.pinned) out += " (pinned by the person)";
-    if (idea.vetoed) out += " (vetoed by the person)";
-    out += '\n';
+std::string idea_line(const IdeaNote& note) {
+  std::string line = fmt::format("{} r{}", note.id, note.revision);
+  if (note.score) line += fmt::format(" {}", decimal_text(*note.score, 2));
+  if (!note.title.empty()) line += fmt::format(" {}", fence_line(note.title, kTitleBytes));
+  if (note.pinned) line += " (pinned by the person)";
+  if (note.vetoed) line += " (vetoed by the person)";
+  if (!note.merged_into.empty()) line += fmt::format(" (merged into {})", note.merged_into);
+  return line + '\n';
+}
+
+// Each idea once, as the last of these notes says it, with the newest title among them.
+std::string idea_lines(std::span<const IdeaNote> notes) {
+  std::vector<IdeaNote> ideas;
+  for (const IdeaNote& note : notes) {
+    const auto same = std::ranges::find(ideas, note.id, &IdeaNote::id);
+    if (same == ideas.end()) {
+      ideas.push_back(note);
+      continue;
+    }
+    std::string title = note.title.empty() ? std::move(same->title) : note.title;
+    *same = note;
+    same->title = std::move(title);
   }
+  std::string lines;
+  for (const IdeaNote& idea : ideas) lines += idea_line(idea);
+  return lines;
 }
 
 // The newest words of the person, once more, so that nobody overlooks them (I-13).
@@ -87,11 +101,22 @@ void append_transcript(ModelMessage& message, const PromptParts& parts) {
     message.stable_ends.push_back(out.size());
   }
   section(out, "discussion");
+  auto list = parts.ideas.begin();
+  const auto append_lists_up_to = [&](std::size_t index) {
+    for (; list != parts.ideas.end() && list->before <= index; ++list) {
+      section(out, "ideas (id, revision, score)");
+      block(out, list->lines);
+      out += '\n';
+      message.stable_ends.push_back(out.size());
+    }
+  };
   for (std::size_t i = 0; i < parts.transcript.size(); ++i) {
+    append_lists_up_to(i);
     if (i < begin && !is_kept(parts.transcript, i, parts.keep)) continue;
     out += render_message(parts.transcript[i]);
     message.stable_ends.push_back(out.size());
   }
+  append_lists_up_to(parts.transcript.size());
 }
 
 // A little more than the user's message will have: it is long, and grown step by step it would
@@ -103,10 +128,27 @@ std::size_t expected_bytes(const PromptParts& parts) {
   if (parts.summary != nullptr) bytes += parts.summary->text.size();
   for (const Message& message : parts.transcript)
     if (message.text && message.kind != "visualization") bytes += message.text->size() + kHeader;
-  return bytes + parts.ideas.size() * kHeader;
+  for (const IdeaList& list : parts.ideas) bytes += list.lines.size() + kHeader;
+  return bytes;
 }
 
 }  // namespace
+
+std::vector<IdeaList> idea_lists(std::span<const IdeaNote> notes,
+                                 std::span<const Message> transcript) {
+  std::vector<IdeaList> lists;
+  std::size_t next = 0;
+  for (std::size_t from = 0; from < notes.size();) {
+    while (next < transcript.size() && transcript[next].room_seq < notes[from].at) ++next;
+    std::size_t to = from;
+    while (to < notes.size() &&
+           (next == transcript.size() || notes[to].at < transcript[next].room_seq))
+      ++to;
+    lists.push_back({next, idea_lines(notes.subspan(from, to - from))});
+    from = to;
+  }
+  return lists;
+}
 
 bool is_kept(std::span<const Message> transcript, std::size_t index,
              std::span<const std::string> keep) {
@@ -185,7 +227,6 @@ std::vector<ModelMessage> render_prompt(const PromptParts& parts) {
   std::string& out = user.text;
   std::string now(parts.standing);
   if (parts.round > 0) now += fmt::format("Round {} of {}.\n", parts.round, parts.rounds);
-  append_ideas(now, parts.ideas);
   append_wishes(now, parts.transcript);
   if (!now.empty()) {
     section(out, "now");
