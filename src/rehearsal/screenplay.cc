@@ -218,7 +218,9 @@ void add(Screenplay& play, Screenplay other) {
 
 Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& source,
                         YamlFaults& faults, int depth) {
-  const YamlDocument document = TRY(parse_yaml(file.text, file.path));
+  YamlDocument parsed;
+  if (!file.document) parsed = TRY(parse_yaml(file.text, file.path));
+  const YamlDocument& document = file.document ? *file.document : parsed;
   const YamlPlace top(document, faults);
   if (!top.there()) top.fault("The screenplay is empty.");
   top.only({"about", "include", "context_tokens", "scenes", "lists", "words", "kinds", "ideas",

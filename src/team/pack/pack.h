@@ -11,6 +11,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@
 #include "people/language/vocabulary.h"
 #include "team/pack/cast.h"
 #include "team/pack/embedded.h"
+#include "team/pack/parsed_files.h"
 #include "team/pack/team.h"
 
 namespace fm {
@@ -29,8 +31,9 @@ std::string_view to_string(Origin origin);
 
 struct PackPlaces {
   std::span<const EmbeddedFile> built_in;
-  std::filesystem::path user;    // $XDG_CONFIG_HOME/folkmoot, or empty
-  std::filesystem::path folder;  // the room's folder, or empty
+  std::filesystem::path user;                // $XDG_CONFIG_HOME/folkmoot, or empty
+  std::filesystem::path folder;              // the room's folder, or empty
+  std::shared_ptr<ParsedFiles> parsed = {};  // null: everything is parsed anew
 };
 
 struct PackFile {
@@ -87,6 +90,7 @@ class Library {
 
   Cards cards_;
   std::map<std::string, Team, std::less<>> teams_;
+  std::shared_ptr<ParsedFiles> parsed_;
   std::map<std::string, Prompts, std::less<>> prompts_;  // by name
   std::map<std::string, PackFile, std::less<>> files_;   // by name
   std::map<std::string, Error, std::less<>> broken_;     // by name: its first fault
