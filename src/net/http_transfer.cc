@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <utility>
 
@@ -15,8 +16,6 @@ namespace fm {
 namespace {
 
 constexpr long kBuffer = 8 << 10;  // a stream's events are small, and there may be a thousand
-
-void free_memory(std::string& text) { std::string().swap(text); }
 
 std::string ca_file(const HttpOptions& options) {
   if (!options.ca_file.empty()) return options.ca_file;
@@ -35,7 +34,7 @@ HttpTransfer::~HttpTransfer() { release(); }
 void HttpTransfer::release() {
   if (easy_ != nullptr) ::curl_easy_cleanup(std::exchange(easy_, nullptr));
   ::curl_slist_free_all(std::exchange(header_list_, nullptr));
-  free_memory(request_.body);
+  request_.body = {};
   watchdog.reset();
 }
 
@@ -100,10 +99,16 @@ int HttpTransfer::open_socket(int family, int type, int protocol) {
 void HttpTransfer::set_method() {
   if (request_.method == "HEAD") ::curl_easy_setopt(easy_, CURLOPT_NOBODY, 1L);
   if (request_.method == "POST" || !request_.body.empty()) {
-    // The body is not copied: it stays in request_ until it is sent.
+    ::curl_easy_setopt(easy_, CURLOPT_POST, 1L);
     ::curl_easy_setopt(easy_, CURLOPT_POSTFIELDSIZE_LARGE,
                        static_cast<curl_off_t>(request_.body.size()));
-    ::curl_easy_setopt(easy_, CURLOPT_POSTFIELDS, request_.body.data());
+    ::curl_easy_setopt(easy_, CURLOPT_READFUNCTION, &HttpTransfer::send_bytes);
+    ::curl_easy_setopt(easy_, CURLOPT_READDATA, this);
+    curl_seek_callback again = [](void* self, curl_off_t offset, int origin) {
+      return send_again(self, offset, origin);
+    };
+    ::curl_easy_setopt(easy_, CURLOPT_SEEKFUNCTION, again);
+    ::curl_easy_setopt(easy_, CURLOPT_SEEKDATA, this);
   }
   if (request_.method != "GET" && request_.method != "HEAD" && request_.method != "POST")
     ::curl_easy_setopt(easy_, CURLOPT_CUSTOMREQUEST, request_.method.c_str());
@@ -154,9 +159,21 @@ void HttpTransfer::finish_head() {
   head_done_ = true;
   curl_off_t sent = 0;
   ::curl_easy_getinfo(easy_, CURLINFO_SIZE_UPLOAD_T, &sent);
-  if (sent == static_cast<curl_off_t>(request_.body.size())) free_memory(request_.body);
+  if (sent == static_cast<curl_off_t>(request_.body.size())) request_.body = {};
   const HttpHeaders head = std::move(head_);
   if (handler != nullptr) handler->on_head(static_cast<int>(status), head);
+}
+
+std::size_t HttpTransfer::send_bytes(char* to, std::size_t, std::size_t most, void* self) {
+  return static_cast<HttpTransfer*>(self)->sending_.read(to, most);
+}
+
+// A connection that was kept may turn out to be closed: then all of it is sent anew over another.
+int HttpTransfer::send_again(void* self, std::int64_t offset, int origin) {
+  if (offset != 0 || origin != SEEK_SET) return CURL_SEEKFUNC_CANTSEEK;
+  auto& transfer = *static_cast<HttpTransfer*>(self);
+  transfer.sending_ = HttpBody::Reader(transfer.request_.body);
+  return CURL_SEEKFUNC_OK;
 }
 
 std::size_t HttpTransfer::body_bytes(char* bytes, std::size_t, std::size_t size, void* self) {

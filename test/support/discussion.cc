@@ -22,7 +22,7 @@ class ScriptedModel final : public Model {
         request.purpose.agent, request.purpose.task, request.purpose.round, world_.process, {}, {}};
     asked.model = request.model;
     for (const ModelMessage& message : request.messages) {
-      asked.prompt += message.text;
+      asked.prompt += message.text.str();
       asked.sizes.push_back(message.text.size());
     }
     world_.asked.push_back(std::move(asked));

@@ -54,7 +54,7 @@ struct Rehearsal {
     parts.task = text->task;
     parts.format = text->format;
     const auto messages = render_prompt(parts);
-    prompts.push_back(messages[0].text + messages[1].text);
+    prompts.push_back(messages[0].text.str() + messages[1].text.str());
     const auto& ends = messages[1].stable_ends;
     tails.push_back(messages[1].text.size() - (ends.empty() ? 0 : ends.back()));
 

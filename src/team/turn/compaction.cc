@@ -17,12 +17,12 @@ Compaction::Compaction(const PromptParts& parts, std::span<const ModelMessage> r
                        ModelFamily family)
     : parts_(parts) {
   const ModelMessage& user = rendered.back();
-  const std::string_view text = user.text;
+  const SharedText& text = user.text;
   auto end = user.stable_ends.begin();
   std::size_t at = 0;
   const auto next = [&] {
     const std::size_t from = std::exchange(at, *end++);
-    return estimate_tokens(text.substr(from, at - from), family);
+    return estimate_text_tokens(text.slice(from, at), family);
   };
   if (parts.summary != nullptr && parts.summary->replaces > 0) {
     replaced_ = std::min(parts.summary->replaces, parts.transcript.size());
@@ -38,7 +38,7 @@ Compaction::Compaction(const PromptParts& parts, std::span<const ModelMessage> r
     tokens_.push_back(i >= replaced_ || kept_[i] ? next() : 0);
   }
   take_lists_up_to(parts.transcript.size());
-  around_ += kSlack + kMessageTokens + estimate_tokens(text.substr(at), family) +
+  around_ += kSlack + kMessageTokens + estimate_text_tokens(text.slice(at, text.size()), family) +
              estimate_tokens({rendered.begin(), rendered.end() - 1}, family);
 }
 

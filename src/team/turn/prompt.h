@@ -63,8 +63,8 @@ struct PromptParts {
 // One system and one user message, for servers that want roles to alternate.
 std::vector<ModelMessage> render_prompt(const PromptParts& parts);
 
-// One message as it stands in a transcript, header and empty line included.
-std::string render_message(const Message& message);
+// One message as it stands in a transcript, header and empty line included. Its text is shared.
+void append_message(SharedText& out, const Message& message);
 
 // True for the messages that no summary replaces.
 bool is_kept(std::span<const Message> transcript, std::size_t index,

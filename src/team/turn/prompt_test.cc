@@ -57,7 +57,7 @@ struct Room {
     return parts;
   }
   std::string text(std::string_view agent, std::string_view card, std::string_view task) {
-    return render_prompt(parts(agent, card, task))[1].text;
+    return render_prompt(parts(agent, card, task))[1].text.str();
   }
 };
 
@@ -121,13 +121,13 @@ TEST_CASE("P-24 stable ends are the ends of messages, and of no others in the ne
   room.transcript = {message_of("leader", "kickoff", "Go."), message_of("critic", "critic", "No.")};
   const ModelMessage first = render_prompt(room.parts("leader", "", "x"))[1];
   REQUIRE(first.stable_ends.size() == 2);
-  CHECK(first.text.substr(first.stable_ends[1]).starts_with("=== now ==="));
+  CHECK(first.text.str().substr(first.stable_ends[1]).starts_with("=== now ==="));
   room.transcript.push_back(message_of("leader", "synthesis", "So."));
   const ModelMessage second = render_prompt(room.parts("critic", "", "y"))[1];
   CHECK(second.stable_ends[0] == first.stable_ends[0]);
   CHECK(second.stable_ends[1] == first.stable_ends[1]);
-  CHECK(std::string_view(second.text).substr(0, first.stable_ends[1]) ==
-        std::string_view(first.text).substr(0, first.stable_ends[1]));
+  CHECK(second.text.str().substr(0, first.stable_ends[1]) ==
+        first.text.str().substr(0, first.stable_ends[1]));
 }
 
 TEST_CASE("P-25 a summary stands for the first messages, but not for the person's first request") {
@@ -183,7 +183,7 @@ TEST_CASE("P-63 nothing that others wrote can look like a header or a section") 
   room.notes = {note_of(1, "idea-1", attack)};
   room.summary = {attack, 0};
   const auto messages = render_prompt(room.parts(attack, attack, "Real task."));
-  const std::string all = messages[0].text + messages[1].text;
+  const std::string all = messages[0].text.str() + messages[1].text.str();
   std::vector<std::string> marks;
   re2::StringPiece rest(all);
   std::string mark;
@@ -208,9 +208,14 @@ TEST_CASE("P-63 nothing that others wrote can look like a header or a section") 
 TEST_CASE("An interrupted message says so, and a report's page is not repeated") {
   Message cut = message_of("critic", "critic", "Half a sen");
   cut.interrupted = true;
-  CHECK(render_message(cut) == "[critic -> team]: Half a sen\n(interrupted here)\n\n");
-  CHECK(render_message(message_of("ui-creator", "visualization", "<html>")).size() < 100);
-  CHECK(render_message(Message{}) == "[someone -> team]:\n\n");
+  const auto rendered = [](const Message& message) {
+    SharedText out;
+    append_message(out, message);
+    return out.str();
+  };
+  CHECK(rendered(cut) == "[critic -> team]: Half a sen\n(interrupted here)\n\n");
+  CHECK(rendered(message_of("ui-creator", "visualization", "<html>")).size() < 100);
+  CHECK(rendered(Message{}) == "[someone -> team]:\n\n");
 }
 
 TEST_CASE("I-13 the person's newest words are given once more, older ones are not") {

@@ -82,7 +82,8 @@ Result<TaskText> task_text(const Cast& cast, const TurnRequest& turn) {
 
 std::string hash_of(const std::vector<ModelMessage>& messages) {
   std::string all;
-  for (const ModelMessage& message : messages) all += message.text;
+  for (const ModelMessage& message : messages)
+    message.text.each([&](const SharedText::Owner&, std::string_view part) { all += part; });
   return to_base32(sha256(all), 26);
 }
 
