@@ -27,9 +27,9 @@ int integer(const Event& event, std::string_view key, int fallback) {
 
 // From the newest on: events are nearly always about what came last.
 Idea* find_idea(RoomView& view, const Event& event) {
-  const auto found = std::find_if(view.ideas.rbegin(), view.ideas.rend(),
-                                  [&](const Idea& idea) { return idea.id == event.text("id"); });
-  return found == view.ideas.rend() ? nullptr : &*found;
+  for (std::size_t i = view.ideas.size(); i-- > 0;)
+    if (view.ideas[i].id == event.text("id")) return &view.ideas.edit(i);
+  return nullptr;
 }
 
 // idea-2 before idea-10; an id of another form after all of these, by its text.
@@ -133,7 +133,7 @@ void idea_selected(RoomView& view, const Event& event) {
 }
 
 void note(RoomView& view, const Event& event) {
-  const Idea* idea = find_idea(view, event);
+  const Idea* idea = view.idea(event.text("id"));
   if (idea == nullptr) return;
   const bool titled = event.kind == "idea.proposed" || event.kind == "idea.revised";
   view.idea_notes.push_back(

@@ -113,10 +113,9 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   if (transcript.summary) parts.summary = &*transcript.summary;
   parts.round = turn.round;
   parts.rounds = static_cast<int>(int_at(call.flow->args, "max_rounds"));
-  std::span<const IdeaNote> notes = view.idea_notes;
-  if (upto)
-    notes = notes.first(static_cast<std::size_t>(
-        std::ranges::upper_bound(notes, *upto, {}, &IdeaNote::at) - notes.begin()));
+  std::vector<IdeaNote> notes;
+  for (const IdeaNote& note : view.idea_notes)
+    if (!upto || note.at <= *upto) notes.push_back(note);
   const std::vector<IdeaList> ideas = idea_lists(notes, transcript.messages);
   parts.ideas = ideas;
   const Project* project = view.projects.find(turn.project);
