@@ -1,8 +1,5 @@
 #include "net/http_body.h"
 
-#include <algorithm>
-#include <cstring>
-
 #include "base/json.h"
 
 namespace fm {
@@ -19,12 +16,17 @@ std::string_view chunk_of(std::string_view text) {
   return text.substr(0, size);
 }
 
-// Without the quotes.
-void escape(std::string& out, std::string_view text) {
-  out.clear();
-  fm::append_json_string(out, text);
-  out.pop_back();
-  out.erase(0, 1);
+// Visits the escaped bytes of a text, without quotes, piece by piece.
+template <typename Visit>
+void escape(std::string_view text, Visit visit) {
+  std::string escaped;
+  while (!text.empty()) {
+    const std::string_view chunk = chunk_of(text);
+    escaped.clear();
+    fm::append_json_string(escaped, chunk);
+    visit(std::string_view(escaped).substr(1, escaped.size() - 2));
+    text.remove_prefix(chunk.size());
+  }
 }
 
 }  // namespace
@@ -40,57 +42,26 @@ void HttpBody::append(std::string_view bytes) {
 
 void HttpBody::append_json_string(const SharedText& text) {
   append("\"");
-  std::string escaped;
   text.each([&](const SharedText::Owner& owner, std::string_view part) {
     const auto begin = static_cast<std::size_t>(part.data() - owner->data());
     parts_.push_back({owner, begin, part.size()});
-    while (!part.empty()) {
-      const std::string_view chunk = chunk_of(part);
-      escape(escaped, chunk);
-      size_ += escaped.size();
-      part.remove_prefix(chunk.size());
-    }
+    escape(part, [&](std::string_view escaped) { size_ += escaped.size(); });
   });
   append("\"");
 }
 
 std::string HttpBody::str() const {
-  std::string all(size_, '\0');
-  Reader reader(*this);
-  std::size_t at = 0;
-  while (const std::size_t more = reader.read(all.data() + at, all.size() - at)) at += more;
-  return all;
-}
-
-std::size_t HttpBody::Reader::read(char* to, std::size_t most) {
-  std::size_t written = 0;
-  const auto give = [&](std::string_view bytes) {
-    const std::size_t size = std::min(bytes.size(), most - written);
-    std::memcpy(to + written, bytes.data(), size);
-    written += size;
-    return size;
-  };
-  while (written < most) {
-    if (taken_ < escaped_.size()) {
-      taken_ += give(std::string_view(escaped_).substr(taken_));
-      continue;
-    }
-    if (part_ >= body_->parts_.size()) break;
-    const Part& part = body_->parts_[part_];
-    const std::string_view rest = body_->bytes(part).substr(at_);
-    if (rest.empty()) {
-      ++part_;
-      at_ = 0;
-    } else if (part.owner == nullptr) {
-      at_ += give(rest);
-    } else {
-      const std::string_view chunk = chunk_of(rest);
-      escape(escaped_, chunk);
-      taken_ = 0;
-      at_ += chunk.size();
-    }
+  std::string all;
+  all.reserve(size_);
+  for (const Part& part : parts_) {
+    const std::string_view bytes =
+        std::string_view(part.owner ? *part.owner : own_).substr(part.begin, part.size);
+    if (part.owner == nullptr)
+      all += bytes;
+    else
+      escape(bytes, [&](std::string_view escaped) { all += escaped; });
   }
-  return written;
+  return all;
 }
 
 }  // namespace fm

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <utility>
 
@@ -35,6 +34,7 @@ void HttpTransfer::release() {
   if (easy_ != nullptr) ::curl_easy_cleanup(std::exchange(easy_, nullptr));
   ::curl_slist_free_all(std::exchange(header_list_, nullptr));
   request_.body = {};
+  sending_ = {};
   watchdog.reset();
 }
 
@@ -102,13 +102,23 @@ void HttpTransfer::set_method() {
     ::curl_easy_setopt(easy_, CURLOPT_POST, 1L);
     ::curl_easy_setopt(easy_, CURLOPT_POSTFIELDSIZE_LARGE,
                        static_cast<curl_off_t>(request_.body.size()));
-    ::curl_easy_setopt(easy_, CURLOPT_READFUNCTION, &HttpTransfer::send_bytes);
-    ::curl_easy_setopt(easy_, CURLOPT_READDATA, this);
-    curl_seek_callback again = [](void* self, curl_off_t offset, int origin) {
-      return send_again(self, offset, origin);
+    // Written when a connection is there, for each connection that is tried, and given up when all
+    // of it is sent. A read callback would make libcurl keep a buffer of 16 KB for as long as the
+    // answer is waited for.
+    curl_prereq_callback write = [](void* self, char*, char*, int, int) {
+      static_cast<HttpTransfer*>(self)->write_body();
+      return CURL_PREREQFUNC_OK;
     };
-    ::curl_easy_setopt(easy_, CURLOPT_SEEKFUNCTION, again);
-    ::curl_easy_setopt(easy_, CURLOPT_SEEKDATA, this);
+    ::curl_easy_setopt(easy_, CURLOPT_PREREQFUNCTION, write);
+    ::curl_easy_setopt(easy_, CURLOPT_PREREQDATA, this);
+    curl_xferinfo_callback progress = [](void* self, curl_off_t, curl_off_t, curl_off_t,
+                                         curl_off_t sent) {
+      static_cast<HttpTransfer*>(self)->body_is_sent(sent);
+      return 0;
+    };
+    ::curl_easy_setopt(easy_, CURLOPT_XFERINFOFUNCTION, progress);
+    ::curl_easy_setopt(easy_, CURLOPT_XFERINFODATA, this);
+    ::curl_easy_setopt(easy_, CURLOPT_NOPROGRESS, 0L);
   }
   if (request_.method != "GET" && request_.method != "HEAD" && request_.method != "POST")
     ::curl_easy_setopt(easy_, CURLOPT_CUSTOMREQUEST, request_.method.c_str());
@@ -164,16 +174,15 @@ void HttpTransfer::finish_head() {
   if (handler != nullptr) handler->on_head(static_cast<int>(status), head);
 }
 
-std::size_t HttpTransfer::send_bytes(char* to, std::size_t, std::size_t most, void* self) {
-  return static_cast<HttpTransfer*>(self)->sending_.read(to, most);
+void HttpTransfer::write_body() {
+  sending_ = request_.body.str();
+  ::curl_easy_setopt(easy_, CURLOPT_POSTFIELDS, sending_.data());
 }
 
-// A connection that was kept may turn out to be closed: then all of it is sent anew over another.
-int HttpTransfer::send_again(void* self, std::int64_t offset, int origin) {
-  if (offset != 0 || origin != SEEK_SET) return CURL_SEEKFUNC_CANTSEEK;
-  auto& transfer = *static_cast<HttpTransfer*>(self);
-  transfer.sending_ = HttpBody::Reader(transfer.request_.body);
-  return CURL_SEEKFUNC_OK;
+// libcurl has copied what it may still need of it for this connection.
+void HttpTransfer::body_is_sent(std::int64_t bytes) {
+  if (sending_.empty() || bytes < static_cast<std::int64_t>(sending_.size())) return;
+  std::string().swap(sending_);
 }
 
 std::size_t HttpTransfer::body_bytes(char* bytes, std::size_t, std::size_t size, void* self) {

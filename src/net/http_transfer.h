@@ -52,8 +52,8 @@ class HttpTransfer {
  private:
   int open_socket(int family, int type, int protocol);
   static std::size_t head_line(char* bytes, std::size_t, std::size_t size, void* self);
-  static std::size_t send_bytes(char* to, std::size_t, std::size_t most, void* self);
-  static int send_again(void* self, std::int64_t offset, int origin);
+  void write_body();
+  void body_is_sent(std::int64_t bytes);
   static std::size_t body_bytes(char* bytes, std::size_t, std::size_t size, void* self);
   template <class F>
   std::size_t guarded(std::size_t size, F&& call);
@@ -63,7 +63,7 @@ class HttpTransfer {
   void finish_head();
 
   HttpRequest request_;
-  HttpBody::Reader sending_{request_.body};
+  std::string sending_;  // the body as bytes, while libcurl sends it
   Url url_;
   const Clock& clock_;
   void* easy_ = nullptr;
