@@ -238,7 +238,7 @@ TEST_CASE("P-50 what has not changed is parsed once, however often it is loaded"
   REQUIRE_FALSE(second.faults().empty());
   for (std::size_t at = 0; at < first.faults().size(); ++at)
     CHECK(second.faults()[at] == first.faults()[at]);
-  CHECK(second.cards().at("mine").body == "Be ours.\n");
+  CHECK(second.cards().at("mine").body == "Be ours.");
 
   const auto cast_files = second.cast_files(pair_wish());
   REQUIRE(cast_files.has_value());
@@ -246,7 +246,7 @@ TEST_CASE("P-50 what has not changed is parsed once, however often it is loaded"
   CHECK(parsed->read() == at_first);
 
   folder.write(".folkmoot/agents/mine.md", "---\nname: mine\ndescription: Ours.\n---\nAnew.\n");
-  CHECK(load().cards().at("mine").body == "Anew.\n");
+  CHECK(load().cards().at("mine").body == "Anew.");
   CHECK(parsed->read() == at_first + 1);
 }
 
