@@ -30,9 +30,11 @@ class ScriptedModel final : public Model {
     if (world_.before_call && world_.before_call(number)) world_.disk.crash();
     const auto line = world_.line_for(request);
     // As over a network: the answer does not come inside the call.
-    Later<bool> later;
-    world_.loop().post([later] { later.resolve(true); });
-    co_await later;
+    do {
+      Later<bool> later;
+      world_.loop().post([later] { later.resolve(true); });
+      co_await later;
+    } while (world_.interrupt_is_on_its_way);
     if (cancel.cancelled())
       co_return std::unexpected(ModelError{ModelErrorKind::kCancelled, {}, {}, {}, {}, {}});
     ModelOutcome outcome = ModelReply();

@@ -101,6 +101,15 @@ class Discussion {
   void say(const std::string& text);
   void say(const std::string& text, const std::string& client_id);
   int interrupt() { return engine_->interrupt(room); }
+  // From inside a model's call: before the answer comes, whatever the order of work.
+  void interrupt_soon() {
+    interrupt_is_on_its_way = true;
+    loop().post([this] {
+      interrupt_is_on_its_way = false;
+      interrupt();
+    });
+  }
+  bool interrupt_is_on_its_way = false;
   Result<EventPtr> answer(const std::string& type, const std::string& with);
 
   std::vector<EventPtr> events();

@@ -164,7 +164,7 @@ class Script {
         during_.erase(during_.begin() + static_cast<std::ptrdiff_t>(i));
         if (one.what == During::What::kEnds) return true;
         if (one.what == During::What::kInterrupts)
-          world_.loop().post([this] { world_.interrupt(); });
+          world_.interrupt_soon();
         else
           say_during(one);
         break;

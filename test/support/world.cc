@@ -104,6 +104,7 @@ Result<void> World::open() {
   auto journal = SqliteJournal::open(std::move(sqlite), *loop_);
   if (!journal) return std::unexpected(std::move(journal.error()));
   journal_ = std::move(*journal);
+  for (const auto& [kind, performer] : more) by_kind_[kind] = performer;
   EngineOptions engine;
   engine.evict = options_.evict;
   engine.quarantine_after = quarantine_after;

@@ -93,6 +93,7 @@ class World {
 
   FaultDisk disk;
   std::map<std::string, FlowDefinition> flows;
+  Performers more;  // beside the toy ones, from the next open() on
   std::vector<Performance> ledger;
   std::map<RoomId, std::vector<std::string>> published;  // lines that were told to the bus
   std::vector<Error> lost;                               // what the lost handler was told

@@ -103,8 +103,9 @@ Task<Performed> OutputsPerformer::begin(EffectCall call, const Fold& fold) {
   wanted->view = static_cast<const RoomView&>(fold);
   wanted->since = call.flow->started;
   // The files show the discussion as it will stand when they are there.
-  for (FlowRecord& flow : wanted->view.flows) {
-    if (flow.id != call.flow->id) continue;
+  for (std::size_t i = 0; i < wanted->view.flows.size(); ++i) {
+    if (wanted->view.flows[i].id != call.flow->id) continue;
+    FlowRecord& flow = wanted->view.flows.edit(i);
     flow.state = FlowState::kFinished;
     flow.completion = text_at(request, "completion");
     if (const Json* error = find_at(request, "error")) flow.error = error_from_json(*error);

@@ -36,8 +36,16 @@ Engine::~Engine() {
 Result<void> Engine::open() {
   offset_ = Millis(now().value) - loop_.clock().steady();
   for (const OpenRow& row : TRY(journal_.open_rows())) note_row(row);
-  for (const RoomRow& row : TRY(journal_.rooms()))
-    if (row.activations > 0) activations_[row.id] = row.activations;
+  const RoomId blamed = options_.mark ? options_.mark->left_behind() : RoomId();
+  for (const RoomRow& row : TRY(journal_.rooms())) {
+    if (row.activations == 0) continue;
+    activations_[row.id] = row.activations;
+    suspects_.insert(row.id);
+  }
+  // Where it is known in whose code the process ended, the others were only there.
+  if (suspects_.contains(blamed))
+    for (const RoomId& room : std::set(suspects_))
+      if (room != blamed) clear_mark(room);
   set_timer();
   return {};
 }
@@ -91,7 +99,7 @@ void Engine::append(Append append, std::move_only_function<void(Result<Appended>
   rows->room = room;
   rows->opened = append.opened;
   rows->closed = append.closed;
-  if (append.activation == ActivationMark::kProgress) activations_.erase(room);
+  if (append.activation == ActivationMark::kProgress) is_innocent(room);
   append.done = [this, alive = std::weak_ptr(alive_), rows,
                  then = std::move(then)](Result<Appended> done) mutable {
     if (!alive.lock()) return;
@@ -273,6 +281,15 @@ void Engine::activate(const RoomId& room, Anyway anyway, Ready ready) {
     ready(quarantined_error(room, held->second));
     return;
   }
+  if (suspects_.contains(room)) {
+    if (tried_ && *tried_ != room) {
+      to_be_tried_.push_back([this, room, anyway, ready = std::move(ready)]() mutable {
+        activate(room, anyway, std::move(ready));
+      });
+      return;
+    }
+    tried_ = room;
+  }
   loading_[room].waiting.push_back(std::move(ready));
   // The mark is on the disk before the room is touched: if it ends the process, that is known.
   Append mark;
@@ -300,7 +317,25 @@ void Engine::read_to_load(const RoomId& room) {
   });
 }
 
+void Engine::is_innocent(const RoomId& room) {
+  activations_.erase(room);
+  suspects_.erase(room);
+  if (tried_ == room) tried_.reset();
+  if (tried_) return;
+  loop_.post([this, alive = std::weak_ptr(alive_)] {
+    if (!alive.lock() || tried_ || to_be_tried_.empty()) return;
+    auto next = std::move(to_be_tried_.front());
+    to_be_tried_.erase(to_be_tried_.begin());
+    next();
+    if (!tried_) is_innocent({});  // that one was not to be tried any more
+  });
+}
+
 void Engine::not_loaded(const RoomId& room, const Error& error) {
+  if (tried_ == room) {
+    tried_.reset();
+    is_innocent({});
+  }
   auto loading = loading_.extract(room);
   if (loading)
     for (Ready& ready : loading.mapped().waiting) ready(std::unexpected(error));

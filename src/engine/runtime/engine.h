@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -21,6 +22,7 @@
 #include "engine/log/journal.h"
 #include "engine/runtime/bus.h"
 #include "engine/runtime/room_past.h"
+#include "engine/runtime/stack_mark.h"
 #include "loop/loop.h"
 
 namespace fm {
@@ -33,7 +35,8 @@ struct EngineOptions {
   // So many parked rooms stay in memory before the one that rests longest is dropped: whoever talks
   // in a room does not read all of it anew for each message.
   std::size_t keep_parked = 0;
-  int quarantine_after = 3;  // activations that ended the process without progress (R29)
+  int quarantine_after = 3;   // activations that ended the process without progress (R29)
+  StackMark* mark = nullptr;  // the caller's; null: a process that ends blames all active rooms
 };
 
 struct RoomRequest {
@@ -170,6 +173,7 @@ class Engine {
   void read_past(const RoomId& room, RoomSeq upto,
                  std::move_only_function<void(Result<RoomPast>)> done);
   void read_to_load(const RoomId& room);
+  void is_innocent(const RoomId& room);
   void load(const RoomId& room, RoomPast past);
   void not_loaded(const RoomId& room, const Error& error);
   void started_before(const RoomId& room, const FlowId& flow, const JsonObject& args,
@@ -194,6 +198,11 @@ class Engine {
   std::shared_ptr<PoolWork> pool_work_ = std::make_shared<PoolWork>();
   std::unordered_map<RoomId, OpenRoom> open_;
   std::unordered_map<RoomId, int> activations_;
+  // Rooms that may have ended a process before this one. They are tried one at a time, so that the
+  // one that does it again is known.
+  std::set<RoomId> suspects_;
+  std::optional<RoomId> tried_;
+  std::vector<std::move_only_function<void()>> to_be_tried_;
   std::map<TimerKey, UtcMs> timers_;
   std::map<std::tuple<RoomId, FlowId, Place>, Millis> armed_;
   Millis offset_{0};  // of the wall clock from the steady one, when last looked at

@@ -114,7 +114,7 @@ Flow<Step> sum_up(FlowHandle flow, TalkPtr talk) {
   turn.reads = TurnReads::kDebate;
   const Spoken spoken = co_await ask_readable(flow.at("ask"), talk, std::move(turn));
   if (gives_floor(spoken.step)) co_return spoken.step;
-  const Project& project = *active_project(flow);
+  const Project project = *active_project(flow);  // a copy: a view lasts until something is asked
   DebateSummary summary = debate_summary(spoken.reading, project.goal);
   if (!text_at(spoken.reading, "fault").empty() || spoken.reading.is_null())
     decide_from_log(project, summary);
@@ -154,7 +154,7 @@ Flow<Written> write_brief(FlowHandle flow, TalkPtr talk) {
   const Json* found = find_at(spoken.reading, "brief");
   if (found == nullptr) co_return written;
   written.brief = brief_from_json(found->get_object());
-  const std::vector<ProjectQuestion> questions = active_project(flow)->questions;
+  const SharedVector<ProjectQuestion> questions = active_project(flow)->questions;
   const std::vector<Note> doubts = doubts_about(*written.brief, questions);
   if (!doubts.empty()) {
     turn.task_before = turn.task;

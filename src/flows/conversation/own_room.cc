@@ -14,7 +14,7 @@ namespace {
 
 // What the project came to: the first of these kinds that there is, and of it the newest.
 std::string result_of(const FlowHandle& flow) {
-  const std::vector<Message>& messages = flow.view<RoomView>().messages;
+  const SharedVector<Message>& messages = flow.view<RoomView>().messages;
   const ProjectId project = active_project(flow)->id;
   for (const std::string_view kind : {talk_kind::kReview, talk_kind::kWork, talk_kind::kOptions,
                                       talk_kind::kAnswer, talk_kind::kFindings}) {

@@ -85,6 +85,7 @@ Flow<Heard> take(FlowHandle flow, TalkPtr talk) {
   FM_CHECK(message != nullptr, "a message is taken that is there");
   Heard heard{message->id, *message->text, person_of(*message), {}, true, message->room_seq};
   talk->heard = message->room_seq;
+  talk->has_taken = true;
   heard.newest = !is_overtaken(flow, talk);
   const Json value =
       co_await read(flow, "message", {{"message", heard.id}, {"unsure", talk->plan.unsure_below}});

@@ -3,8 +3,9 @@
 // One durable flow, `chat`, leads a room: it hears the person, and takes the room's active project
 // through its phases. Everything that lasts is in the log (RoomView::projects), so a run of the
 // flow does one thing (hear a message, a wave of questions, a brief, ...) and continues as a new
-// run, which looks at where the project stands. A run that waits has done nothing before it waits:
-// that keeps replays short, and lets a waiting room survive new words of the program.
+// run, which looks at where the project stands. A run that waits has done nothing before it waits,
+// and hears what ended the waiting: that keeps replays short, and lets a waiting room survive new
+// words of the program.
 #pragma once
 
 #include <map>
@@ -47,6 +48,7 @@ struct Conversation : Course {
   // Beside work that runs: where `heard` stood before the message that is in hand, which is heard
   // again when the work ends first.
   std::optional<RoomSeq> in_hand;
+  bool has_taken = false;  // a message, in this run
 };
 using TalkPtr = std::shared_ptr<Conversation>;
 

@@ -112,7 +112,8 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   if (transcript.summary) parts.summary = &*transcript.summary;
   parts.round = turn.round;
   parts.rounds = static_cast<int>(int_at(call.flow->args, "max_rounds"));
-  parts.ideas = view.ideas;
+  const std::vector<Idea> ideas(view.ideas.begin(), view.ideas.end());
+  parts.ideas = ideas;
   const Project* project = view.projects.find(turn.project);
   const std::string standing = project != nullptr ? project_standing(*project) : std::string();
   parts.standing = standing;
