@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/log/event_body.h"
+#include "model/usage_json.h"
 #include "team/room/room_ideas.h"
 
 namespace fm {
@@ -18,16 +19,6 @@ using body::integer;
 using body::text;
 using body::text_map;
 using body::texts;
-
-Usage usage_of(const Event& event) {
-  const Json* value = field(event, "usage");
-  if (value == nullptr) return {};
-  return {.input = int_at(*value, "input"),
-          .cached = int_at(*value, "cached"),
-          .output = int_at(*value, "output"),
-          .reasoning = int_at(*value, "reasoning"),
-          .cache_write = int_at(*value, "cache_write")};
-}
 
 // From the newest on: events are nearly always about what came last.
 template <class Items, class Member>
@@ -198,7 +189,7 @@ void end_turn(RoomView& view, const Event& event, TurnState state) {
   if (turn == nullptr) return;
   turn->state = state;
   if (!event.text("model").empty()) turn->model = event.text("model");
-  turn->usage = usage_of(event);
+  turn->usage = usage_at(event.body);
   turn->cost = {event.number("cost_microusd")};
   turn->total = Millis(event.number("ms"));
   turn->first_token = Millis(event.number("first_token_ms"));
