@@ -42,7 +42,7 @@ Result<ProviderTable> ProviderTable::parse(std::string_view text, std::string_vi
   Fields top(document, "", "config_invalid", faults);
   const auto names = top.texts("order");
   for (const std::string& name : names) {
-    Fields fields(document, top.child(name), "config_invalid", faults);
+    Fields fields = top.section(name);
     Row row;
     row.provider.name = name;
     read_provider_fields(fields, document, row.provider, faults);

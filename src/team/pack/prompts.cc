@@ -161,10 +161,7 @@ Result<TaskText> Prompts::render(std::string_view task, const PromptValues& valu
 }
 
 Result<Prompts> parse_prompts(std::string_view text, std::string_view path) {
-  std::vector<Error> faults;
-  auto prompts = read_prompts(text, path, faults);
-  if (!prompts) return std::unexpected(std::move(faults.front()));
-  return std::move(*prompts);
+  return first_fault_or(read_prompts, text, path);
 }
 
 std::optional<Prompts> read_prompts(std::string_view text, std::string_view path,
@@ -183,7 +180,7 @@ std::optional<Prompts> read_prompts(std::string_view text, std::string_view path
   if (prompts.preamble_.size() > kPreambleBytes)
     top.fault("preamble", fmt::format("The preamble is longer than {} bytes.", kPreambleBytes),
               "Shorten it: it stands in every prompt.");
-  Fields tasks(*document, top.child("tasks"), std::string(kCode), faults);
+  Fields tasks = top.section("tasks");
   top.refuse_unknown();
   for (const auto& entry : tasks.object()) {
     const std::string name(entry.key());

@@ -151,10 +151,7 @@ std::vector<std::string> Team::everyone() const {
 }
 
 Result<Team> parse_team(std::string_view text, std::string_view path) {
-  std::vector<Error> faults;
-  auto team = read_team(text, path, faults);
-  if (!team) return std::unexpected(std::move(faults.front()));
-  return std::move(*team);
+  return first_fault_or(read_team, text, path);
 }
 
 std::optional<Team> read_team(std::string_view text, std::string_view path,
