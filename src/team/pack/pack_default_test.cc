@@ -6,6 +6,7 @@
 
 #include "team/pack/languages.h"
 #include "team/pack/pack.h"
+#include "team/turn/prompt.h"
 
 namespace fm {
 namespace {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "team/turn/prompt.h"
 #include "test/support/scratch_folder.h"
 
 namespace fm {

@@ -4,6 +4,7 @@
 
 #include "base/sha256.h"
 #include "rehearsal/rehearsal.h"
+#include "team/turn/prompt.h"
 #include "team/turn/turn_prepared.h"
 
 namespace fm {
