@@ -1,7 +1,6 @@
 #include "team/conversation/message_reading.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/fields.h"
 #include "base/json_fields.h"
@@ -16,7 +15,6 @@
 namespace fm {
 namespace {
 
-constexpr double kHundredths = 100;
 constexpr int kClear = 60;               // hundredths: an intent that is sure enough to ask about
 constexpr std::size_t kLeastTopics = 2;  // words that say what another matter is about
 
@@ -208,7 +206,7 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
                                               reading.intent.intent, *message.text);
   reading.agents = relevance.agents;
   reading.doer = doer_of(ground, relevance);
-  if (std::lround(reading.intent.confidence * kHundredths) < unsure_below) {
+  if (reading.intent.confidence < unsure_below) {
     reading.unsure = true;
     JudgeQuestion judge = ask_judge(*message.text, reading.intent);
     reading.judge_system = std::move(judge.system);
@@ -232,8 +230,8 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
   reading.wants_build = reading.intent.intent == Intent::kBuild || reading.starts ||
                         (!reading.option.empty() && !asks);
   reading.asks_to_build = !reading.wants_build && asks && names(ground.words.begins_this);
-  const bool is_clear = reading.intent.intent == Intent::kBuild &&
-                        std::lround(reading.intent.confidence * kHundredths) >= kClear;
+  const bool is_clear =
+      reading.intent.intent == Intent::kBuild && reading.intent.confidence >= kClear;
   reading.other_matter = reading.closed.empty() && reading.addressed.empty() && !reading.cancels &&
                          reading.command.empty() &&
                          (names(ground.words.new_matter) ||
@@ -289,12 +287,7 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
 template <>
 inline constexpr auto kJsonFields<IntentReading> = json_fields<IntentReading>(
     always("intent", &IntentReading::intent, intent_from),
-    converted(
-        "confidence", &IntentReading::confidence,
-        [](double confidence) { return Json(std::lround(confidence * kHundredths)); },
-        [](const Json& json, double& confidence) {
-          if (json.is_int64()) confidence = static_cast<double>(json.get_int64()) / kHundredths;
-        }),
+    always("confidence", &IntentReading::confidence),
     if_unusual("runner_up", &IntentReading::runner_up, intent_from),
     always("interests", &IntentReading::interests),
     if_unusual("combined", &IntentReading::combined), always("people", &IntentReading::people),

@@ -22,7 +22,7 @@ TEST_CASE("a message's reading has the bytes that older releases journaled") {
   reading.act = Command::kPause;
   reading.words = {"go"};
   reading.intent = {.intent = Intent::kBuild,
-                    .confidence = 0.876,
+                    .confidence = 88,
                     .runner_up = Intent::kTask,
                     .interests = {"tea"},
                     .combined = true,
