@@ -31,14 +31,8 @@ struct Region {
 
 std::vector<Region> find_regions(std::string_view text, Steps* steps = nullptr);
 
-// True when the text ends inside reasoning that was opened and never closed.
-bool ends_in_reasoning(std::string_view text);
-
 // The text with reasoning taken out, trimmed.
 std::string without_reasoning(std::string_view text);
-
-// Spans of inline code (`...`) in prose, marks included: pairs of begin and end.
-std::vector<std::pair<std::size_t, std::size_t>> find_inline_code(std::string_view text);
 
 struct Candidate {
   ParsedJson parsed;

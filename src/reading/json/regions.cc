@@ -238,12 +238,6 @@ std::vector<Region> find_regions(std::string_view text, Steps* steps) {
   return out;
 }
 
-bool ends_in_reasoning(std::string_view text) {
-  const auto regions = find_regions(text);
-  return !regions.empty() && regions.back().container == Container::kReasoning &&
-         regions.back().info == "open";
-}
-
 std::string without_reasoning(std::string_view text) {
   std::string out;
   std::size_t at = 0;
@@ -254,35 +248,6 @@ std::string without_reasoning(std::string_view text) {
   }
   out += text.substr(at);
   return std::string(trim_wide(out));
-}
-
-std::vector<std::pair<std::size_t, std::size_t>> find_inline_code(std::string_view text) {
-  std::vector<std::pair<std::size_t, std::size_t>> out;
-  for (const Region& region : find_regions(text)) {
-    if (region.container != Container::kProse) continue;
-    const std::string_view prose = text.substr(0, region.end);
-    std::array<bool, 64> hopeless = {};  // lengths of backtick runs that nothing closes
-    for (std::size_t at = prose.find('`', region.begin); at < prose.size();) {
-      std::size_t run = 1;
-      while (at + run < prose.size() && prose[at + run] == '`') ++run;
-      std::size_t close = std::string_view::npos;
-      if (run < hopeless.size() && !hopeless[run]) {
-        for (std::size_t next = prose.find('`', at + run); next < prose.size();) {
-          std::size_t length = 1;
-          while (next + length < prose.size() && prose[next + length] == '`') ++length;
-          if (length == run) {
-            close = next;
-            break;
-          }
-          next = prose.find('`', next + length);
-        }
-        if (close == std::string_view::npos) hopeless[run] = true;
-      }
-      if (close != std::string_view::npos) out.emplace_back(at, close + run);
-      at = prose.find('`', close == std::string_view::npos ? at + run : close + run);
-    }
-  }
-  return out;
 }
 
 }  // namespace fm
