@@ -14,8 +14,8 @@
 //
 // Texts, whole numbers, truth values, durations (as their count), ids (as their value), lists,
 // maps by text, optionals, JSON, and values with a list of their own are known. An enumeration is
-// written by its to_string() and read by a function that is named in the list. Whatever else a
-// field is comes with two functions (`converted`). The list stands in the one source that needs it.
+// written by its to_string() and read by a function that is named in the list. The list stands in
+// the one source that needs it.
 #pragma once
 
 #include <array>
@@ -232,13 +232,6 @@ constexpr auto if_unusual(std::string_view key, Part Value::* member,
   using namespace json_fields_detail;
   return Field<Value, Part, Writes, ReadsName<std::optional<Named>>>{
       key, member, When::kUnusual, {}, {from}};
-}
-
-// `to` makes the JSON of a part, `from` takes (json, part).
-template <class Value, class Part, class To, class From>
-constexpr auto converted(std::string_view key, Part Value::* member, To to, From from) {
-  using namespace json_fields_detail;
-  return Field<Value, Part, To, From>{key, member, When::kAlways, to, from};
 }
 
 // That one of `kValues` whose to_string() is `name`.

@@ -29,7 +29,6 @@ struct Tree {
   std::optional<int> count;
   std::vector<Leaf> leaves;
   JsonObject free;
-  double share = 0;
 };
 
 template <>
@@ -37,21 +36,16 @@ inline constexpr auto kJsonFields<Leaf> =
     json_fields<Leaf>(always("name", &Leaf::name), if_unusual("size", &Leaf::size));
 
 template <>
-inline constexpr auto kJsonFields<Tree> = json_fields<Tree>(
-    always("title", &Tree::title), if_unusual("height", &Tree::height),
-    if_unusual("old", &Tree::old), if_unusual("words", &Tree::words),
-    if_unusual("lists", &Tree::lists), if_unusual("weights", &Tree::weights),
-    if_unusual("age_ms", &Tree::age), if_unusual("room", &Tree::room),
-    if_unusual("seq", &Tree::seq),
-    always("colour", &Tree::colour, one_of<Colour::kRed, Colour::kGreen>),
-    if_unusual("other", &Tree::other, one_of<Colour::kRed, Colour::kGreen>),
-    if_unusual("count", &Tree::count), if_unusual("leaves", &Tree::leaves),
-    if_unusual("free", &Tree::free),
-    converted(
-        "percent", &Tree::share, [](double share) { return Json(static_cast<int>(share * 100)); },
-        [](const Json& json, double& share) {
-          if (json.is_int64()) share = static_cast<double>(json.get_int64()) / 100;
-        }));
+inline constexpr auto kJsonFields<Tree> =
+    json_fields<Tree>(always("title", &Tree::title), if_unusual("height", &Tree::height),
+                      if_unusual("old", &Tree::old), if_unusual("words", &Tree::words),
+                      if_unusual("lists", &Tree::lists), if_unusual("weights", &Tree::weights),
+                      if_unusual("age_ms", &Tree::age), if_unusual("room", &Tree::room),
+                      if_unusual("seq", &Tree::seq),
+                      always("colour", &Tree::colour, one_of<Colour::kRed, Colour::kGreen>),
+                      if_unusual("other", &Tree::other, one_of<Colour::kRed, Colour::kGreen>),
+                      if_unusual("count", &Tree::count), if_unusual("leaves", &Tree::leaves),
+                      if_unusual("free", &Tree::free));
 
 namespace {
 
@@ -71,18 +65,17 @@ TEST_CASE("a value with every field set is written by its list and read back the
   tree.count = 0;
   tree.leaves = {{"one", 1}, {"two", 2}};
   tree.free = {{"any", 1}};
-  tree.share = 0.25;
   const std::string line = canonical(fields_to_json(tree));
   CHECK(line ==
         R"({"age_ms":60000,"colour":"green","count":0,"free":{"any":1},"height":9000000000,)"
         R"("leaves":[{"name":"one"},{"name":"two","size":2}],"lists":{"x":["1","2"],"y":[]},)"
-        R"("old":true,"other":"red","percent":25,"room":"tea-1","seq":12,"title":"Oak",)"
+        R"("old":true,"other":"red","room":"tea-1","seq":12,"title":"Oak",)"
         R"("weights":[3,2,1],"words":["a","b"]})");
   CHECK(canonical(fields_to_json(fields_from_json<Tree>(*parse_json(line)))) == line);
 }
 
 TEST_CASE("what is as in a new value is left out, so that a new field changes no stored bytes") {
-  CHECK(canonical(fields_to_json(Tree())) == R"({"colour":"red","percent":0,"title":""})");
+  CHECK(canonical(fields_to_json(Tree())) == R"({"colour":"red","title":""})");
 }
 
 TEST_CASE("what is absent, of another type, too large or unknown stays as in a new value") {
@@ -94,7 +87,7 @@ TEST_CASE("what is absent, of another type, too large or unknown stays as in a n
   CHECK(read("[]") == usual);
   CHECK(read(R"({"title":1,"height":"x","old":1,"words":"a","lists":[],"weights":{},"age_ms":"x",)"
              R"("room":1,"seq":"x","colour":"blue","other":7,"count":"x","leaves":{},"free":[],)"
-             R"("percent":"x","strange":1})") == usual);
+             R"("strange":1})") == usual);
   CHECK(fields_from_json<Tree>(*parse_json(R"({"weights":[5,99999999999]})")).weights ==
         std::array{5, 1, 1});
   CHECK(fields_from_json<Tree>(*parse_json(R"({"words":["a",1,"b"]})")).words ==

@@ -3,7 +3,7 @@
 // A text is cut into regions: prose, fenced code, block quotes and reasoning (<think> and its
 // kin, also where only the closing tag was sent). Values are looked for in prose and fences;
 // reasoning is never read as an answer (P-22) and a quotation is somebody else's words. Which of
-// several values is meant is the business of the readers (select.h).
+// several values is meant is decided by the readers (settle.h).
 //
 // Linear: after a budget of steps in proportion to the text (budget.h) the search ends and says so.
 // `steps`, where it is given, is told how many were taken.
