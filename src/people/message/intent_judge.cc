@@ -13,7 +13,7 @@
 namespace fm {
 namespace {
 
-constexpr std::size_t kLongestSent = 4000;  // bytes; what a message is about stands early
+constexpr std::size_t kLongestSent = 4000;  // bytes; the beginning says what a message is about
 
 constexpr std::string_view kSystem =
     "You sort the first message of a person to a team of AI agents. Answer with one line of JSON "

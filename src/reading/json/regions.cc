@@ -45,7 +45,7 @@ bool begins_line(std::string_view text, std::size_t at) {
   return at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r';
 }
 
-// Whether the tag at [begin, end) stands as a mark of its own and not inside a sentence or string.
+// Whether the tag at [begin, end) is a mark by itself, and not a part of a sentence or string.
 bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
   if (begins_line(text, begin)) return true;
   while (end < text.size() && (text[end] == ' ' || text[end] == '\t')) ++end;
@@ -176,8 +176,8 @@ Fence fence_of(std::string_view line) {
 }
 
 // Adds the regions of a part of the text without reasoning. `open` is the fence that was open
-// before it: reasoning inside a fence does not close it, or what is shown behind it would be no
-// example.
+// before it: reasoning inside a fence does not close it, since what follows there is still part of
+// the example.
 void add_blocks(std::string_view text, std::size_t begin, std::size_t end, Fence& open,
                 std::vector<Region>& out) {
   Region region{Container::kProse, {}, begin, begin};
@@ -225,7 +225,8 @@ std::vector<Region> find_regions(std::string_view text, Steps* steps) {
   for (const Span& span : reasoning_spans(text, taken)) {
     if (span.begin > at) add_blocks(text, at, span.begin, open, out);
     if (span.implied) {
-      // A closing tag that is shown in a fence ends no reasoning for sure: the fence goes on.
+      // A closing tag that is shown in a fence does not end reasoning for certain, so the fence
+      // goes on.
       std::vector<Region> before;
       add_blocks(text, span.begin, span.end, open, before);
     }
