@@ -18,6 +18,7 @@
 // the one source that needs it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <boost/pfr/tuple_size.hpp>
 #include <chrono>

@@ -166,11 +166,8 @@ Result<Prompts> parse_prompts(std::string_view text, std::string_view path) {
 
 std::optional<Prompts> read_prompts(std::string_view text, std::string_view path,
                                     std::vector<Error>& faults) {
-  auto document = parse_yaml(text, path);
-  if (!document) {
-    faults.push_back(std::move(document.error()));
-    return std::nullopt;
-  }
+  const auto document = read_yaml(text, path, faults);
+  if (!document) return std::nullopt;
   const std::size_t faults_before = faults.size();
   Reader reader(text, *document, faults);
   Prompts prompts;

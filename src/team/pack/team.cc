@@ -156,11 +156,8 @@ Result<Team> parse_team(std::string_view text, std::string_view path) {
 
 std::optional<Team> read_team(std::string_view text, std::string_view path,
                               std::vector<Error>& faults) {
-  auto document = parse_yaml(text, path);
-  if (!document) {
-    faults.push_back(std::move(document.error()));
-    return std::nullopt;
-  }
+  const auto document = read_yaml(text, path, faults);
+  if (!document) return std::nullopt;
   const std::size_t faults_before = faults.size();
   Reader reader{*document, faults, {}};
   Team& team = reader.team;
