@@ -137,7 +137,7 @@ std::string joined(const std::vector<StreamPiece>& stream, StreamPiece::Kind kin
 
 void blot_out(std::vector<StreamPiece>& stream, const Redactor& redactor) {
   for (const auto kind : {StreamPiece::Kind::kText, StreamPiece::Kind::kReasoning}) {
-    // Where nothing is to be blotted out, the pieces stay as they came.
+    // Where no secret stands, the pieces stay as they came.
     if (const std::string whole = joined(stream, kind); redactor.redact(whole) == whole) continue;
     Redactor::Stream sure(redactor);
     StreamPiece* last = nullptr;

@@ -24,7 +24,7 @@
 namespace fm {
 
 struct ReplayerOptions {
-  std::vector<std::string> secrets = {};  // as when it was recorded; blotted out before comparing
+  std::vector<std::string> secrets = {};  // as when it was recorded; removed before comparing
   bool skip_waits = true;
   // replay_differs, with the difference as its cause, or replay_ended.
   std::function<void(const Error&)> on_difference = {};
