@@ -39,6 +39,7 @@ struct ToyView final : Fold {
   int events = 0;
   std::vector<std::string> texts;
   void apply(const Event& event) override;
+  FoldPtr copy() const override { return std::make_shared<const ToyView>(*this); }
 };
 
 enum class EffectPoint { kBefore, kAfter };

@@ -17,6 +17,8 @@ std::string EffectRequest::digest() const {
   return to_base32(sha256(kind + " " + canonical(identity)), 26);
 }
 
+EffectDeadline Performer::deadline(const EffectCall&) const { return {}; }
+
 Task<Probe> Performer::probe(EffectCall, Performed&) { co_return Probe::kUnknown; }
 
 }  // namespace fm

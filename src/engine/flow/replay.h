@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,12 +24,15 @@ struct JournaledEffect {
   RoomSeq cursor;
   RoomSeq scheduled;            // where it stands in the room
   UtcMs due;                    // of a sleep
-  std::optional<Json> instant;  // a result that came with the scheduling: look and version
+  std::optional<Json> instant;  // a result that was there at once: look and version
   int attempts = 0;             // started so far
   bool late = false;            // scheduled when a replay had ended, not when it was asked
   bool expired = false;         // of a gate: its time has passed
   bool unknown = false;         // a gate about it is open
+  bool finished = false;        // its completion is in the log
+  bool withdrawn = false;       // the log says that its flow did not wait for it any more
   bool asked = false;           // by this replay
+  JsonObject progress;          // what its attempts have left behind, newest last (effect.progress)
 };
 
 // Something that the run is told, in the order of the log.
@@ -54,6 +58,9 @@ class History {
 
   JournaledEffect* find(const Place& place);
 
+  // Every cursor that this run moves to, and where it began.
+  void add_cursors(std::set<RoomSeq>& cursors) const;
+
   // True while an effect below `prefix` is journaled and was not asked for yet.
   const JournaledEffect* unasked_below(std::string_view prefix) const;
 
@@ -77,8 +84,16 @@ class History {
 JsonObject to_body(const FlowStart& start);
 FlowStart flow_start(const Event& started);
 
-// Of effect.finished and back.
+// Of what rides in the row of another effect: an effect that was over when it was asked for, and
+// has no row of its own (docs/engine.md, "Looking costs no commit").
+JsonObject noted_effect(const JournaledEffect& effect);
+
+// Of effect.finished and back. `withdrawn` says that the flow went on at once when the effect was
+// cancelled, without waiting for this row: a replay does the same.
 JsonObject to_body(const Outcome& outcome, int attempt);
 Outcome outcome_of(const Event& finished);
+
+// What a row of the log tells the run of its flow; nothing for most rows.
+std::optional<Completion> completion_of(const Event& event);
 
 }  // namespace fm

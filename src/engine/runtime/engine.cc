@@ -99,7 +99,7 @@ void Engine::append(Append append, std::move_only_function<void(Result<Appended>
       note_rows(*rows);
       for (const EventPtr& event : done->events) bus_.event(event);
       if (auto loading = loading_.find(rows->room); loading != loading_.end())
-        std::ranges::copy(done->events, std::back_inserter(loading->second.missed));
+        if (!done->events.empty()) loading->second.head = done->events.back()->room_seq;
       if (auto active = rooms_.find(rows->room); active != rooms_.end())
         active->second->committed(done->events);
     }
@@ -176,10 +176,8 @@ void Engine::start(const RoomId& id, std::optional<RoomRequest> room, FlowReques
     }
     if (fresh) {
       activations_[id] += 1;
-      load(id, result->events);  // the room is these events: nothing needs reading
-    } else if (auto active = rooms_.find(id); active != rooms_.end()) {
-      active->second->begin(start.id);
-    } else {
+      load(id, room_past(result->events, fold_));  // the room is these events
+    } else if (!rooms_.contains(id)) {             // a room that is here has begun it already
       activate(id, Anyway::kNo, [](Result<RoomRuntime*>) {});
     }
     done(last);
@@ -188,30 +186,76 @@ void Engine::start(const RoomId& id, std::optional<RoomRequest> room, FlowReques
 
 void Engine::started_before(const RoomId& room, const FlowId& flow, const JsonObject& args,
                             Acknowledge done) {
-  auto events = read_all(journal_, room);
-  if (!events) {
-    done(std::unexpected(events.error()));
-    return;
-  }
-  for (const EventPtr& event : *events) {
-    if (event->kind != "flow.started" || event->flow != flow) continue;
-    if (canonical(flow_start(*event).args) != canonical(args)) break;
-    if (auto open = open_.find(room); open != open_.end() && open->second.flows.contains(flow)) {
-      resume(room, Anyway::kNo, [done = std::move(done), event](Result<void> resumed) mutable {
-        if (resumed) {
-          done(event);
-        } else {
-          done(std::unexpected(resumed.error()));
+  const auto is_start = [flow](const Event& event) {
+    return event.kind == "flow.started" && event.flow == flow;
+  };
+  find_event(room, is_start,
+             [this, room, flow, args, done = std::move(done)](Result<EventPtr> found) mutable {
+               if (!found) return done(std::unexpected(found.error()));
+               const EventPtr& event = *found;
+               if (!event || canonical(flow_start(*event).args) != canonical(args))
+                 return done(fail("flow_conflict", "This has been started already, in another way.",
+                                  "The flow " + flow.value + " was started with other arguments.",
+                                  "Use another id, or go on with the one that is there."));
+               auto open = open_.find(room);
+               if (open == open_.end() || !open->second.flows.contains(flow)) return done(event);
+               resume(room, Anyway::kNo,
+                      [done = std::move(done), event](Result<void> resumed) mutable {
+                        if (resumed) {
+                          done(event);
+                        } else {
+                          done(std::unexpected(resumed.error()));
+                        }
+                      });
+             });
+}
+
+void Engine::in_pool(std::move_only_function<void()> work, std::move_only_function<void()> done) {
+  loop_.in_pool(
+      [work = std::move(work), guard = pool_work_]() mutable {
+        {
+          const std::lock_guard lock(guard->mutex);
+          if (guard->closed) return;
+          ++guard->running;
         }
+        work();
+        const std::lock_guard lock(guard->mutex);
+        --guard->running;
+        guard->ended.notify_all();
+      },
+      [done = std::move(done), alive = std::weak_ptr(alive_)]() mutable {
+        if (alive.lock()) done();
       });
-    } else {
-      done(event);
+}
+
+void Engine::find_event(const RoomId& room, std::function<bool(const Event&)> wanted,
+                        std::move_only_function<void(Result<EventPtr>)> done) {
+  auto found = std::make_shared<Result<EventPtr>>();
+  in_pool([found, room, wanted = std::move(wanted),
+           &journal = journal_] { *found = find_in_room(journal, room, wanted); },
+          [found, done = std::move(done)]() mutable { done(std::move(*found)); });
+}
+
+void Engine::read_past(const RoomId& room, RoomSeq upto,
+                       std::move_only_function<void(Result<RoomPast>)> done) {
+  auto past = std::make_shared<std::optional<Result<RoomPast>>>();
+  in_pool([past, room, upto, folds = fold_,
+           &journal = journal_] { past->emplace(read_room_past(journal, room, upto, folds)); },
+          [past, done = std::move(done)]() mutable { done(std::move(**past)); });
+}
+
+void Engine::look(const RoomId& room, std::move_only_function<void(Result<RoomSnapshot>)> done) {
+  if (auto active = rooms_.find(room); active != rooms_.end()) {
+    try {
+      return done(active->second->state().snapshot());
+    } catch (const std::exception& bug) {  // the fold's; see RoomState
+      return done(fail("internal_error", "Something in this program went wrong.", bug.what(), ""));
     }
-    return;
   }
-  done(fail("flow_conflict", "This has been started already, in another way.",
-            "The flow " + flow.value + " was started with other arguments.",
-            "Use another id, or go on with the one that is there."));
+  read_past(room, {}, [done = std::move(done)](Result<RoomPast> past) mutable {
+    if (!past) return done(std::unexpected(past.error()));
+    done(past->state.snapshot());
+  });
 }
 
 void Engine::activate(const RoomId& room, Anyway anyway, Ready ready) {
@@ -240,27 +284,19 @@ void Engine::activate(const RoomId& room, Anyway anyway, Ready ready) {
       return;
     }
     activations_[room] += 1;
-    auto read = std::make_shared<Result<std::vector<EventPtr>>>();
-    loop_.in_pool(
-        [room, read, &journal = journal_, work = pool_work_] {
-          {
-            const std::lock_guard lock(work->mutex);
-            if (work->closed) return;
-            ++work->running;
-          }
-          *read = read_all(journal, room);
-          const std::lock_guard lock(work->mutex);
-          --work->running;
-          work->ended.notify_all();
-        },
-        [this, room, read, alive = std::weak_ptr(alive_)] {
-          if (!alive.lock()) return;
-          if (*read) {
-            load(room, std::move(**read));
-          } else {
-            not_loaded(room, read->error());
-          }
-        });
+    read_to_load(room);
+  });
+}
+
+void Engine::read_to_load(const RoomId& room) {
+  read_past(room, {}, [this, room](Result<RoomPast> past) {
+    if (!past) return not_loaded(room, past.error());
+    // What was committed while the room was being read belongs to it: then it is read once more.
+    auto loading = loading_.find(room);
+    if (loading != loading_.end() && !rooms_.contains(room) &&
+        loading->second.head > past->state.head())
+      return read_to_load(room);
+    load(room, std::move(*past));
   });
 }
 
@@ -271,17 +307,13 @@ void Engine::not_loaded(const RoomId& room, const Error& error) {
   set_timer();
 }
 
-void Engine::load(const RoomId& room, std::vector<EventPtr> events) {
+void Engine::load(const RoomId& room, RoomPast past) {
   auto loading = loading_.extract(room);
   auto& runtime = rooms_[room];
   if (runtime) {  // it was started anew meanwhile, and knows all that was committed
     runtime->hold();
   } else {
-    if (loading)
-      for (EventPtr& event : loading.mapped().missed)
-        if (events.empty() || event->room_seq > events.back()->room_seq)
-          events.push_back(std::move(event));
-    runtime = std::make_unique<RoomRuntime>(*this, room, std::move(events), true);
+    runtime = std::make_unique<RoomRuntime>(*this, room, std::move(past), true);
     runtime->hold();
     runtime->run_all();
   }
@@ -300,13 +332,18 @@ void Engine::resume(const RoomId& room, Anyway anyway,
               "See the rooms with `folkmoot room list`, or start something new."));
     return;
   }
-  activate(room, anyway, [done = std::move(done)](Result<RoomRuntime*> active) mutable {
-    if (active) {
-      (*active)->retry_paused();
-      done({});
-    } else {
-      done(std::unexpected(active.error()));
-    }
+  activate(room, anyway, [this, room, done = std::move(done)](Result<RoomRuntime*> active) mutable {
+    if (!active) return done(std::unexpected(active.error()));
+    if (!(*active)->has_paused()) return done({});
+    (*active)->hold();  // while it is being read
+    read_past(room, (*active)->state().head(),
+              [this, room, done = std::move(done)](Result<RoomPast> past) mutable {
+                auto held = rooms_.find(room);
+                if (held == rooms_.end()) return;
+                if (past) held->second->retry_paused(std::move(*past));
+                done(past ? Result<void>() : std::unexpected(past.error()));
+                if (held = rooms_.find(room); held != rooms_.end()) held->second->release();
+              });
   });
 }
 

@@ -20,6 +20,7 @@
 #include "engine/flow/flow.h"
 #include "engine/log/journal.h"
 #include "engine/runtime/bus.h"
+#include "engine/runtime/room_past.h"
 #include "loop/loop.h"
 
 namespace fm {
@@ -99,6 +100,10 @@ class Engine {
   // Leaves in good order: nothing is half done on purpose, so the rooms are not held against.
   void leave();
 
+  // The room as it is, shared and immutable. One that is not in memory is read for it; nothing
+  // begins to run by that. Errors: room_unknown, those of reading.
+  void look(const RoomId& room, std::move_only_function<void(Result<RoomSnapshot>)> done);
+
   bool is_active(const RoomId& room) const { return rooms_.contains(room); }
   std::vector<RoomId> unfinished() const;  // rooms with an open flow
   std::vector<RoomId> quarantined() const;
@@ -129,7 +134,7 @@ class Engine {
     bool unknown = false;  // asks what became of an effect
     int attempt = 0;       // the attempt of that effect
   };
-  Error why_closed(const RoomId& room, const std::string& gate) const;  // for a late answer
+  void why_closed(const RoomId& room, const std::string& gate, Acknowledge done);  // a late answer
   void clear_mark(const RoomId& room);  // its activation came this far without harm
 
  private:
@@ -147,7 +152,7 @@ class Engine {
 
   struct Loading {
     std::vector<std::move_only_function<void(Result<RoomRuntime*>)>> waiting;
-    std::vector<EventPtr> missed;  // committed while the room was being read
+    RoomSeq head;  // committed while the room was being read
   };
   struct PoolWork {  // reading in the pool, which must not outlive the engine
     std::mutex mutex;
@@ -158,7 +163,14 @@ class Engine {
 
   using Ready = std::move_only_function<void(Result<RoomRuntime*>)>;
   void activate(const RoomId& room, Anyway anyway, Ready ready);
-  void load(const RoomId& room, std::vector<EventPtr> events);
+  void in_pool(std::move_only_function<void()> work, std::move_only_function<void()> done);
+  // The first event that is wanted, or null.
+  void find_event(const RoomId& room, std::function<bool(const Event&)> wanted,
+                  std::move_only_function<void(Result<EventPtr>)> done);
+  void read_past(const RoomId& room, RoomSeq upto,
+                 std::move_only_function<void(Result<RoomPast>)> done);
+  void read_to_load(const RoomId& room);
+  void load(const RoomId& room, RoomPast past);
   void not_loaded(const RoomId& room, const Error& error);
   void started_before(const RoomId& room, const FlowId& flow, const JsonObject& args,
                       Acknowledge done);

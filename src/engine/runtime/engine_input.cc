@@ -1,6 +1,7 @@
 // What people do to the engine: they say, answer, interrupt, cancel.
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/flow/replay.h"
 #include "engine/runtime/engine.h"
@@ -21,8 +22,15 @@ void Engine::input(const RoomId& room, NewEvent message, Acknowledge done) {
   Append append;
   append.room = room;
   append.events.push_back(std::move(message));
+  std::optional<RoomRuntime::Taking> taking;
+  if (auto active = rooms_.find(room); active != rooms_.end())
+    taking = active->second->take_along(append);
   this->append(std::move(append),
-               [this, room, done = std::move(done)](Result<Appended> result) mutable {
+               [this, room, taking, done = std::move(done)](Result<Appended> result) mutable {
+                 using enum RoomRuntime::Taken;
+                 // A room that takes something along stays in memory until here.
+                 if (auto active = rooms_.find(room); taking && active != rooms_.end())
+                   active->second->input_done(*taking, result && !result->duplicate ? kYes : kNo);
                  if (!result) {
                    done(std::unexpected(result.error()));
                    return;
@@ -47,7 +55,7 @@ std::optional<Engine::Gate> Engine::gate(const RoomId& room, const std::string& 
 void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge done) {
   const auto asked = gate(room, answer.gate);
   if (!asked) {
-    done(std::unexpected(why_closed(room, answer.gate)));
+    why_closed(room, answer.gate, std::move(done));
     return;
   }
   if (!answer.digest.empty() && answer.digest != asked->digest) {
@@ -76,17 +84,19 @@ void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge don
            });
 }
 
-Error Engine::why_closed(const RoomId& room, const std::string& gate) const {
-  auto events = read_all(journal_, room);
-  if (!events) return events.error();
-  for (const EventPtr& event : *events) {
-    if (event->kind != "gate.answered" || event->text("gate") != gate) continue;
-    return {"gate_answered", "This question has been answered already.",
-            event->by.id + " answered \"" + std::string(event->text("answer")) + "\" at " +
-                to_rfc3339(event->at) + ".",
-            "The first answer counts; nothing is to be done."};
-  }
-  return gate_unknown(gate);
+void Engine::why_closed(const RoomId& room, const std::string& gate, Acknowledge done) {
+  const auto is_answer = [gate](const Event& event) {
+    return event.kind == "gate.answered" && event.text("gate") == gate;
+  };
+  find_event(room, is_answer, [gate, done = std::move(done)](Result<EventPtr> found) mutable {
+    if (!found) return done(std::unexpected(found.error()));
+    const EventPtr& event = *found;
+    if (!event) return done(std::unexpected(gate_unknown(gate)));
+    done(fail("gate_answered", "This question has been answered already.",
+              event->by.id + " answered \"" + std::string(event->text("answer")) + "\" at " +
+                  to_rfc3339(event->at) + ".",
+              "The first answer counts; nothing is to be done."));
+  });
 }
 
 int Engine::interrupt(const RoomId& room) {

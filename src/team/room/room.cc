@@ -21,16 +21,22 @@ using body::text_map;
 using body::texts;
 
 // From the newest on: events are nearly always about what came last.
-template <class Items, class Member>
-auto* find_by(Items& items, Member member, std::string_view id) {
-  const auto found = std::find_if(items.rbegin(), items.rend(),
-                                  [&](const auto& item) { return item.*member == id; });
-  return found == items.rend() ? nullptr : &*found;
+template <class Item, class Member, class Id>
+std::optional<std::size_t> place_of(const SharedVector<Item>& items, Member member, const Id& id) {
+  for (std::size_t i = items.size(); i-- > 0;)
+    if (items[i].*member == id) return i;
+  return std::nullopt;
+}
+
+// To be changed; null when there is none.
+template <class Item, class Member, class Id>
+Item* find_by(SharedVector<Item>& items, Member member, const Id& id) {
+  const auto at = place_of(items, member, id);
+  return at ? &items.edit(*at) : nullptr;
 }
 
 FlowRecord* find_flow(RoomView& view, const FlowId& id) {
-  const auto found = std::ranges::find(view.flows, id, &FlowRecord::id);
-  return found == view.flows.end() ? nullptr : &*found;
+  return find_by(view.flows, &FlowRecord::id, id);
 }
 
 // The project that an event names, or else the one that its flow works for.
@@ -160,8 +166,9 @@ void flow_finished(RoomView& view, const Event& event) {
 // Of all effects only a new one matters here: it shows that a paused flow goes on. Results that
 // come late, of turns that were under way when it paused, do not.
 void effect_scheduled(RoomView& view, const Event& event) {
-  FlowRecord* flow = find_flow(view, event.flow);
-  if (flow == nullptr || flow->state != FlowState::kPaused) return;
+  const auto at = place_of(view.flows, &FlowRecord::id, event.flow);
+  if (!at || view.flows[*at].state != FlowState::kPaused) return;
+  FlowRecord* flow = &view.flows.edit(*at);
   flow->state = FlowState::kRunning;
   flow->why.clear();
   flow->detail.clear();
@@ -204,8 +211,7 @@ void turn_finished(RoomView& view, const Event& event) {
 
 void turn_failed(RoomView& view, const Event& event) {
   if (flag(event, "held")) {  // it will be announced again
-    std::erase_if(view.turns,
-                  [&](const TurnRecord& turn) { return turn.turn == event.text("turn"); });
+    erase_if(view.turns, [&](const TurnRecord& turn) { return turn.turn == event.text("turn"); });
   } else {
     end_turn(view, event, TurnState::kFailed);
   }
@@ -238,7 +244,7 @@ void gate_opened(RoomView& view, const Event& event) {
 
 // The effect behind a question has ended: answered, or withdrawn because something else decided.
 void effect_finished(RoomView& view, const Event& event) {
-  std::erase_if(view.gates, [&](const OpenGate& gate) {
+  erase_if(view.gates, [&](const OpenGate& gate) {
     return !gate.place.empty() && gate.flow == event.flow && gate.place == event.place;
   });
 }
@@ -290,7 +296,8 @@ void RoomView::apply(const Event& event) {
 }
 
 const Idea* RoomView::idea(std::string_view wanted) const {
-  return find_by(ideas, &Idea::id, wanted);
+  const auto at = place_of(ideas, &Idea::id, wanted);
+  return at ? &ideas[*at] : nullptr;
 }
 
 std::vector<const Idea*> RoomView::living_ideas() const {
@@ -302,8 +309,8 @@ std::vector<const Idea*> RoomView::living_ideas() const {
 }
 
 const FlowRecord* RoomView::flow(const FlowId& wanted) const {
-  const auto found = std::ranges::find(flows, wanted, &FlowRecord::id);
-  return found == flows.end() ? nullptr : &*found;
+  const auto at = place_of(flows, &FlowRecord::id, wanted);
+  return at ? &flows[*at] : nullptr;
 }
 
 ProjectId RoomView::project_of(const FlowId& wanted) const {

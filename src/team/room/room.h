@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "base/ids.h"
+#include "base/shared_vector.h"
 #include "engine/flow/fold.h"
 #include "engine/log/event.h"
 #include "model/model.h"
@@ -169,7 +170,7 @@ struct RoomLink {
   ProjectId project = {};  // as this room does
 };
 
-struct RoomView : Fold {
+struct RoomView final : Fold {
   RoomId id;
   std::string title;
   std::string folder;
@@ -179,18 +180,19 @@ struct RoomView : Fold {
   RoomSeq head;
 
   std::vector<std::string> channels;  // bound to it (C-51), in the order of their binding
-  std::vector<Message> messages;
-  std::vector<Idea> ideas;  // in the order of their ids
+  SharedVector<Message> messages;
+  SharedVector<Idea> ideas;  // in the order of their ids
   std::optional<Selection> selection;
-  std::vector<TurnRecord> turns;
-  std::vector<RoomWarning> warnings;
-  std::vector<OpenGate> gates;      // open ones
-  std::vector<GateAnswer> answers;  // in the order in which they were given
-  std::vector<FlowRecord> flows;
+  SharedVector<TurnRecord> turns;
+  SharedVector<RoomWarning> warnings;
+  SharedVector<OpenGate> gates;      // open ones
+  SharedVector<GateAnswer> answers;  // in the order in which they were given
+  SharedVector<FlowRecord> flows;
   Projects projects;
   std::vector<RoomLink> links;  // to other rooms, in the order in which they were made
 
   void apply(const Event& event) override;
+  FoldPtr copy() const override { return std::make_shared<const RoomView>(*this); }
 
   const Idea* idea(std::string_view id) const;  // null when unknown
   std::vector<const Idea*> living_ideas() const;

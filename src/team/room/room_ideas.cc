@@ -19,9 +19,9 @@ using body::integer;
 
 // From the newest on: events are nearly always about what came last.
 Idea* find_idea(RoomView& view, const Event& event) {
-  const auto found = std::find_if(view.ideas.rbegin(), view.ideas.rend(),
-                                  [&](const Idea& idea) { return idea.id == event.text("id"); });
-  return found == view.ideas.rend() ? nullptr : &*found;
+  for (std::size_t i = view.ideas.size(); i-- > 0;)
+    if (view.ideas[i].id == event.text("id")) return &view.ideas.edit(i);
+  return nullptr;
 }
 
 // idea-2 before idea-10; an id of another form after all of these, by its text.
