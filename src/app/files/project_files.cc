@@ -42,13 +42,6 @@ void ProjectFiles::event(const EventPtr& event) {
   if (room != nullptr) follow(*room, event);
 }
 
-void ProjectFiles::rebuild(const RoomId& id) {
-  Room* room = find(id);
-  if (room == nullptr) return;
-  for (const Project& project : room->view.projects.all) room->due.insert(project.id);
-  arm();
-}
-
 ProjectFiles::Room* ProjectFiles::find(const RoomId& id) {
   auto found = rooms_.find(id);
   if (found == rooms_.end()) {

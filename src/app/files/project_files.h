@@ -4,8 +4,7 @@
 // a room, then event by event), collects changes for a moment, renders on the loop and writes in
 // the pool. What cannot be written is no failure: it is told once for each folder, and tried again
 // with the next change. Owned by the service; all calls on the loop thread. After a crash the next
-// change, or rebuild(), writes what is missing. Destroying it drops what was not written; flush()
-// before.
+// change writes what is missing. Destroying it drops what was not written; flush() before.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +44,7 @@ class ProjectFiles final : public Listener {
   void delta(const TurnDelta&) override {}
   void notice(const TurnNotice&) override {}
   void idle(const RoomId&) override {}
-  void rebuild(const RoomId& room);  // all files of the room, in a moment
-  void flush();                      // all that is due, now; blocking
+  void flush();  // all that is due, now; blocking
 
  private:
   struct Room {

@@ -12,6 +12,7 @@
 
 #include "app/report/report_html.h"
 #include "app/report/report_json.h"
+#include "base/html.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -154,7 +155,7 @@ class Writer {
     } else if (type == MD_TEXT_ENTITY) {
       out_ += entity_text(text);
     } else if (type != MD_TEXT_NULLCHAR) {
-      append_escaped(out_, text);
+      append_html(out_, text);
     }
     return within_limit();
   }
@@ -178,7 +179,7 @@ class Writer {
     links_.push_back(!link.empty());
     if (link.empty()) return;
     out_ += "<a rel=\"noopener noreferrer nofollow\" href=\"";
-    append_escaped(out_, link);
+    append_html(out_, link);
     out_ += "\">";
   }
 
@@ -201,7 +202,7 @@ class Writer {
       append_json_html(out_, *value);
     } else {
       out_ += "<pre><code>";
-      append_escaped(out_, json_);
+      append_html(out_, json_);
       out_ += "</code></pre>\n";
     }
     json_.clear();
@@ -228,7 +229,7 @@ int guarded(void* writer, Step step) noexcept {
 
 std::string as_it_is(std::string_view clean_text) {
   std::string out = "<pre><code>";
-  append_escaped(out, clean_text);
+  append_html(out, clean_text);
   return out + "</code></pre>\n";
 }
 

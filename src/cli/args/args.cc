@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "cli/args/args_conversation.h"
+#include "cli/args/args_testing.h"
 #include "cli/args/args_values.h"
 #include "cli/args/nearest.h"
 #include "cli/reading/answer_kinds.h"

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "cli/args/args_testing.h"
 #include "cli/command/help.h"
 #include "cli/context/report_error.h"
 

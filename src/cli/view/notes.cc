@@ -8,6 +8,7 @@
 #include "base/figures.h"
 #include "base/text.h"
 #include "cli/text/marks.h"
+#include "engine/log/event_body.h"
 
 namespace fm::cli {
 namespace {
@@ -142,7 +143,7 @@ std::optional<Error> fault_in(const Event& event) {
   const bool fails = (event.kind == "phase.changed" && event.text("to") == "failed") ||
                      (event.kind == "flow.finished" && event.text("completion") == "error");
   if (fails) {
-    if (const Json* error = event.body.if_contains("error")) return error_from_json(*error);
+    if (const std::optional<Error> error = body::error(event)) return error;
     return Error{"", "This failed.", std::string(event.text("reason")), ""};
   }
   if (event.kind == "flow.paused")

@@ -2,8 +2,8 @@
 // place.
 //
 // Words are numbered once. A phrase may end in a stem ("реализу*", "başla*"), which matches any
-// word that begins so. Where a phrase means one thing in one language and another in the next, the
-// languages that are asked for first decide.
+// word that begins so. A phrase may mean different things in different languages. Then the
+// languages that the caller names first decide.
 #pragma once
 
 #include <array>

@@ -22,8 +22,8 @@ constexpr std::array<std::string_view, kCueCount> kCueNames = {
     "build", "explore",    "advice",     "research",      "task",       "chat",
     "scope", "constraint", "preference", "clarification", "assumption", "rhetorical"};
 
-// Slips are mended in the words that orders, answers and questions are made of, and in those that
-// turn them around.
+// Typing errors are corrected in the words that orders, answers and questions are made of, and in
+// those that reverse their meaning.
 constexpr Senses kForgiving = {Sense::kYes,      Sense::kApprove,   Sense::kGo,      Sense::kBegin,
                                Sense::kMake,     Sense::kStop,      Sense::kCancel,  Sense::kPause,
                                Sense::kGood,     Sense::kResume,    Sense::kRefuse,  Sense::kThanks,
@@ -198,7 +198,8 @@ void Vocabulary::forgive(const std::vector<std::string>& words) {
   }
 }
 
-// The word that was meant, or none. The first letter and the ending are never in question.
+// The word that was meant, or none. The first letter and the ending are never taken for a typing
+// error.
 std::string Vocabulary::mended(const Word& word) const {
   const std::string& typed = word.plain;
   if (word.kind != WordKind::kWord || !has_only_ascii_letters(typed)) return {};
@@ -254,7 +255,8 @@ Vocabulary::Active Vocabulary::active(std::span<const Word> words,
     if (points[at] == best) active.first |= LanguageSet{1} << at;
   }
   if (best == 0) active.first = english_;
-  // English wins a draw: its file knows the most, so others have to know more.
+  // Where two languages fit equally well, English is taken: its file is the largest, so another
+  // language has to fit better.
   if ((active.first & english_) != 0 && best > 1 + kCommonWeight) active.first = english_;
   // One word alone is too little to tell a language by: "y" is a yes, whatever "y" is in Spanish.
   if (words.size() == 1 && trie_.longest(seen, english_, english_).length == 1)

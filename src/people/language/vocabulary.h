@@ -2,10 +2,10 @@
 //
 // Data only: phrases with their senses and cues, a file for each language. It finds them in a
 // person's words: the longest phrase at each place, first in the language that the message seems to
-// be in, then in English, which people mix into all others. A slip of the finger in a word that
-// matters is forgiven (a letter missing, doubled or swapped), never one that could be an ending.
-// Immutable after open(), but for what it remembers of texts that were read (utterance.h); may be
-// used from any thread.
+// be in, then in English, which people mix into all others. A typing error in a word that matters
+// is accepted (a letter missing, doubled or swapped), but never one that could be another ending of
+// the word. Immutable after open(), but for what it remembers of texts that were read
+// (utterance.h); may be used from any thread.
 #pragma once
 
 #include <cstddef>
