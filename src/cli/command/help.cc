@@ -100,8 +100,8 @@ Usage: folkmoot gate list [--room ROOM]
   list                  the questions that wait for you in this folder's rooms
     --room ROOM         in this room; the beginning of its name is enough
   answer GATE           answers the question of that id
-    OPTION              one of its answers, by its number or in its words;
-                        without it you are asked
+    OPTION              one of its answers, by its number, in its words or by
+                        its id (option_ids of --json); without it you are asked
     --reason TEXT       is kept with your answer
 
 A question waits as long as it takes; the first answer counts.
@@ -109,7 +109,7 @@ A question waits as long as it takes; the first answer counts.
 Examples:
   folkmoot gate list
   folkmoot gate answer g-7qk2m9x4ab 1
-  folkmoot gate answer g-7qk2m9x4ab "changes" --reason "too expensive"
+  folkmoot gate answer g-7qk2m9x4ab change-something --reason "too expensive"
 )";
 
 constexpr std::string_view kProject =

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/flow/gate_options.h"
 #include "engine/flow/replay.h"
 #include "engine/runtime/room_runtime.h"
 
@@ -49,12 +50,14 @@ void Engine::note_row(const OpenRow& row) {
       open_[row.room].flows[FlowId{row.id}] = row.data;
       break;
     case OpenKind::kGate:
-      open_[row.room].gates[row.id] = {{std::string(text_at(data, "flow"))},
-                                       {std::string(text_at(data, "place"))},
-                                       std::string(text_at(data, "digest")),
-                                       texts_at(data, "options"),
-                                       bool_at(data, "unknown"),
-                                       static_cast<int>(int_at(data, "attempt"))};
+      open_[row.room].gates[row.id] = {
+          {std::string(text_at(data, "flow"))},
+          {std::string(text_at(data, "place"))},
+          std::string(text_at(data, "digest")),
+          texts_at(data, "options"),
+          option_ids_or_derived(texts_at(data, "options"), texts_at(data, "option_ids")),
+          bool_at(data, "unknown"),
+          static_cast<int>(int_at(data, "attempt"))};
       break;
     case OpenKind::kTimer: {
       const auto space = row.id.find(' ');

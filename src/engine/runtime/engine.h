@@ -54,7 +54,7 @@ struct FlowRequest {
 struct GateReply {
   std::string gate;
   std::string digest;  // of what was shown; empty: not checked
-  std::string answer;
+  std::string answer;  // an option's id, label or number; any words where there are no options
   std::string reason;
 };
 
@@ -125,9 +125,10 @@ class Engine {
     FlowId flow;
     Place place;
     std::string digest;
-    std::vector<std::string> options;
-    bool unknown = false;  // asks what became of an effect
-    int attempt = 0;       // the attempt of that effect
+    std::vector<std::string> options;     // labels
+    std::vector<std::string> option_ids;  // one for each
+    bool unknown = false;                 // asks what became of an effect
+    int attempt = 0;                      // the attempt of that effect
   };
   Error why_closed(const RoomId& room, const std::string& gate) const;  // for a late answer
   void clear_mark(const RoomId& room);  // its activation came this far without harm

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/flow/gate_options.h"
 #include "engine/flow/replay.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/room_runtime.h"
@@ -13,6 +14,25 @@ Error gate_unknown(const std::string& gate) {
   return {"gate_unknown", "There is no open question \"" + gate + "\".",
           "It was never asked, or it was withdrawn.",
           "See what is open with `folkmoot room show`."};
+}
+
+Error no_option(const std::vector<std::string>& labels) {
+  std::string options;
+  for (const std::string& label : labels)
+    options += (options.empty() ? "\"" : ", \"") + label + "\"";
+  return {"gate_option", "That is none of the answers.", "They are " + options + ".",
+          "Answer with one of them, or with its number."};
+}
+
+// What people read as the answer: the label of the option that was chosen.
+std::string label_of(const Event* opened, std::string_view answer) {
+  if (opened != nullptr) {
+    const Json body = opened->body;
+    const auto labels = texts_at(body, "options");
+    const auto ids = option_ids_or_derived(labels, texts_at(body, "option_ids"));
+    if (const auto option = find_stored_option(labels, ids, answer)) return labels[*option];
+  }
+  return std::string(answer);
 }
 
 }  // namespace
@@ -55,14 +75,13 @@ void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge don
               "Look at it anew and answer again."));
     return;
   }
-  if (!asked->options.empty() &&
-      std::ranges::find(asked->options, answer.answer) == asked->options.end()) {
-    std::string options;
-    for (const std::string& option : asked->options)
-      options += (options.empty() ? "\"" : ", \"") + option + "\"";
-    done(fail("gate_option", "That is none of the answers.", "They are " + options + ".",
-              "Answer with one of them."));
-    return;
+  if (!asked->options.empty()) {
+    const auto option = find_option(asked->options, asked->option_ids, answer.answer);
+    if (!option) {
+      done(std::unexpected(no_option(asked->options)));
+      return;
+    }
+    answer.answer = asked->option_ids[*option];
   }
   activate(room, Anyway::kNo,
            [gate = *asked, answer = std::move(answer), by = std::move(by),
@@ -79,10 +98,13 @@ void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge don
 Error Engine::why_closed(const RoomId& room, const std::string& gate) const {
   auto events = read_all(journal_, room);
   if (!events) return events.error();
+  const Event* opened = nullptr;
   for (const EventPtr& event : *events) {
-    if (event->kind != "gate.answered" || event->text("gate") != gate) continue;
+    if (event->text("gate") != gate) continue;
+    if (event->kind == "gate.opened") opened = event.get();
+    if (event->kind != "gate.answered") continue;
     return {"gate_answered", "This question has been answered already.",
-            event->by.id + " answered \"" + std::string(event->text("answer")) + "\" at " +
+            event->by.id + " answered \"" + label_of(opened, event->text("answer")) + "\" at " +
                 to_rfc3339(event->at) + ".",
             "The first answer counts; nothing is to be done."};
   }

@@ -77,11 +77,15 @@ Flow<Nothing> give_own_room(FlowHandle flow) {
   co_return co_await move_to_own_room(flow.at("move"), Begins::kNo);
 }
 
+constexpr GateOption kNewProject{"a-new-project", "A new project"};
+constexpr GateOption kPartOfThis{"a-part-of-this-one", "A part of this one"};
+
 GateRequest other_matter_gate(const Project& project) {
   GateRequest gate;
   gate.type = "other_matter";
   gate.question = "That sounds like another matter. Is it a new project, or a part of this one?";
-  gate.options = {"A new project", "A part of this one"};
+  gate.offer(kNewProject);
+  gate.offer(kPartOfThis);
   gate.subject = JsonObject{{"project", project.id.value}, {"goal", project.goal}};
   return gate;
 }
@@ -135,7 +139,7 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
   if (heard.newest && reading.other_matter) {
     const Waited answer = co_await wait(flow.at("other"), talk, other_matter_gate(*project));
     if (!co_await still_there(flow.at("there"), answer.answered)) co_return true;
-    if (answer.answered && answer.answer == "A new project") {
+    if (answer.answered && answer.answer == kNewProject.id) {
       co_await begin_project(flow.at("new"), talk, heard, heard.text);
       co_return true;
     }

@@ -76,7 +76,7 @@ Flow<Heard> take(FlowHandle flow, TalkPtr talk);
 // the plan's silence (C-46); the gate stays answerable.
 struct Waited {
   bool answered = false;  // the gate was
-  std::string answer;
+  std::string answer;     // the id of the chosen option
   std::string reason;
   By by;
 };

@@ -158,11 +158,15 @@ std::string state_lines(const FlowHandle& flow, const TalkPtr& talk) {
   return lines;
 }
 
+constexpr GateOption kNote{"a-note", "A note"};
+constexpr GateOption kPause{"pause-and-revise", "Pause and revise"};
+
 GateRequest wish_gate(const Project& project, const std::string& words) {
   GateRequest gate;
   gate.type = "change_in_work";
   gate.question = "Is that a note for those who work, or shall the work pause and the plan change?";
-  gate.options = {"A note", "Pause and revise"};
+  gate.offer(kNote);
+  gate.offer(kPause);
   gate.subject = JsonObject{{"project", project.id.value}, {"words", words}};
   return gate;
 }
@@ -210,7 +214,7 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
     if (wishes) {
       const Waited answer =
           co_await wait(at.at("wish"), talk, wish_gate(*active_project(at), heard.text));
-      bool pauses = answer.answered && answer.answer == "Pause and revise";
+      bool pauses = answer.answered && answer.answer == kPause.id;
       if (!answer.answered && has_unheard(at, talk)) {  // in words; other words are heard next
         const Heard word = co_await take(at.at("word"), talk);
         if (at.cancelled()) co_return WorkEnd();
