@@ -144,7 +144,7 @@ void RoomSession::talk_line(std::string text) {
 bool RoomSession::own_command(const std::string& text) {
   const auto command = read_own_command(text);
   if (!command) return false;
-  if (command->name == "/quit") {
+  if (command->name == "quit") {
     end(EndKind::kLeft, kDone);
   } else {
     view_.show(command_lines(*command, story_));

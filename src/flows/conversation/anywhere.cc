@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "flows/conversation/talk.h"
+#include "team/conversation/slash_commands.h"
 #include "team/conversation/talk_state.h"
 #include "team/room/project_events.h"
 
@@ -18,14 +19,6 @@ std::string unknown_names_line(const std::vector<UnknownName>& names) {
     line += " Did you mean @" + join(unknown.near, " or @") + "?";
   }
   return line;
-}
-
-constexpr std::string_view kKnownCommands[] = {"new",    "switch", "cancel", "reset", "go",
-                                               "vote",   "ideate", "enough", "pause", "resume",
-                                               "status", "brief",  "help",   "room"};
-
-bool is_known(std::string_view command) {
-  return std::ranges::find(kKnownCommands, command) != std::end(kKnownCommands);
 }
 
 // Where the project stands that the person has turned to.
@@ -98,7 +91,7 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
     co_await say_line(flow.at("unknown"), unknown_names_line(reading.unknown));
     if (reading.addressed.empty()) co_return true;
   }
-  if (!reading.command.empty() && !is_known(reading.command)) {
+  if (!reading.command.empty() && !is_room_command(reading.command)) {
     co_await say_line(flow.at("command"),
                       "There is no command /" + reading.command + ". /help shows them.");
     co_return true;
@@ -111,9 +104,7 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
     co_await say_line(flow.at("say"),
                       reading.command == "new"
                           ? std::string("Say what it is about: /new a booking page for my shop")
-                          : "Commands here: /new GOAL, /switch PROJECT, /status, /go, /vote, "
-                            "/ideate, /enough, /pause, /resume, /room, /cancel. Or say it in your "
-                            "own words.");
+                          : room_help());
     co_return true;
   }
   if (reading.command == "switch") {

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "reading/brief/brief.h"
+#include "team/conversation/slash_commands.h"
 #include "team/conversation/talk_state.h"
 
 namespace fm {
@@ -181,9 +182,6 @@ bool says(std::string_view text, std::string_view word) {
   return (" " + fold(text) + " ").find(" " + std::string(word) + " ") != std::string::npos;
 }
 
-constexpr std::string_view kNotInWork[] = {"new",    "switch", "go",     "vote",
-                                           "ideate", "enough", "resume", "brief"};
-
 // Beside the work: until the person wants it stopped or changed. Ends only with that.
 Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
   for (int n = 1;; ++n) {
@@ -196,7 +194,7 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
     if (at.cancelled()) co_return WorkEnd();
     if (heard.cancels()) co_return WorkEnd{WorkEnd::What::kCancelled, heard.text, {}};
     const std::string& command = heard.reading.command;
-    if (std::ranges::find(kNotInWork, command) != std::end(kNotInWork)) {
+    if (waits_for_work(command)) {
       co_await say_line(at.at("later"),
                         "Work is running. /pause it first, or wait until it is there.");
       talk->in_hand.reset();
