@@ -454,11 +454,14 @@ Result<Invocation> parse_args(const std::vector<std::string>& arguments) {
   const std::string path = path_of(app);
   if (!raw.help) TRY(refuse_chat_options(app, path));
   if (!raw.help) TRY(refuse_extras(app, path));
-  if (!raw.json.empty() && raw.json != "events" && raw.json != "live")
-    return wrong(fmt::format("--json takes no value but live, not \"{}\".", raw.json), "",
-                 "Give --json, or --json=live for growing words too.");
+  if (!raw.json.empty() && raw.json != "events" && raw.json != "live" && raw.json != "talk")
+    return wrong(
+        fmt::format("--json takes no value but live and talk, not \"{}\".", raw.json), "",
+        "Give --json, --json=live for growing words too, or --json=talk for what is said.");
   if (!raw.json.empty())
-    raw.globals.json = raw.json == "live" ? JsonMode::kLive : JsonMode::kEvents;
+    raw.globals.json = raw.json == "live"   ? JsonMode::kLive
+                       : raw.json == "talk" ? JsonMode::kTalk
+                                            : JsonMode::kEvents;
   Command command = TRY(read_command(raw, path));
   return Invocation{std::move(raw.globals), std::move(command)};
 }
