@@ -386,13 +386,11 @@ Result<Command> read_read(Raw& raw) {
   return args;
 }
 
-Result<std::pair<CatalogAction, std::string>> read_catalog(const Raw& raw,
-                                                           const std::string& path) {
+Result<CatalogArgs> read_catalog(const Raw& raw, const std::string& path) {
   if (path.ends_with(" show"))
-    return std::pair(CatalogAction::kShow, TRY(exactly_one(raw.words, path, "a name")));
+    return CatalogArgs{CatalogAction::kShow, TRY(exactly_one(raw.words, path, "a name"))};
   TRY(no_words(raw.words, path));
-  return std::pair(path.ends_with(" check") ? CatalogAction::kCheck : CatalogAction::kList,
-                   std::string());
+  return CatalogArgs{path.ends_with(" check") ? CatalogAction::kCheck : CatalogAction::kList, ""};
 }
 
 Result<Command> read_command(Raw& raw, const std::string& path) {
@@ -423,14 +421,8 @@ Result<Command> read_command(Raw& raw, const std::string& path) {
     return RoomExportArgs{.room = TRY(exactly_one(raw.words, path, "a room")), .out = raw.out};
   if (path == "store check") return StoreCheckArgs{};
   if (path == "config show") return ConfigShowArgs{};
-  if (path.starts_with("agents ")) {
-    auto [action, name] = TRY(read_catalog(raw, path));
-    return AgentsArgs{action, std::move(name)};
-  }
-  if (path.starts_with("teams ")) {
-    auto [action, name] = TRY(read_catalog(raw, path));
-    return TeamsArgs{action, std::move(name)};
-  }
+  if (path.starts_with("agents ")) return AgentsArgs{TRY(read_catalog(raw, path))};
+  if (path.starts_with("teams ")) return TeamsArgs{TRY(read_catalog(raw, path))};
   return HelpArgs{path};  // "room", "agents", ... alone
 }
 
