@@ -1,9 +1,12 @@
 // What any phase does with a person's message before its own reading of it (C-2, C-13, C-45, C-47).
+#include "flows/conversation/anywhere.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/conversation/talk.h"
+#include "flows/conversation/own_room.h"
+#include "flows/conversation/telling.h"
 #include "team/conversation/slash_commands.h"
 #include "team/conversation/talk_state.h"
 #include "team/room/project_events.h"

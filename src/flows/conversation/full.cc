@@ -4,11 +4,16 @@
 //   synthesis  the debate summed up, the brief written
 //   approval   the gate: approve, change, cancel. Words are read in the order cancel, reject,
 //              approve, unclear
+#include "flows/conversation/full.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/conversation/talk.h"
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/own_room.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
 #include "reading/brief/brief.h"
 #include "team/conversation/project_brief.h"
 #include "team/conversation/talk_state.h"

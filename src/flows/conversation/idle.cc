@@ -1,8 +1,12 @@
 // A room where nothing runs: a message is talk, begins a project, or takes one up (C-10, C-13,
 // C-46).
+#include "flows/conversation/idle.h"
+
 #include <utility>
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
 #include "team/conversation/talk_state.h"
 
 namespace fm {

@@ -1,9 +1,14 @@
 // review: the work is summed up; the person takes it, has one thing adjusted, or goes back (C-42,
 // C-44).
+#include "flows/conversation/review.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/own_room.h"
+#include "flows/conversation/telling.h"
 #include "flows/conversation/work.h"
 #include "reading/brief/brief.h"
 #include "team/conversation/talk_state.h"

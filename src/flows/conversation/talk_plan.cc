@@ -1,5 +1,5 @@
 // What a conversation is pinned to, as the arguments of its flow.
-#include "flows/conversation/talk.h"
+#include "flows/conversation/talk_plan.h"
 
 namespace fm {
 

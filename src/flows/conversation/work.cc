@@ -10,6 +10,9 @@
 #include <utility>
 
 #include "base/text.h"
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
 #include "reading/brief/brief.h"
 #include "team/conversation/slash_commands.h"
 #include "team/conversation/talk_state.h"

@@ -1,4 +1,4 @@
-#include "flows/ideation/ideation.h"
+#include "flows/ideation/ideation_plan.h"
 
 namespace fm {
 JsonObject to_args(const IdeationPlan& plan) {
