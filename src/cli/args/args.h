@@ -74,14 +74,12 @@ struct SessionMigrateArgs {
 };
 
 enum class CatalogAction { kList, kShow, kCheck };
-struct AgentsArgs {
+struct CatalogArgs {
   CatalogAction action = CatalogAction::kList;
   std::string name;
 };
-struct TeamsArgs {
-  CatalogAction action = CatalogAction::kList;
-  std::string name;
-};
+struct AgentsArgs : CatalogArgs {};
+struct TeamsArgs : CatalogArgs {};
 
 struct IntentArgs {
   std::string text;  // "-": standard input

@@ -104,7 +104,7 @@ void LiveScreen::tell(const Event& event) {
   if (kind == "warning") return warn(error_from_json(event.body));
   if (converses())
     if (const auto error = fault_in(event)) return fault(*error);
-  if (const auto text = small_event(event, options_.me, options_.charset))
+  if (const auto text = small_event(event, story_.room, options_.me, options_.charset))
     note(marked_lines("-", *text, kQuiet, columns, options_.charset));
 }
 

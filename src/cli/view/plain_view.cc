@@ -91,7 +91,7 @@ void PlainView::tell(const Event& event) {
   if (kind == "gate.opened") return gate_opened(event);
   if (opening_.mode == Mode::kConversation)
     if (const auto error = fault_in(event)) return fault(*error);
-  if (const auto text = small_event(event, options_.me, options_.charset))
+  if (const auto text = small_event(event, story_.room, options_.me, options_.charset))
     print(marked_lines("-", *text, kPlain, wrap_, options_.charset));
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/flow/gate_options.h"
 #include "engine/flow/replay.h"
 #include "engine/runtime/room_runtime.h"
 
@@ -57,12 +58,14 @@ void Engine::note_row(const OpenRow& row) {
       open_[row.room].flows[FlowId{row.id}] = row.data;
       break;
     case OpenKind::kGate:
-      open_[row.room].gates[row.id] = {{std::string(text_at(data, "flow"))},
-                                       {std::string(text_at(data, "place"))},
-                                       std::string(text_at(data, "digest")),
-                                       texts_at(data, "options"),
-                                       bool_at(data, "unknown"),
-                                       static_cast<int>(int_at(data, "attempt"))};
+      open_[row.room].gates[row.id] = {
+          {std::string(text_at(data, "flow"))},
+          {std::string(text_at(data, "place"))},
+          std::string(text_at(data, "digest")),
+          texts_at(data, "options"),
+          option_ids_or_derived(texts_at(data, "options"), texts_at(data, "option_ids")),
+          bool_at(data, "unknown"),
+          static_cast<int>(int_at(data, "attempt"))};
       break;
     case OpenKind::kTimer: {
       const auto space = row.id.find(' ');
@@ -194,8 +197,8 @@ void Engine::start(const RoomId& id, std::optional<RoomRequest> room, FlowReques
 
 void Engine::started_before(const RoomId& room, const FlowId& flow, const JsonObject& args,
                             Acknowledge done) {
-  const auto is_start = [flow](const Event& event) {
-    return event.kind == "flow.started" && event.flow == flow;
+  const auto is_start = [flow](const EventPtr& event) {
+    return event->kind == "flow.started" && event->flow == flow;
   };
   find_event(room, is_start,
              [this, room, flow, args, done = std::move(done)](Result<EventPtr> found) mutable {
@@ -236,7 +239,7 @@ void Engine::in_pool(std::move_only_function<void()> work, std::move_only_functi
       });
 }
 
-void Engine::find_event(const RoomId& room, std::function<bool(const Event&)> wanted,
+void Engine::find_event(const RoomId& room, std::function<bool(const EventPtr&)> wanted,
                         std::move_only_function<void(Result<EventPtr>)> done) {
   auto found = std::make_shared<Result<EventPtr>>();
   in_pool([found, room, wanted = std::move(wanted),

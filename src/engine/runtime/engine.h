@@ -58,7 +58,7 @@ struct FlowRequest {
 struct GateReply {
   std::string gate;
   std::string digest;  // of what was shown; empty: not checked
-  std::string answer;
+  std::string answer;  // an option's id, label or number; any words where there are no options
   std::string reason;
 };
 
@@ -133,9 +133,10 @@ class Engine {
     FlowId flow;
     Place place;
     std::string digest;
-    std::vector<std::string> options;
-    bool unknown = false;  // asks what became of an effect
-    int attempt = 0;       // the attempt of that effect
+    std::vector<std::string> options;     // labels
+    std::vector<std::string> option_ids;  // one for each
+    bool unknown = false;                 // asks what became of an effect
+    int attempt = 0;                      // the attempt of that effect
   };
   void why_closed(const RoomId& room, const std::string& gate, Acknowledge done);  // a late answer
   void clear_mark(const RoomId& room);  // its activation came this far without harm
@@ -168,7 +169,7 @@ class Engine {
   void activate(const RoomId& room, Anyway anyway, Ready ready);
   void in_pool(std::move_only_function<void()> work, std::move_only_function<void()> done);
   // The first event that is wanted, or null.
-  void find_event(const RoomId& room, std::function<bool(const Event&)> wanted,
+  void find_event(const RoomId& room, std::function<bool(const EventPtr&)> wanted,
                   std::move_only_function<void(Result<EventPtr>)> done);
   void read_past(const RoomId& room, RoomSeq upto,
                  std::move_only_function<void(Result<RoomPast>)> done);

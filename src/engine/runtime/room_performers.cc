@@ -299,7 +299,7 @@ void RoomRuntime::ask_about_unknown(FlowRun& run, Leaf& leaf) {
   gate.question =
       "The program stopped while a step was being done, and it is not known whether "
       "it happened. What shall be done?";
-  gate.options = unknown_options();
+  offer_unknown_answers(gate);
   JsonObject subject;
   subject["effect"] = leaf.request.kind;
   subject["request"] = leaf.request.request;

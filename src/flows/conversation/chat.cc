@@ -1,6 +1,13 @@
 #include "flows/conversation/chat.h"
 
+#include "flows/conversation/discovery.h"
+#include "flows/conversation/full.h"
+#include "flows/conversation/idle.h"
+#include "flows/conversation/light.h"
+#include "flows/conversation/quick.h"
+#include "flows/conversation/review.h"
 #include "flows/conversation/talk.h"
+#include "flows/conversation/work.h"
 
 namespace fm {
 namespace {

@@ -1,12 +1,13 @@
 // A project in a room of its own: it is moved there, and what comes of it is told where it came
 // from (C-53).
-#include "team/conversation/own_room.h"
+#include "flows/conversation/own_room.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/conversation/talk.h"
+#include "flows/conversation/telling.h"
+#include "team/conversation/own_room.h"
 #include "team/conversation/talk_state.h"
 
 namespace fm {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/telling.h"
 #include "team/conversation/talk_state.h"
 #include "team/room/project_events.h"
 

@@ -1,6 +1,7 @@
 // What a conversation is pinned to, as the arguments of its flow.
+#include "flows/conversation/talk_plan.h"
+
 #include "base/json_fields.h"
-#include "flows/conversation/talk.h"
 
 namespace fm {
 

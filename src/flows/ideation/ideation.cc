@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "flows/ideation/ideation_course.h"
+#include "flows/ideation/ideation_judging.h"
 #include "team/ideas/idea_book.h"
 #include "team/pack/prompts.h"
 

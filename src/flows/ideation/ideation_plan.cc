@@ -1,5 +1,6 @@
+#include "flows/ideation/ideation_plan.h"
+
 #include "base/json_fields.h"
-#include "flows/ideation/ideation.h"
 
 namespace fm {
 

@@ -11,6 +11,7 @@
 #include "people/message/mentions.h"
 #include "people/options/option_choice.h"
 #include "team/conversation/relevance.h"
+#include "team/conversation/slash_commands.h"
 
 namespace fm {
 namespace {
@@ -18,23 +19,11 @@ namespace {
 constexpr int kClear = 60;               // hundredths: an intent that is sure enough to ask about
 constexpr std::size_t kLeastTopics = 2;  // words that say what another matter is about
 
-// "/project switch p-1a2b" and "/switch p-1a2b" are the same.
 void read_command(std::string_view text, MessageReading& reading) {
-  text = trim(text);
-  if (!text.starts_with('/')) return;
-  const auto take = [&text] {
-    const std::size_t end = std::min(text.find_first_of(" \t\n"), text.size());
-    const std::string word = fold(text.substr(0, end));
-    text = trim(text.substr(end));
-    return word;
-  };
-  text.remove_prefix(1);
-  std::string word = take();
-  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-  if (word.empty() || !std::ranges::all_of(word, is_letter)) return;  // "/usr/lib is full"
-  if (word == "project" && !text.empty()) word = take();
-  reading.command = std::move(word);
-  reading.rest = text;
+  auto line = read_slash_line(text);
+  if (!line) return;
+  reading.command = std::move(line->name);
+  reading.rest = std::move(line->rest);
 }
 
 void read_address(const RoutingGround& ground, std::string_view text, MessageReading& reading) {

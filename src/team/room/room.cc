@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/flow/gate_options.h"
 #include "engine/log/event_body.h"
 #include "model/usage_json.h"
 #include "team/room/room_ideas.h"
@@ -236,6 +237,7 @@ void gate_opened(RoomView& view, const Event& event) {
            .question = text(event, "question"),
            .digest = text(event, "digest"),
            .options = texts(event, "options"),
+           .option_ids = option_ids_or_derived(texts(event, "options"), texts(event, "option_ids")),
            .at = event.at,
            .flow = event.flow,
            .place = event.place,
@@ -252,10 +254,13 @@ void effect_finished(RoomView& view, const Event& event) {
 void gate_answered(RoomView& view, const Event& event) {
   const auto gate = std::ranges::find(view.gates, event.text("gate"), &OpenGate::gate);
   if (gate == view.gates.end()) return;  // answered before: the first answer counts
+  std::string answer = text(event, "answer");
+  if (const auto option = find_stored_option(gate->options, gate->option_ids, answer))
+    answer = gate->options[*option];
   view.answers.push_back({.gate = gate->gate,
                           .type = gate->type,
                           .question = gate->question,
-                          .answer = text(event, "answer"),
+                          .answer = std::move(answer),
                           .reason = text(event, "reason"),
                           .by = event.by.id,
                           .room_seq = event.room_seq,
