@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -52,6 +53,8 @@ class HttpTransfer {
  private:
   int open_socket(int family, int type, int protocol);
   static std::size_t head_line(char* bytes, std::size_t, std::size_t size, void* self);
+  void write_body();
+  void body_is_sent(std::int64_t bytes);
   static std::size_t body_bytes(char* bytes, std::size_t, std::size_t size, void* self);
   template <class F>
   std::size_t guarded(std::size_t size, F&& call);
@@ -61,6 +64,7 @@ class HttpTransfer {
   void finish_head();
 
   HttpRequest request_;
+  std::string sending_;  // the body as bytes, while libcurl sends it
   Url url_;
   const Clock& clock_;
   void* easy_ = nullptr;

@@ -246,7 +246,9 @@ void add(Screenplay& play, Screenplay other) {
 
 Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& source, Notes& notes,
                         int depth) {
-  const YamlDocument document = TRY(parse_yaml(file.text, file.path));
+  YamlDocument parsed;
+  if (!file.document) parsed = TRY(parse_yaml(file.text, file.path));
+  const YamlDocument& document = file.document ? *file.document : parsed;
   Fields top(document, "", "screenplay_invalid", notes.faults);
   if (top.is_absent()) top.fault("", "The screenplay is empty.", "");
   Screenplay play;

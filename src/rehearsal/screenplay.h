@@ -19,6 +19,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/result.h"
+#include "base/yaml.h"
 #include "model/model.h"
 #include "rehearsal/rehearsal_template.h"
 
@@ -90,7 +91,8 @@ struct TopicKind {
 
 struct ScreenplayText {
   std::string text;
-  std::string path;  // what faults are reported under
+  std::string path;                           // what faults are reported under
+  std::optional<YamlDocument> document = {};  // the text, where it was parsed before
 };
 
 struct Screenplay {

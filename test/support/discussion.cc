@@ -22,7 +22,7 @@ class ScriptedModel final : public Model {
         request.purpose.agent, request.purpose.task, request.purpose.round, world_.process, {}, {}};
     asked.model = request.model;
     for (const ModelMessage& message : request.messages) {
-      asked.prompt += message.text;
+      asked.prompt += message.text.str();
       asked.sizes.push_back(message.text.size());
     }
     world_.asked.push_back(std::move(asked));
@@ -76,9 +76,9 @@ class ScriptedCatalog final : public ModelCatalog {
   std::shared_ptr<ScriptedModel> model_;
 };
 
-// Immutable and slow to read: one for all discussions of a test program.
+// One for all discussions of a test program, so that they remember what was read.
 Result<std::shared_ptr<const Vocabulary>> people_words() {
-  static const auto words = std::make_shared<const Vocabulary>(*built_in_vocabulary());
+  static const auto words = std::make_shared<const Vocabulary>(built_in_vocabulary());
   return words;
 }
 
@@ -126,7 +126,7 @@ std::vector<EmbeddedFile> Discussion::packs() const {
 }
 
 const std::shared_ptr<Model>& Discussion::rehearsal() {
-  // Immutable and slow to read: one for all discussions of a test program.
+  // One for all discussions of a test program, so that they remember what was read.
   static std::map<std::string, std::shared_ptr<Model>> rehearsals;
   std::shared_ptr<Model>& rehearsal = rehearsals[options.screenplay];
   if (rehearsal) return rehearsal;

@@ -73,6 +73,7 @@ class OwningService final : public Service {
     sqlite.lost = [this](const Error& error) { lost(error); };
     journal_ = TRY(SqliteJournal::open(std::move(sqlite), loop_));
     TurnOptions turns;
+    turns.parsed = parsed_;
     turns.facts = [this](const std::string& name) { return facts(name); };
     turns.project = config_.budgets().project;
     turns.room = config_.budgets().room;
@@ -82,9 +83,9 @@ class OwningService final : public Service {
     turns.rehearsal_words_per_second = options_.rehearsal_words_per_second;
     TRY(open_cassette());
     turns_ = std::make_unique<TurnPerformer>(loop_, *journal_, models(), std::move(turns));
-    reader_ = std::make_unique<TalkReader>(
-        [this](const FlowStart& flow) { return turns_->cast(flow); },
-        [this] { return people_words({options_.packs, options_.user_folder, {}}); });
+    reader_ =
+        std::make_unique<TalkReader>([this](const FlowStart& flow) { return turns_->cast(flow); },
+                                     [this] { return people_words(places({})); });
     own_rooms_ = std::make_unique<OwnRoomPerformer>(loop_, *journal_);
     performers_ = {{"turn", turns_.get()},
                    {"outputs", &outputs_},
@@ -100,7 +101,7 @@ class OwningService final : public Service {
     own_rooms_->use(*engine_);
     talks_ = std::make_unique<TalkOpener>(TalkOpener::Parts{
         .config = config_,
-        .packs = {options_.packs, options_.user_folder, {}},
+        .packs = places({}),
         .me = me(),
         .loop = loop_,
         .journal = *journal_,
@@ -122,8 +123,8 @@ class OwningService final : public Service {
 
   Result<Started> ideate(IdeateRequest request) override {
     if (!request.continues.empty()) return more_rounds(request);
-    const PackPlaces places{options_.packs, options_.user_folder, request.folder};
-    IdeateReady ready = TRY(prepare_ideate(request, config_, places, models()));
+    const PackPlaces packs = places(request.folder);
+    IdeateReady ready = TRY(prepare_ideate(request, config_, packs, models()));
     const JsonObject args = to_args(ready.plan);
     Started started;
     started.notices = std::move(ready.notices);
@@ -316,6 +317,10 @@ class OwningService final : public Service {
   }
 
  private:
+  PackPlaces places(const std::string& folder) const {
+    return {options_.packs, options_.user_folder, folder, parsed_};
+  }
+
   // The models that are asked: the configured ones, those with a recorder before them, or those of
   // a recording.
   ModelCatalog& models() {
@@ -460,6 +465,7 @@ class OwningService final : public Service {
 
   const ServiceOptions options_;
   const Config config_;
+  const std::shared_ptr<ParsedFiles> parsed_ = std::make_shared<ParsedFiles>();
   const Redactor redactor_;  // a key that somebody pastes is kept nowhere (P-64)
   Loop& loop_;
   StoreLock lock_;

@@ -65,12 +65,11 @@ void add_model_options(JsonOut& out, const ModelRequest& request, const RequestS
 
 }  // namespace
 
-Result<std::string> ollama_body(const ModelRequest& request, const RequestStyle& style) {
+Result<HttpBody> ollama_body(const ModelRequest& request, const RequestStyle& style) {
   const bool has_schema = request.schema && !style.refused.schema;
   TRY(check_tools_or_schema(request, has_schema,
                             "Ollama lets a model write nothing but what fits the schema."));
-  std::string body;
-  body.reserve(body_size_guess(request));
+  HttpBody body;
   JsonOut out(body);
   out.open('{').member("model", request.model).key("stream").flag(true);
   add_options(out, style.provider.options,  // keep_alive, think

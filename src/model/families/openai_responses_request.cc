@@ -53,9 +53,8 @@ void add_message(JsonOut& out, const ModelMessage& message) {
 
 }  // namespace
 
-std::string openai_responses_body(const ModelRequest& request, const RequestStyle& style) {
-  std::string body;
-  body.reserve(body_size_guess(request));
+HttpBody openai_responses_body(const ModelRequest& request, const RequestStyle& style) {
+  HttpBody body;
   JsonOut out(body);
   // The server keeps nothing, so the whole conversation is sent each time, with the sealed
   // reasoning in it.

@@ -8,6 +8,7 @@
 #include "base/fields.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "team/pack/parsed_files.h"
 
 namespace fm {
 namespace {
@@ -103,6 +104,11 @@ Preamble Cast::preamble(std::string_view prompts_file, std::string topic) const 
 }
 
 Result<Cast> load_cast(const CastFiles& files) {
+  ParsedFiles parsed;
+  return load_cast(files, parsed);
+}
+
+Result<Cast> load_cast(const CastFiles& files, ParsedFiles& parsed) {
   const auto text = files.find(kManifest);
   if (text == files.end()) return broken("The cast has no manifest.");
   const Json value = TRY(parse_json(text->second));
@@ -112,17 +118,23 @@ Result<Cast> load_cast(const CastFiles& files) {
     return broken(fmt::format("The cast lacks its team's file `{}`.", manifest.team));
 
   Cast cast;
-  cast.team = TRY(parse_team(team->second, manifest.origin(team->first)));
+  std::vector<Error> faults;
+  auto read_team = parsed.team(team->second, manifest.origin(team->first), faults);
+  if (!read_team) return std::unexpected(faults.front());
+  cast.team = std::move(*read_team);
   cast.team.presets = std::move(manifest.presets);
   for (const auto& [path, bytes] : files) {
     const std::string origin = manifest.origin(path);
     if (path.starts_with("agents/")) {
-      Card card = TRY(parse_card(bytes, origin));
+      auto card = parsed.card(bytes, origin, faults);
+      if (!card) return std::unexpected(faults.front());
       std::string id = name_in(path, "agents/");
-      if (card.id != id) card.id = id;  // the key is what the flow was pinned to
-      cast.cards.insert_or_assign(std::move(id), std::move(card));
+      card->id = id;  // the key is what the flow was pinned to
+      cast.cards.insert_or_assign(std::move(id), std::move(*card));
     } else if (path.starts_with("prompts/")) {
-      cast.prompts.insert_or_assign(name_in(path, "prompts/"), TRY(parse_prompts(bytes, origin)));
+      auto prompts = parsed.prompts(bytes, origin, faults);
+      if (!prompts) return std::unexpected(faults.front());
+      cast.prompts.insert_or_assign(name_in(path, "prompts/"), std::move(*prompts));
     } else if (path.starts_with("screenplays/")) {
       cast.screenplays.insert_or_assign(name_in(path, "screenplays/"), bytes);
     } else if (path == kDigestFile) {

@@ -21,6 +21,8 @@
 
 namespace fm {
 
+class ParsedFiles;
+
 using CastFiles = std::map<std::string, std::string, std::less<>>;
 
 inline constexpr std::string_view kManifest = "cast.json";
@@ -46,7 +48,8 @@ struct Cast {
   Preamble preamble(std::string_view prompts_file, std::string topic) const;
 };
 
-Result<Cast> load_cast(const CastFiles& files);
+Result<Cast> load_cast(const CastFiles& files, ParsedFiles& parsed);
+Result<Cast> load_cast(const CastFiles& files);  // parses all of them
 
 // The manifest's text: the team's file, its presets with all values, and where each file came from.
 std::string cast_manifest(const Team& team,

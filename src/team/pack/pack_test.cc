@@ -221,5 +221,33 @@ TEST_CASE("A cast that lacks a file says so") {
   CHECK(library.cast_files(wish).error().code == "pack_file_missing");
 }
 
+TEST_CASE("P-50 what has not changed is parsed once, however often it is loaded") {
+  const auto files = built_in();
+  const ScratchFolder folder;
+  folder.write(".folkmoot/agents/mine.md", "---\nname: mine\ndescription: Ours.\n---\nBe ours.\n");
+  folder.write(".folkmoot/agents/broken.md", "---\nname: [\n---\nx\n");
+  const auto parsed = std::make_shared<ParsedFiles>();
+  const auto load = [&] { return Library::load({files, {}, folder.path(), parsed}); };
+  const Library first = load();
+  const std::size_t at_first = parsed->read();
+  CHECK(at_first > 2);
+  const Library second = load();
+  CHECK(parsed->read() == at_first);
+  REQUIRE(second.faults().size() == first.faults().size());
+  REQUIRE_FALSE(second.faults().empty());
+  for (std::size_t at = 0; at < first.faults().size(); ++at)
+    CHECK(second.faults()[at] == first.faults()[at]);
+  CHECK(second.cards().at("mine").body == "Be ours.\n");
+
+  const auto cast_files = second.cast_files(pair_wish());
+  REQUIRE(cast_files.has_value());
+  CHECK(load_cast(*cast_files, *parsed).has_value());
+  CHECK(parsed->read() == at_first);
+
+  folder.write(".folkmoot/agents/mine.md", "---\nname: mine\ndescription: Ours.\n---\nAnew.\n");
+  CHECK(load().cards().at("mine").body == "Anew.\n");
+  CHECK(parsed->read() == at_first + 1);
+}
+
 }  // namespace
 }  // namespace fm

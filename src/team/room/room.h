@@ -82,6 +82,19 @@ struct Idea {
   bool alive() const { return merged_into.empty(); }
 };
 
+// How an idea is listed after an event that changed it. Kept beside the ideas, because a prompt's
+// discussion must show what stood there then, so that it only grows (P-24).
+struct IdeaNote {
+  RoomSeq at;
+  std::string id;
+  int revision = 1;
+  std::string title;         // empty: as it was
+  std::optional<int> score;  // hundredths
+  bool pinned = false;
+  bool vetoed = false;
+  std::string merged_into;  // an idea's id, or empty
+};
+
 struct Selection {
   std::string id;
   std::optional<int> score;        // hundredths
@@ -182,7 +195,8 @@ struct RoomView final : Fold {
 
   std::vector<std::string> channels;  // bound to it (C-51), in the order of their binding
   SharedVector<Message> messages;
-  SharedVector<Idea> ideas;  // in the order of their ids
+  SharedVector<Idea> ideas;           // in the order of their ids
+  SharedVector<IdeaNote> idea_notes;  // in the order of their events
   std::optional<Selection> selection;
   SharedVector<TurnRecord> turns;
   SharedVector<RoomWarning> warnings;

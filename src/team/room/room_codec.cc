@@ -32,7 +32,7 @@ FM_FIELDS(IdeaRevision, a, b, c, d, e, f, g)
 FM_FIELDS(Idea, a, b, c, d, e, f, g)
 FM_FIELDS(Selection, a, b, c, d, e)
 FM_FIELDS(TurnRecord, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q)
-FM_FIELDS(OpenGate, a, b, c, d, e, f, g, h, i, j)
+FM_FIELDS(OpenGate, a, b, c, d, e, f, g, h, i, j, k)
 FM_FIELDS(GateAnswer, a, b, c, d, e, f, g, h)
 FM_FIELDS(FlowRecord, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o)
 FM_FIELDS(RoomWarning, a, b)
@@ -50,7 +50,7 @@ FM_FIELDS(PlanRevision, a, b, c)
 FM_FIELDS(Feedback, a, b, c, d, e, f)
 FM_FIELDS(Project, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s)
 FM_FIELDS(Projects, a, b)
-FM_FIELDS(RoomView, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r)
+FM_FIELDS(RoomView, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s)
 
 namespace {
 

@@ -124,6 +124,21 @@ void idea_selected(RoomView& view, const Event& event) {
                              .leader_choice = std::string(event.text("leader_choice"))};
 }
 
+void note(RoomView& view, const Event& event) {
+  const Idea* idea = view.idea(event.text("id"));
+  if (idea == nullptr) return;
+  const bool titled = event.kind == "idea.proposed" || event.kind == "idea.revised";
+  view.idea_notes.push_back(
+      {.at = event.room_seq,
+       .id = idea->id,
+       .revision = idea->now().revision,
+       .title = titled ? idea->now().title : std::string(),
+       .score = idea->score ? std::optional(idea->score->score) : std::nullopt,
+       .pinned = idea->pinned,
+       .vetoed = idea->vetoed,
+       .merged_into = idea->merged_into});
+}
+
 constexpr std::pair<std::string_view, Handler> kHandlers[] = {
     {"idea.merged", idea_merged},   {"idea.pinned", idea_pinned}, {"idea.proposed", idea_proposed},
     {"idea.revised", idea_revised}, {"idea.scored", idea_scored}, {"idea.selected", idea_selected},
@@ -134,7 +149,10 @@ constexpr std::pair<std::string_view, Handler> kHandlers[] = {
 
 void fold_ideas(RoomView& view, const Event& event) {
   for (const auto& [kind, handle] : kHandlers) {
-    if (kind == event.kind) return handle(view, event);
+    if (kind != event.kind) continue;
+    handle(view, event);
+    if (handle != idea_selected) note(view, event);
+    return;
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/sha256.h"
 #include "rehearsal/rehearsal.h"
+#include "team/pack/documents.h"
 #include "team/turn/prompt.h"
 #include "team/turn/turn_prepared.h"
 
@@ -60,7 +61,7 @@ Result<std::shared_ptr<const TurnPerformer::PinnedCast>> TurnPerformer::cast_of(
   if (auto known = casts_[sha256(key)].lock()) return known;
   CastFiles files;
   for (const auto& [path, hash] : flow.pins) files[path] = TRY(journal_.blob(hash));
-  return keep(sha256(key), TRY(load_cast(files)));
+  return keep(sha256(key), TRY(load_cast(files, *options_.parsed)));
 }
 
 Result<std::shared_ptr<const Cast>> TurnPerformer::cast(const FlowStart& flow) {
@@ -99,7 +100,8 @@ Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedCast& pinned,
     if (text == pinned.cast.screenplays.end())
       return fail("screenplay_unknown", "There is no screenplay \"" + std::string(wanted) + "\".",
                   "", "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
-    return ScreenplayText{text->second, "screenplays/" + std::string(wanted) + ".yaml"};
+    const std::string path = "screenplays/" + std::string(wanted) + ".yaml";
+    return ScreenplayText{text->second, path, built_in_document(path, text->second, path)};
   };
   const ScreenplayText text = TRY(source(screenplay_name(name)));
   Pacing pacing{&loop_, options_.rehearsal_words_per_second};
@@ -229,6 +231,10 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   std::erase_if(chain->targets,
                 [&, keep = first_is_left_out ? std::string() : first.name](
                     const CallTarget& target) { return target.name != keep && too_small(target); });
+  // A call may last for minutes, and only the rehearsal reads them.
+  if (std::ranges::none_of(chain->targets,
+                           [](const CallTarget& one) { return one.model->is_rehearsal(); }))
+    prompt->request.purpose.facts = {};
   prepared.budgets = budgets_of(call, prepared.turn, (*cast)->cast.team.budget, view);
   if (!view.turns.empty())
     prepared.usual_answer =

@@ -46,6 +46,7 @@ struct TurnOptions {
   // What is known of a model, by full name; what its provider says of its size wins over nothing.
   std::function<ModelFacts(const std::string& name)> facts = {};
   int rehearsal_words_per_second = 0;
+  std::shared_ptr<ParsedFiles> parsed = std::make_shared<ParsedFiles>();  // never null
 };
 
 class TurnPerformer final : public Performer {
