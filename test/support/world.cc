@@ -125,6 +125,7 @@ void World::destroy() {
 void World::crash(CrashMode mode) {
   disk.crash();
   destroy();
+  if (at_end) at_end();
   disk.restart(mode);
   stopped_ = false;
   crash_effect_ = 0;
