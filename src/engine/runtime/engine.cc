@@ -25,13 +25,10 @@ Engine::Engine(Loop& loop, Journal& journal, const std::map<std::string, FlowDef
       flows_(flows),
       performers_(performers),
       fold_(std::move(fold)),
-      options_(options) {}
+      options_(options),
+      pool_(loop) {}
 
-Engine::~Engine() {
-  std::unique_lock lock(pool_work_->mutex);
-  pool_work_->closed = true;
-  pool_work_->ended.wait(lock, [this] { return pool_work_->running == 0; });
-}
+Engine::~Engine() { pool_.close(); }
 
 Result<void> Engine::open() {
   offset_ = Millis(now().value) - loop_.clock().steady();
@@ -241,26 +238,14 @@ void Engine::activate(const RoomId& room, Anyway anyway, Ready ready) {
     }
     activations_[room] += 1;
     auto read = std::make_shared<Result<std::vector<EventPtr>>>();
-    loop_.in_pool(
-        [room, read, &journal = journal_, work = pool_work_] {
-          {
-            const std::lock_guard lock(work->mutex);
-            if (work->closed) return;
-            ++work->running;
-          }
-          *read = read_all(journal, room);
-          const std::lock_guard lock(work->mutex);
-          --work->running;
-          work->ended.notify_all();
-        },
-        [this, room, read, alive = std::weak_ptr(alive_)] {
-          if (!alive.lock()) return;
-          if (*read) {
-            load(room, std::move(**read));
-          } else {
-            not_loaded(room, read->error());
-          }
-        });
+    pool_.run([room, read, &journal = journal_] { *read = read_all(journal, room); },
+              [this, room, read] {
+                if (*read) {
+                  load(room, std::move(**read));
+                } else {
+                  not_loaded(room, read->error());
+                }
+              });
   });
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/sha256.h"
 #include "rehearsal/rehearsal.h"
+#include "team/turn/prompt.h"
 #include "team/turn/turn_prepared.h"
 
 namespace fm {
@@ -35,7 +36,7 @@ std::string turn_id(const EffectCall& call) {
 
 TurnPerformer::TurnPerformer(Loop& loop, Journal& journal, ModelCatalog& models,
                              TurnOptions options)
-    : loop_(loop), journal_(journal), models_(models), options_(std::move(options)) {}
+    : loop_(loop), journal_(journal), models_(models), options_(std::move(options)), pool_(loop) {}
 TurnPerformer::~TurnPerformer() = default;
 
 std::vector<NewEvent> TurnPerformer::announce(const EffectCall& call) {
