@@ -80,10 +80,10 @@ Result<void> write_all(const Wanted& wanted, Performed& performed) {
   return {};
 }
 
-Task<Performed> write_in_pool(Loop& loop, std::shared_ptr<Wanted> wanted) {
+Task<Performed> write_in_pool(PoolScope& pool, std::shared_ptr<Wanted> wanted) {
   Later<std::shared_ptr<Performed>> later;
   auto performed = std::make_shared<Performed>();
-  loop.in_pool(
+  pool.run(
       [wanted, performed] {
         if (auto written = write_all(*wanted, *performed); !written)
           performed->outcome.error = std::move(written.error());
@@ -111,7 +111,7 @@ Task<Performed> OutputsPerformer::begin(EffectCall call, const Fold& fold) {
     if (const Json* error = find_at(request, "error")) flow.error = error_from_json(*error);
     flow.finished_at = wanted->view.updated_at;
   }
-  return write_in_pool(loop_, std::move(wanted));
+  return write_in_pool(pool_, std::move(wanted));
 }
 
 }  // namespace fm

@@ -20,6 +20,7 @@
 #include "engine/log/event.h"
 #include "engine/runtime/bus.h"
 #include "loop/loop.h"
+#include "loop/pool_scope.h"
 #include "team/documents/documents.h"
 #include "team/room/room.h"
 
@@ -64,14 +65,14 @@ class ProjectFiles final : public Listener {
   Loop& loop_;
   const Documents documents_;
   const ProjectFilesOptions options_;
-  const std::shared_ptr<ProjectFileWriter> writer_;  // shared with jobs in the pool
+  ProjectFileWriter writer_;  // in the pool too, so it is before pool_
   std::map<RoomId, Room> rooms_;
   std::set<std::string> troubled_;  // folders that were told of
   std::uint64_t jobs_ = 0;
   std::uint64_t uses_ = 0;
   bool writing_ = false;
   std::unique_ptr<Timer> timer_;
-  const std::shared_ptr<bool> alive_;  // for what comes back from the pool
+  PoolScope pool_;
 };
 
 }  // namespace fm

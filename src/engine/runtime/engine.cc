@@ -26,13 +26,10 @@ Engine::Engine(Loop& loop, Journal& journal, const std::map<std::string, FlowDef
       flows_(flows),
       performers_(performers),
       fold_(std::move(fold)),
-      options_(options) {}
+      options_(options),
+      pool_(loop) {}
 
-Engine::~Engine() {
-  std::unique_lock lock(pool_work_->mutex);
-  pool_work_->closed = true;
-  pool_work_->ended.wait(lock, [this] { return pool_work_->running == 0; });
-}
+Engine::~Engine() { pool_.close(); }
 
 Result<void> Engine::open() {
   offset_ = Millis(now().value) - loop_.clock().steady();
@@ -219,24 +216,6 @@ void Engine::started_before(const RoomId& room, const FlowId& flow, const JsonOb
                         }
                       });
              });
-}
-
-void Engine::in_pool(std::move_only_function<void()> work, std::move_only_function<void()> done) {
-  loop_.in_pool(
-      [work = std::move(work), guard = pool_work_]() mutable {
-        {
-          const std::lock_guard lock(guard->mutex);
-          if (guard->closed) return;
-          ++guard->running;
-        }
-        work();
-        const std::lock_guard lock(guard->mutex);
-        --guard->running;
-        guard->ended.notify_all();
-      },
-      [done = std::move(done), alive = std::weak_ptr(alive_)]() mutable {
-        if (alive.lock()) done();
-      });
 }
 
 void Engine::find_event(const RoomId& room, std::function<bool(const EventPtr&)> wanted,

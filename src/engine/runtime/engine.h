@@ -6,11 +6,9 @@
 // work where it is; what was not finished is resumed by the next engine on the same store.
 #pragma once
 
-#include <condition_variable>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -24,6 +22,7 @@
 #include "engine/runtime/room_past.h"
 #include "engine/runtime/stack_mark.h"
 #include "loop/loop.h"
+#include "loop/pool_scope.h"
 
 namespace fm {
 
@@ -158,16 +157,8 @@ class Engine {
     std::vector<std::move_only_function<void(Result<RoomRuntime*>)>> waiting;
     RoomSeq head;  // committed while the room was being read
   };
-  struct PoolWork {  // reading in the pool, which must not outlive the engine
-    std::mutex mutex;
-    std::condition_variable ended;
-    int running = 0;
-    bool closed = false;
-  };
-
   using Ready = std::move_only_function<void(Result<RoomRuntime*>)>;
   void activate(const RoomId& room, Anyway anyway, Ready ready);
-  void in_pool(std::move_only_function<void()> work, std::move_only_function<void()> done);
   // The first event that is wanted, or null.
   void find_event(const RoomId& room, std::function<bool(const EventPtr&)> wanted,
                   std::move_only_function<void(Result<EventPtr>)> done);
@@ -196,7 +187,6 @@ class Engine {
   std::unordered_map<RoomId, std::unique_ptr<RoomRuntime>> rooms_;
   std::vector<RoomId> parked_;  // in memory, the one that rests longest first
   std::unordered_map<RoomId, Loading> loading_;
-  std::shared_ptr<PoolWork> pool_work_ = std::make_shared<PoolWork>();
   std::unordered_map<RoomId, OpenRoom> open_;
   std::unordered_map<RoomId, int> activations_;
   // Rooms that may have ended a process before this one. They are tried one at a time, so that the
@@ -209,6 +199,7 @@ class Engine {
   Millis offset_{0};  // of the wall clock from the steady one, when last looked at
   std::unique_ptr<Timer> timer_;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);
+  PoolScope pool_;  // rooms that are being read
 };
 
 }  // namespace fm
