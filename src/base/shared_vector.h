@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.h"
+
 namespace fm {
 
 template <class T>
@@ -96,6 +98,10 @@ class SharedVector {
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   const T& operator[](std::size_t at) const { return *(*(*index_)[at / kChunk])[at % kChunk]; }
+  const T& at(std::size_t at) const {
+    FM_CHECK(at < size_, "a place in the vector");
+    return (*this)[at];
+  }
   const T& front() const { return (*this)[0]; }
   const T& back() const { return (*this)[size_ - 1]; }
   const_iterator begin() const { return {this, 0}; }

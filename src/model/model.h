@@ -180,7 +180,7 @@ std::string_view to_string(ModelErrorKind kind);  // "rate_limit", ...
 struct ModelError {
   ModelErrorKind kind = ModelErrorKind::kBadResponse;
   std::string message;                // the provider's own words, cut to 500 bytes
-  std::optional<Millis> retry_after;  // a usable hint only; never from nonsense
+  std::optional<Millis> retry_after;  // a usable hint only
   std::string text_so_far;            // what had been streamed
   Usage usage;                        // as far as known
   RateBuckets limits = {};

@@ -34,7 +34,8 @@ class HttpTransfer {
   void* easy() const { return easy_; }  // a CURL*; null before prepare() and after release()
   void release();                       // gives handle, headers and body up; not inside libcurl
 
-  // Who listens; null once nobody does. An exception that left it, to be thrown outside libcurl.
+  // The listener, null once there is none; and an exception that it threw, to be thrown outside
+  // libcurl.
   HttpHandler* handler;
   std::exception_ptr failure;
 

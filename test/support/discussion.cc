@@ -1,6 +1,7 @@
 #include "test/support/discussion.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "app/commands/more_rounds.h"
 #include "base/yaml.h"
@@ -25,14 +26,17 @@ class ScriptedModel final : public Model {
       asked.prompt += message.text.str();
       asked.sizes.push_back(message.text.size());
     }
+    world_.outside.asked(asked.prompt);
     world_.asked.push_back(std::move(asked));
     const int number = static_cast<int>(world_.asked.size());
     if (world_.before_call && world_.before_call(number)) world_.disk.crash();
     const auto line = world_.line_for(request);
     // As over a network: the answer does not come inside the call.
-    Later<bool> later;
-    world_.loop().post([later] { later.resolve(true); });
-    co_await later;
+    do {
+      Later<bool> later;
+      world_.loop().post([later] { later.resolve(true); });
+      co_await later;
+    } while (world_.interrupt_is_on_its_way);
     if (cancel.cancelled())
       co_return std::unexpected(ModelError{ModelErrorKind::kCancelled, {}, {}, {}, {}, {}});
     ModelOutcome outcome = ModelReply();
@@ -49,6 +53,7 @@ class ScriptedModel final : public Model {
     } else {
       outcome = co_await world_.rehearsal()->call(std::move(request), sink, cancel);
     }
+    if (outcome) world_.outside.answered(outcome->text);
     if (world_.after_call && world_.after_call(number)) world_.disk.crash();
     co_return outcome;
   }
@@ -166,6 +171,7 @@ Result<void> Discussion::open() {
   sqlite.writing = Writing::kInline;
   sqlite.lost = [this](const Error& error) { lost.push_back(error); };
   journal_ = TRY(SqliteJournal::open(std::move(sqlite), *loop_));
+  if (process > 1) look_outside();
   turns_ = std::make_unique<TurnPerformer>(*loop_, *journal_, *models_, options.turns);
   outputs_ = std::make_unique<OutputsPerformer>(*loop_);
   reader_ = std::make_unique<TalkReader>(
@@ -181,6 +187,7 @@ Result<void> Discussion::open() {
   engine.quarantine_after = 1'000'000;  // crashes are the rule here
   engine_ = std::make_unique<Engine>(
       *loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
+  told_ = engine_->bus().subscribe(outside);
   turns_->tell(engine_->bus());
   own_rooms_->use(*engine_);
   reports_.use(*engine_);
@@ -260,6 +267,7 @@ void Discussion::run_until_idle() {
 
 void Discussion::destroy() {
   if (loop_) wall_ = loop_->clock().now();
+  told_.reset();
   engine_.reset();
   own_rooms_.reset();
   reader_.reset();
@@ -274,8 +282,20 @@ void Discussion::destroy() {
 void Discussion::crash(CrashMode mode) {
   disk.crash();
   destroy();
+  if (mode == CrashMode::kLostSuffix) {
+    const auto check = [this](const StoredLog& log) { return outside.faults(log); };
+    Cuts cuts = look_at_cuts(disk, check, most_cuts);
+    cuts_tried += cuts.tried;
+    std::ranges::move(cuts.faults, std::back_inserter(outside_faults));
+  }
   disk.restart(mode);
   ++process;
+}
+
+void Discussion::look_outside() {
+  const auto log = stored_log(journal_->reader());
+  if (!log) return outside_faults.push_back(log.error().message + " " + log.error().cause);
+  std::ranges::move(outside.faults(*log), std::back_inserter(outside_faults));
 }
 
 void Discussion::close() {
@@ -295,7 +315,10 @@ void Discussion::say(const std::string& text, const std::string& client_id) {
   message.client_id = client_id;
   message.body = {{"id", "m-" + client_id}, {"from", "ada"},          {"to", "team"},
                   {"kind", "user"},         {"marker", "discussion"}, {"text", text}};
-  engine_->input(room, std::move(message), [](Result<EventPtr>) {});
+  outside.said(text);
+  engine_->input(room, std::move(message), [this](const Result<EventPtr>& acknowledged) {
+    if (acknowledged) outside.acknowledged(**acknowledged);
+  });
 }
 
 Result<EventPtr> Discussion::answer(const std::string& type, const std::string& with) {

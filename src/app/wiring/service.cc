@@ -25,6 +25,7 @@
 #include "engine/runtime/engine.h"
 #include "flows/conversation/chat.h"
 #include "flows/ideation/ideation.h"
+#include "loop/pool_scope.h"
 #include "model/cassette/recorder.h"
 #include "model/cassette/replayer.h"
 #include "model/catalog/catalog.h"
@@ -449,8 +450,8 @@ class OwningService final : public Service {
   Task<Spent> spent_on(std::string day) {
     const auto sum = std::make_shared<Spent>();
     const Later<bool> read;
-    loop_.in_pool([&reader = journal_->reader(), sum, day] { *sum = spent_in_log(reader, day); },
-                  [read] { read.resolve(true); });
+    pool_.run([&reader = journal_->reader(), sum, day] { *sum = spent_in_log(reader, day); },
+              [read] { read.resolve(true); });
     co_await read;
     co_return *sum;
   }
@@ -475,6 +476,7 @@ class OwningService final : public Service {
   std::unique_ptr<Replayer> replayer_;
   std::map<std::string, FlowDefinition> flows_;
   std::unique_ptr<SqliteJournal> journal_;
+  PoolScope pool_{loop_};  // ends before the journal, which it reads
   OutputsPerformer outputs_;
   std::unique_ptr<TurnPerformer> turns_;
   std::unique_ptr<TalkReader> reader_;

@@ -39,7 +39,8 @@ Lines recap_lines(const Story& story, std::size_t columns, Charset charset);
 std::optional<Error> fault_in(const Event& event);
 
 // One line for a small event that has no view of its own; nothing for those that say nothing to a
-// person.
-std::optional<std::string> small_event(const Event& event, std::string_view me, Charset charset);
+// person. `room` has heard of the event.
+std::optional<std::string> small_event(const Event& event, const RoomView& room,
+                                       std::string_view me, Charset charset);
 
 }  // namespace fm::cli

@@ -108,13 +108,22 @@ struct FlowEnd {
   static FlowEnd failed(Error error, Json result = {});
 };
 
+// One of a gate's answers: flows compare the id, people read the label.
+struct GateOption {
+  std::string_view id;
+  std::string_view label;
+};
+
 // A question that only a person can answer (design idea 6).
 struct GateRequest {
   std::string type;
-  std::string question;  // one sentence
-  std::vector<std::string> options;
+  std::string question;                 // one sentence
+  std::vector<std::string> options;     // labels; empty: any words answer
+  std::vector<std::string> option_ids;  // one for each label; empty: derived (gate_options.h)
   Json subject;                     // the thing itself, shown with the question; part of the digest
   std::optional<UtcMs> expires_at;  // expiring is recorded; the gate stays answerable
+
+  void offer(GateOption option);
 };
 
 class EffectAwait {
@@ -304,7 +313,7 @@ class FlowHandle {
   EffectAwait next_input(std::string_view segment) const;
 
   EffectAwait sleep(std::string_view segment, Millis span) const;
-  EffectAwait ask(std::string_view segment, GateRequest gate) const;  // {answer, reason, by}
+  EffectAwait ask(std::string_view segment, GateRequest gate) const;  // {answer (id), reason, by}
   EffectAwait child(std::string_view segment, std::string flow, JsonObject args) const;
 
   // A marker for a change of this flow: `current` for runs that pass it for the first time,

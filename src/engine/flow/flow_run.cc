@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/flow/gate.h"
+
 namespace fm {
 namespace {
 
@@ -176,6 +178,7 @@ void FlowRun::take(const Completion& completion) {
       input_taken_ = {int_at(outcome.value, "room_seq")};
     }
   }
+  if (leaf->second->request.kind == "ask") name_answered_option(leaf->second->request, outcome);
   finish(completion.place, std::move(outcome));
 }
 

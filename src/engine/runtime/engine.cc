@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/flow/gate_options.h"
 #include "engine/flow/replay.h"
 #include "engine/runtime/room_runtime.h"
 
@@ -25,19 +26,24 @@ Engine::Engine(Loop& loop, Journal& journal, const std::map<std::string, FlowDef
       flows_(flows),
       performers_(performers),
       fold_(std::move(fold)),
-      options_(options) {}
+      options_(options),
+      pool_(loop) {}
 
-Engine::~Engine() {
-  std::unique_lock lock(pool_work_->mutex);
-  pool_work_->closed = true;
-  pool_work_->ended.wait(lock, [this] { return pool_work_->running == 0; });
-}
+Engine::~Engine() { pool_.close(); }
 
 Result<void> Engine::open() {
   offset_ = Millis(now().value) - loop_.clock().steady();
   for (const OpenRow& row : TRY(journal_.open_rows())) note_row(row);
-  for (const RoomRow& row : TRY(journal_.rooms()))
-    if (row.activations > 0) activations_[row.id] = row.activations;
+  const RoomId blamed = options_.mark ? options_.mark->left_behind() : RoomId();
+  for (const RoomRow& row : TRY(journal_.rooms())) {
+    if (row.activations == 0) continue;
+    activations_[row.id] = row.activations;
+    suspects_.insert(row.id);
+  }
+  // Where it is known in whose code the process ended, the others were only there.
+  if (suspects_.contains(blamed))
+    for (const RoomId& room : std::set(suspects_))
+      if (room != blamed) clear_mark(room);
   set_timer();
   return {};
 }
@@ -49,12 +55,14 @@ void Engine::note_row(const OpenRow& row) {
       open_[row.room].flows[FlowId{row.id}] = row.data;
       break;
     case OpenKind::kGate:
-      open_[row.room].gates[row.id] = {{std::string(text_at(data, "flow"))},
-                                       {std::string(text_at(data, "place"))},
-                                       std::string(text_at(data, "digest")),
-                                       texts_at(data, "options"),
-                                       bool_at(data, "unknown"),
-                                       static_cast<int>(int_at(data, "attempt"))};
+      open_[row.room].gates[row.id] = {
+          {std::string(text_at(data, "flow"))},
+          {std::string(text_at(data, "place"))},
+          std::string(text_at(data, "digest")),
+          texts_at(data, "options"),
+          option_ids_or_derived(texts_at(data, "options"), texts_at(data, "option_ids")),
+          bool_at(data, "unknown"),
+          static_cast<int>(int_at(data, "attempt"))};
       break;
     case OpenKind::kTimer: {
       const auto space = row.id.find(' ');
@@ -91,7 +99,7 @@ void Engine::append(Append append, std::move_only_function<void(Result<Appended>
   rows->room = room;
   rows->opened = append.opened;
   rows->closed = append.closed;
-  if (append.activation == ActivationMark::kProgress) activations_.erase(room);
+  if (append.activation == ActivationMark::kProgress) is_innocent(room);
   append.done = [this, alive = std::weak_ptr(alive_), rows,
                  then = std::move(then)](Result<Appended> done) mutable {
     if (!alive.lock()) return;
@@ -186,8 +194,8 @@ void Engine::start(const RoomId& id, std::optional<RoomRequest> room, FlowReques
 
 void Engine::started_before(const RoomId& room, const FlowId& flow, const JsonObject& args,
                             Acknowledge done) {
-  const auto is_start = [flow](const Event& event) {
-    return event.kind == "flow.started" && event.flow == flow;
+  const auto is_start = [flow](const EventPtr& event) {
+    return event->kind == "flow.started" && event->flow == flow;
   };
   find_event(room, is_start,
              [this, room, flow, args, done = std::move(done)](Result<EventPtr> found) mutable {
@@ -210,25 +218,7 @@ void Engine::started_before(const RoomId& room, const FlowId& flow, const JsonOb
              });
 }
 
-void Engine::in_pool(std::move_only_function<void()> work, std::move_only_function<void()> done) {
-  loop_.in_pool(
-      [work = std::move(work), guard = pool_work_]() mutable {
-        {
-          const std::lock_guard lock(guard->mutex);
-          if (guard->closed) return;
-          ++guard->running;
-        }
-        work();
-        const std::lock_guard lock(guard->mutex);
-        --guard->running;
-        guard->ended.notify_all();
-      },
-      [done = std::move(done), alive = std::weak_ptr(alive_)]() mutable {
-        if (alive.lock()) done();
-      });
-}
-
-void Engine::find_event(const RoomId& room, std::function<bool(const Event&)> wanted,
+void Engine::find_event(const RoomId& room, std::function<bool(const EventPtr&)> wanted,
                         std::move_only_function<void(Result<EventPtr>)> done) {
   auto found = std::make_shared<Result<EventPtr>>();
   in_pool([found, room, wanted = std::move(wanted),
@@ -273,6 +263,15 @@ void Engine::activate(const RoomId& room, Anyway anyway, Ready ready) {
     ready(quarantined_error(room, held->second));
     return;
   }
+  if (suspects_.contains(room)) {
+    if (tried_ && *tried_ != room) {
+      to_be_tried_.push_back([this, room, anyway, ready = std::move(ready)]() mutable {
+        activate(room, anyway, std::move(ready));
+      });
+      return;
+    }
+    tried_ = room;
+  }
   loading_[room].waiting.push_back(std::move(ready));
   // The mark is on the disk before the room is touched: if it ends the process, that is known.
   Append mark;
@@ -300,7 +299,25 @@ void Engine::read_to_load(const RoomId& room) {
   });
 }
 
+void Engine::is_innocent(const RoomId& room) {
+  activations_.erase(room);
+  suspects_.erase(room);
+  if (tried_ == room) tried_.reset();
+  if (tried_) return;
+  loop_.post([this, alive = std::weak_ptr(alive_)] {
+    if (!alive.lock() || tried_ || to_be_tried_.empty()) return;
+    auto next = std::move(to_be_tried_.front());
+    to_be_tried_.erase(to_be_tried_.begin());
+    next();
+    if (!tried_) is_innocent({});  // that one was not to be tried any more
+  });
+}
+
 void Engine::not_loaded(const RoomId& room, const Error& error) {
+  if (tried_ == room) {
+    tried_.reset();
+    is_innocent({});
+  }
   auto loading = loading_.extract(room);
   if (loading)
     for (Ready& ready : loading.mapped().waiting) ready(std::unexpected(error));

@@ -6,12 +6,11 @@
 // work where it is; what was not finished is resumed by the next engine on the same store.
 #pragma once
 
-#include <condition_variable>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -21,7 +20,9 @@
 #include "engine/log/journal.h"
 #include "engine/runtime/bus.h"
 #include "engine/runtime/room_past.h"
+#include "engine/runtime/stack_mark.h"
 #include "loop/loop.h"
+#include "loop/pool_scope.h"
 
 namespace fm {
 
@@ -33,7 +34,8 @@ struct EngineOptions {
   // So many parked rooms stay in memory before the one that rests longest is dropped: whoever talks
   // in a room does not read all of it anew for each message.
   std::size_t keep_parked = 0;
-  int quarantine_after = 3;  // activations that ended the process without progress (R29)
+  int quarantine_after = 3;   // activations that ended the process without progress (R29)
+  StackMark* mark = nullptr;  // the caller's; null: a process that ends blames all active rooms
 };
 
 struct RoomRequest {
@@ -55,7 +57,7 @@ struct FlowRequest {
 struct GateReply {
   std::string gate;
   std::string digest;  // of what was shown; empty: not checked
-  std::string answer;
+  std::string answer;  // an option's id, label or number; any words where there are no options
   std::string reason;
 };
 
@@ -130,9 +132,10 @@ class Engine {
     FlowId flow;
     Place place;
     std::string digest;
-    std::vector<std::string> options;
-    bool unknown = false;  // asks what became of an effect
-    int attempt = 0;       // the attempt of that effect
+    std::vector<std::string> options;     // labels
+    std::vector<std::string> option_ids;  // one for each
+    bool unknown = false;                 // asks what became of an effect
+    int attempt = 0;                      // the attempt of that effect
   };
   void why_closed(const RoomId& room, const std::string& gate, Acknowledge done);  // a late answer
   void clear_mark(const RoomId& room);  // its activation came this far without harm
@@ -154,22 +157,15 @@ class Engine {
     std::vector<std::move_only_function<void(Result<RoomRuntime*>)>> waiting;
     RoomSeq head;  // committed while the room was being read
   };
-  struct PoolWork {  // reading in the pool, which must not outlive the engine
-    std::mutex mutex;
-    std::condition_variable ended;
-    int running = 0;
-    bool closed = false;
-  };
-
   using Ready = std::move_only_function<void(Result<RoomRuntime*>)>;
   void activate(const RoomId& room, Anyway anyway, Ready ready);
-  void in_pool(std::move_only_function<void()> work, std::move_only_function<void()> done);
   // The first event that is wanted, or null.
-  void find_event(const RoomId& room, std::function<bool(const Event&)> wanted,
+  void find_event(const RoomId& room, std::function<bool(const EventPtr&)> wanted,
                   std::move_only_function<void(Result<EventPtr>)> done);
   void read_past(const RoomId& room, RoomSeq upto,
                  std::move_only_function<void(Result<RoomPast>)> done);
   void read_to_load(const RoomId& room);
+  void is_innocent(const RoomId& room);
   void load(const RoomId& room, RoomPast past);
   void not_loaded(const RoomId& room, const Error& error);
   void started_before(const RoomId& room, const FlowId& flow, const JsonObject& args,
@@ -191,14 +187,19 @@ class Engine {
   std::unordered_map<RoomId, std::unique_ptr<RoomRuntime>> rooms_;
   std::vector<RoomId> parked_;  // in memory, the one that rests longest first
   std::unordered_map<RoomId, Loading> loading_;
-  std::shared_ptr<PoolWork> pool_work_ = std::make_shared<PoolWork>();
   std::unordered_map<RoomId, OpenRoom> open_;
   std::unordered_map<RoomId, int> activations_;
+  // Rooms that may have ended a process before this one. They are tried one at a time, so that the
+  // one that does it again is known.
+  std::set<RoomId> suspects_;
+  std::optional<RoomId> tried_;
+  std::vector<std::move_only_function<void()>> to_be_tried_;
   std::map<TimerKey, UtcMs> timers_;
   std::map<std::tuple<RoomId, FlowId, Place>, Millis> armed_;
   Millis offset_{0};  // of the wall clock from the steady one, when last looked at
   std::unique_ptr<Timer> timer_;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);
+  PoolScope pool_;  // rooms that are being read
 };
 
 }  // namespace fm

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/flow/gate_options.h"
 #include "engine/flow/replay.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/room_runtime.h"
@@ -14,6 +15,25 @@ Error gate_unknown(const std::string& gate) {
   return {"gate_unknown", "There is no open question \"" + gate + "\".",
           "It was never asked, or it was withdrawn.",
           "See what is open with `folkmoot room show`."};
+}
+
+Error no_option(const std::vector<std::string>& labels) {
+  std::string options;
+  for (const std::string& label : labels)
+    options += (options.empty() ? "\"" : ", \"") + label + "\"";
+  return {"gate_option", "That is none of the answers.", "They are " + options + ".",
+          "Answer with one of them, or with its number."};
+}
+
+// What people read as the answer: the label of the option that was chosen.
+std::string label_of(const Event* opened, std::string_view answer) {
+  if (opened != nullptr) {
+    const Json body = opened->body;
+    const auto labels = texts_at(body, "options");
+    const auto ids = option_ids_or_derived(labels, texts_at(body, "option_ids"));
+    if (const auto option = find_stored_option(labels, ids, answer)) return labels[*option];
+  }
+  return std::string(answer);
 }
 
 }  // namespace
@@ -63,14 +83,13 @@ void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge don
               "Look at it anew and answer again."));
     return;
   }
-  if (!asked->options.empty() &&
-      std::ranges::find(asked->options, answer.answer) == asked->options.end()) {
-    std::string options;
-    for (const std::string& option : asked->options)
-      options += (options.empty() ? "\"" : ", \"") + option + "\"";
-    done(fail("gate_option", "That is none of the answers.", "They are " + options + ".",
-              "Answer with one of them."));
-    return;
+  if (!asked->options.empty()) {
+    const auto option = find_option(asked->options, asked->option_ids, answer.answer);
+    if (!option) {
+      done(std::unexpected(no_option(asked->options)));
+      return;
+    }
+    answer.answer = asked->option_ids[*option];
   }
   activate(room, Anyway::kNo,
            [gate = *asked, answer = std::move(answer), by = std::move(by),
@@ -85,18 +104,24 @@ void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge don
 }
 
 void Engine::why_closed(const RoomId& room, const std::string& gate, Acknowledge done) {
-  const auto is_answer = [gate](const Event& event) {
-    return event.kind == "gate.answered" && event.text("gate") == gate;
+  // The answer as people saw it: its question stands before it.
+  auto opened = std::make_shared<EventPtr>();
+  const auto is_answer = [gate, opened](const EventPtr& event) {
+    if (event->text("gate") != gate) return false;
+    if (event->kind == "gate.opened") *opened = event;
+    return event->kind == "gate.answered";
   };
-  find_event(room, is_answer, [gate, done = std::move(done)](Result<EventPtr> found) mutable {
-    if (!found) return done(std::unexpected(found.error()));
-    const EventPtr& event = *found;
-    if (!event) return done(std::unexpected(gate_unknown(gate)));
-    done(fail("gate_answered", "This question has been answered already.",
-              event->by.id + " answered \"" + std::string(event->text("answer")) + "\" at " +
-                  to_rfc3339(event->at) + ".",
-              "The first answer counts; nothing is to be done."));
-  });
+  find_event(room, is_answer,
+             [gate, opened, done = std::move(done)](Result<EventPtr> found) mutable {
+               if (!found) return done(std::unexpected(found.error()));
+               const EventPtr& event = *found;
+               if (!event) return done(std::unexpected(gate_unknown(gate)));
+               done(fail("gate_answered", "This question has been answered already.",
+                         event->by.id + " answered \"" +
+                             label_of(opened->get(), event->text("answer")) + "\" at " +
+                             to_rfc3339(event->at) + ".",
+                         "The first answer counts; nothing is to be done."));
+             });
 }
 
 int Engine::interrupt(const RoomId& room) {

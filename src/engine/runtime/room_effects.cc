@@ -276,7 +276,7 @@ void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, Gat
   append.closed.emplace_back(OpenKind::kGate, gate);
   append.closed.emplace_back(OpenKind::kTimer, timer_id(about.flow, about.place));
   append.state = written_ = "working";
-  const bool again = about.unknown && answer.answer == option_of(UnknownAnswer::kAgain);
+  const bool again = about.unknown && answer.answer == option_id_of(UnknownAnswer::kAgain);
   if (!again) {
     Outcome outcome;
     JsonObject value;
@@ -284,7 +284,7 @@ void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, Gat
       value["answer"] = answer.answer;
       value["reason"] = answer.reason;
       value["by"] = by.id;
-    } else if (answer.answer == option_of(UnknownAnswer::kHappened)) {
+    } else if (answer.answer == option_id_of(UnknownAnswer::kHappened)) {
       value["assumed"] = true;
     } else {
       outcome.error = Error{"effect_abandoned", "A step was stopped by the person.",

@@ -49,13 +49,13 @@ Result<RoomPast> read_room_past(Journal& journal, const RoomId& room, RoomSeq up
 }
 
 Result<EventPtr> find_in_room(Journal& journal, const RoomId& room,
-                              const std::function<bool(const Event&)>& wanted) {
+                              const std::function<bool(const EventPtr&)>& wanted) {
   constexpr std::size_t kPage = 500;
   RoomSeq after;
   for (;;) {
     const std::vector<EventPtr> page = TRY(journal.read(room, after, kPage));
     for (const EventPtr& event : page)
-      if (wanted(*event)) return event;
+      if (wanted(event)) return event;
     if (page.size() < kPage) return EventPtr();
     after = page.back()->room_seq;
   }

@@ -35,6 +35,6 @@ Result<RoomPast> read_room_past(Journal& journal, const RoomId& room, RoomSeq up
 
 // The first event of the room that is wanted; null where there is none. From any thread.
 Result<EventPtr> find_in_room(Journal& journal, const RoomId& room,
-                              const std::function<bool(const Event&)>& wanted);
+                              const std::function<bool(const EventPtr&)>& wanted);
 
 }  // namespace fm

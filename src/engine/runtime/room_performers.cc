@@ -77,11 +77,16 @@ void RoomRuntime::append_attempt(Append append, const FlowRun& run, const Leaf& 
   const FlowId flow = run.start()->id;
   const Place place = leaf.place;
   if (effect_class == EffectClass::kPure || effect_class == EffectClass::kRepeatable) {
-    // Doing it twice is allowed, so it need not wait for the disk.
+    // Doing it twice is allowed, so it need not wait for the disk. What is done outside begins when
+    // its row is on its way; what is not is known in this very moment, perhaps.
     append.urgency = Urgency::kLazy;
     const Step step(*this);
     if (!append.events.empty()) this->append(std::move(append));
-    perform(flow, place, performer);
+    if (effect_class == EffectClass::kPure) {
+      perform(flow, place, performer);
+    } else {
+      to_perform_.push_back([this, flow, place, &performer] { perform(flow, place, performer); });
+    }
   } else {
     this->append(std::move(append), [this, flow, place, &performer](const Appended&) {
       perform(flow, place, performer);
@@ -294,7 +299,7 @@ void RoomRuntime::ask_about_unknown(FlowRun& run, Leaf& leaf) {
   gate.question =
       "The program stopped while a step was being done, and it is not known whether "
       "it happened. What shall be done?";
-  gate.options = unknown_options();
+  offer_unknown_answers(gate);
   JsonObject subject;
   subject["effect"] = leaf.request.kind;
   subject["request"] = leaf.request.request;

@@ -265,6 +265,10 @@ void RoomRuntime::look_at_touched() {
   }
 }
 
+void RoomRuntime::begin_step() {
+  if (++depth_ == 1 && engine_.options().mark) engine_.options().mark->enter(room_);
+}
+
 void RoomRuntime::end_step() {
   if (depth_ > 1) {
     --depth_;
@@ -272,8 +276,11 @@ void RoomRuntime::end_step() {
   }
   look_at_touched();
   flush();
-  --depth_;
   ++step_;
+  for (auto& begins : std::exchange(to_perform_, {})) begins();
+  if (depth_ == 1 && (outbox_.used || !to_perform_.empty())) return end_step();  // of what began
+  --depth_;
+  if (engine_.options().mark) engine_.options().mark->leave();
   check_idle();
 }
 

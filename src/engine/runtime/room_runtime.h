@@ -71,7 +71,7 @@ class RoomRuntime final : public FlowHost {
   // step ends.
   class Step {
    public:
-    explicit Step(RoomRuntime& room) : room_(room) { ++room_.depth_; }
+    explicit Step(RoomRuntime& room) : room_(room) { room_.begin_step(); }
     ~Step() { room_.end_step(); }
     Step(const Step&) = delete;
 
@@ -94,6 +94,7 @@ class RoomRuntime final : public FlowHost {
   void end_cancelled(const FlowId& flow);
   void next_run(FlowRun& run, JsonObject args);
   void check_idle();
+  void begin_step();
   void end_step();
   void flush();
   bool all_wait() const { return held_ == 0 && busy_.empty(); }
@@ -155,6 +156,7 @@ class RoomRuntime final : public FlowHost {
   std::set<FlowId> touched_;  // runs that may have become busy, or stopped being so
 
   Outbox outbox_;
+  std::vector<std::move_only_function<void()>> to_perform_;  // when the outbox has left
   int depth_ = 0;  // of steps
   std::uint64_t step_ = 0;
   int pending_ = 0;  // appends on their way

@@ -1,6 +1,13 @@
 #include "flows/conversation/chat.h"
 
+#include "flows/conversation/discovery.h"
+#include "flows/conversation/full.h"
+#include "flows/conversation/idle.h"
+#include "flows/conversation/light.h"
+#include "flows/conversation/quick.h"
+#include "flows/conversation/review.h"
 #include "flows/conversation/talk.h"
+#include "flows/conversation/work.h"
 
 namespace fm {
 namespace {
@@ -30,6 +37,12 @@ Flow<Nothing> active_step(FlowHandle flow, TalkPtr talk) {
   co_return Nothing();
 }
 
+Flow<Nothing> one_step(FlowHandle flow, TalkPtr talk) {
+  const Project* project = active_project(flow);
+  if (project != nullptr && is_active(project->phase)) co_return co_await active_step(flow, talk);
+  co_return co_await idle_step(flow, talk);
+}
+
 Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   auto talk = std::make_shared<Conversation>();
   talk->plan = talk_plan(args);
@@ -43,12 +56,10 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   talk->allowed = text_at(args, "allowed");
   co_await flow.catch_up("begin");
 
-  const Project* project = active_project(flow);
-  if (project != nullptr && is_active(project->phase)) {
-    co_await active_step(flow, talk);
-  } else {
-    co_await idle_step(flow, talk);
-  }
+  co_await one_step(flow, talk);
+  // A run that only waited hears in the same run what was said: a run less for each message.
+  if (!talk->has_taken && has_unheard(flow, talk) && !flow.cancelled())
+    co_await one_step(flow.at("heard"), talk);
   if (flow.cancelled()) co_return FlowEnd::cancelled("the conversation was closed");
   args["heard"] = talk->heard.value;
   std::erase_if(talk->decided, [&](std::int64_t at) { return at <= talk->heard.value; });

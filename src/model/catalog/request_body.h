@@ -5,12 +5,12 @@
 // request sets itself win over them. What a family has no place for is an error that says so, never
 // left out silently.
 //
-//   openai_chat       openai_chat_request.h        POST {base}/chat/completions
-//   openai_responses  openai_responses_request.h   POST {base}/responses
-//   anthropic         anthropic_request.h          POST {base}/v1/messages
-//   gemini            gemini_request.h             POST
-//   {base}/v1beta/models/M:streamGenerateContent ollama            ollama_request.h POST
-//   {base}/api/chat
+//   family            body written by              POST to {base} and
+//   openai_chat       openai_chat_request.h        /chat/completions
+//   openai_responses  openai_responses_request.h   /responses
+//   anthropic         anthropic_request.h          /v1/messages
+//   gemini            gemini_request.h             /v1beta/models/M:streamGenerateContent
+//   ollama            ollama_request.h             /api/chat
 #pragma once
 
 #include <string>

@@ -8,7 +8,7 @@
 namespace fm {
 namespace {
 
-// The seal that rides on a call, by the call's id.
+// The seal that belongs to a call, by the call's id.
 const ReasoningSeal* seal_on(const ModelMessage& message, std::string_view call_id) {
   const auto seal = std::ranges::find(message.seals, call_id, &ReasoningSeal::of);
   return seal == message.seals.end() || call_id.empty() ? nullptr : &*seal;

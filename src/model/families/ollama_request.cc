@@ -32,9 +32,9 @@ void add_message(JsonOut& out, const ModelMessage& message, std::span<const Mode
   out.close('}');
 }
 
-// Without a size the server cuts the prompt to its own small one, silently; with the model's whole
-// size it takes memory that few machines have. So as much as this talk needs, in steps that double,
-// since each change makes the server load the model anew.
+// Without a size the server silently cuts the prompt to its own small default. The model's whole
+// size takes more memory than most machines have. So the size is what this conversation needs. It
+// grows by doubling, since each change makes the server load the model again.
 std::int64_t context_for(const ModelRequest& request, std::int64_t holds) {
   constexpr std::int64_t kLeast = 8'192;
   constexpr std::int64_t kAnswer = 4'096;

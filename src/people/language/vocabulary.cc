@@ -91,7 +91,8 @@ Result<Vocabulary> Vocabulary::with(std::span<const LanguageFile> files) const {
   return made_by(builder);
 }
 
-// The word that was meant, or none. The first letter and the ending are never in question.
+// The word that was meant, or none. The first letter and the ending are never taken for a typing
+// error.
 WordToken Vocabulary::mended(const Word& word) const {
   const std::string& typed = word.plain;
   if (word.kind != WordKind::kWord || !has_only_ascii_letters(typed)) return kNoToken;
@@ -155,7 +156,8 @@ Vocabulary::Active Vocabulary::active(std::span<const Word> words,
     if (points[at] == best) active.first |= LanguageSet{1} << at;
   }
   if (best == 0) active.first = english_;
-  // English wins a draw: its file knows the most, so others have to know more.
+  // Where two languages fit equally well, English is taken: its file is the largest, so another
+  // language has to fit better.
   if ((active.first & english_) != 0 && best > 1 + kCommonWeight) active.first = english_;
   // One word alone is too little to tell a language by: "y" is a yes, whatever "y" is in Spanish.
   if (words.size() == 1 &&

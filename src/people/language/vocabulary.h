@@ -2,11 +2,11 @@
 //
 // Data only: phrases with their senses and cues, a file for each language. It finds them in a
 // person's words: the longest phrase at each place, first in the language that the message seems to
-// be in, then in English, which people mix into all others. A slip of the finger in a word that
-// matters is forgiven (a letter missing, doubled or swapped), never one that could be an ending.
-// All of it is looked up in an image (vocabulary_image.h): that which is built in, which no start
-// has to parse, or one that was made of files. Immutable but for what it remembers of texts that
-// were read (utterance.h); may be used from any thread; a copy shares both.
+// be in, then in English, which people mix into all others. A typing error in a word that matters
+// is accepted (a letter missing, doubled or swapped), but never one that could be another ending of
+// the word. All of it is looked up in an image (vocabulary_image.h): that which is built in, which
+// no start has to parse, or one that was made of files. Immutable but for what it remembers of
+// texts that were read (utterance.h); may be used from any thread; a copy shares both.
 #pragma once
 
 #include <cstddef>

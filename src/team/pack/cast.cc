@@ -70,15 +70,6 @@ Result<std::string> Cast::leader() const {
   return id;
 }
 
-std::string Cast::kickoff_members() const {
-  std::vector<std::string> names;
-  const std::string leading = agent("leader");
-  const std::string drawing = agent("ui-creator");
-  for (const std::string& id : team.agents)
-    if (id != leading && id != drawing) names.push_back(id);
-  return names.empty() ? "nobody else" : join(names, ", ");
-}
-
 Result<Preset> Cast::preset(std::string_view name) const {
   const auto found = team.presets.find(name);
   if (found != team.presets.end()) return found->second;

@@ -41,8 +41,6 @@ struct Cast {
   std::string agent(std::string_view role) const;
   // I-1. Errors: team_no_leader, which names the team's file and the role.
   Result<std::string> leader() const;
-  // The names that the leader is told in a kickoff, with commas; "nobody else" if there are none.
-  std::string kickoff_members() const;
   Result<Preset> preset(std::string_view name) const;  // errors: preset_unknown
   // Text of a task. Errors: prompt_unknown_task, prompt_value_missing.
   Result<TaskText> task(std::string_view file, std::string_view name,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/log/event.h"
+#include "engine/log/event_body.h"
 #include "people/message/intent.h"
 #include "people/questions/questions.h"
 #include "reading/brief/brief.h"
@@ -15,6 +16,8 @@
 namespace fm {
 namespace {
 
+using body::integer;
+using body::text;
 using Handler = void (*)(Project&, const Event&);
 
 constexpr std::array<std::string_view, 5> kEndings = {"success", "escalation", "cancellation",
@@ -28,15 +31,6 @@ std::optional<Value> named(const std::array<std::string_view, kSize>& names,
   const auto found = std::ranges::find(names, name);
   if (found == names.end()) return std::nullopt;
   return static_cast<Value>(found - names.begin());
-}
-
-std::string text(const Event& event, std::string_view key) { return std::string(event.text(key)); }
-
-int integer(const Event& event, std::string_view key, int fallback) {
-  constexpr std::int64_t kMost = 1'000'000;
-  const Json* value = event.body.if_contains(key);
-  if (value == nullptr || !value->is_int64()) return fallback;
-  return static_cast<int>(std::clamp<std::int64_t>(value->get_int64(), -kMost, kMost));
 }
 
 int latest_brief(const Project& project) {
@@ -75,9 +69,7 @@ void phase_changed(Project& project, const Event& event) {
     rest(project, *to, ending);
   }
   project.error.reset();
-  const Json* error = find_at(event.body, "error");
-  if (*to == Phase::kFailed && error != nullptr && error->is_object())
-    project.error = error_from_json(*error);
+  if (*to == Phase::kFailed) project.error = body::error(event);
   project.phase = *to;
   project.steps.push_back({.from = phase_from(event.text("from")).value_or(before),
                            .to = *to,

@@ -130,7 +130,8 @@ struct OpenGate {
   std::string type;
   std::string question;
   std::string digest;
-  std::vector<std::string> options;
+  std::vector<std::string> options;     // labels
+  std::vector<std::string> option_ids;  // one for each label
   UtcMs at;
   bool expired = false;  // expiring parks the question, it does not answer it
   FlowId flow;
@@ -143,7 +144,7 @@ struct GateAnswer {
   std::string gate;
   std::string type;
   std::string question;
-  std::string answer;
+  std::string answer;  // as people read it: an option's label, or their words
   std::string reason;
   std::string by;
   RoomSeq room_seq;

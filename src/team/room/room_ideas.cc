@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/log/event_body.h"
 #include "team/room/panel.h"
 
 namespace fm {
@@ -13,17 +14,8 @@ namespace {
 
 using Handler = void (*)(RoomView&, const Event&);
 
-// A number of the body, cut to what an int holds; empty when it is no integer.
-std::optional<int> integer(const Json* value) {
-  if (value == nullptr || !value->is_int64()) return std::nullopt;
-  return static_cast<int>(std::clamp<std::int64_t>(value->get_int64(), -1'000'000, 1'000'000));
-}
-
-const Json* field(const Event& event, std::string_view key) { return event.body.if_contains(key); }
-
-int integer(const Event& event, std::string_view key, int fallback) {
-  return integer(field(event, key)).value_or(fallback);
-}
+using body::field;
+using body::integer;
 
 // From the newest on: events are nearly always about what came last.
 Idea* find_idea(RoomView& view, const Event& event) {

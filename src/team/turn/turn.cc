@@ -37,7 +37,7 @@ std::string turn_id(const EffectCall& call) {
 
 TurnPerformer::TurnPerformer(Loop& loop, Journal& journal, ModelCatalog& models,
                              TurnOptions options)
-    : loop_(loop), journal_(journal), models_(models), options_(std::move(options)) {}
+    : loop_(loop), journal_(journal), models_(models), options_(std::move(options)), pool_(loop) {}
 TurnPerformer::~TurnPerformer() = default;
 
 std::vector<NewEvent> TurnPerformer::announce(const EffectCall& call) {
