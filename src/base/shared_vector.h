@@ -131,7 +131,6 @@ class SharedVector {
     return *element;
   }
   T& edit(const_iterator at) { return edit(static_cast<std::size_t>(at - begin())); }
-  T& edit_back() { return edit(size_ - 1); }
 
   void clear() { *this = SharedVector(); }
   void erase(const_iterator at) {

@@ -221,17 +221,17 @@ void Engine::started_before(const RoomId& room, const FlowId& flow, const JsonOb
 void Engine::find_event(const RoomId& room, std::function<bool(const EventPtr&)> wanted,
                         std::move_only_function<void(Result<EventPtr>)> done) {
   auto found = std::make_shared<Result<EventPtr>>();
-  in_pool([found, room, wanted = std::move(wanted),
-           &journal = journal_] { *found = find_in_room(journal, room, wanted); },
-          [found, done = std::move(done)]() mutable { done(std::move(*found)); });
+  pool_.run([found, room, wanted = std::move(wanted),
+             &journal = journal_] { *found = find_in_room(journal, room, wanted); },
+            [found, done = std::move(done)]() mutable { done(std::move(*found)); });
 }
 
 void Engine::read_past(const RoomId& room, RoomSeq upto,
                        std::move_only_function<void(Result<RoomPast>)> done) {
   auto past = std::make_shared<std::optional<Result<RoomPast>>>();
-  in_pool([past, room, upto, folds = fold_,
-           &journal = journal_] { past->emplace(read_room_past(journal, room, upto, folds)); },
-          [past, done = std::move(done)]() mutable { done(std::move(**past)); });
+  pool_.run([past, room, upto, folds = fold_,
+             &journal = journal_] { past->emplace(read_room_past(journal, room, upto, folds)); },
+            [past, done = std::move(done)]() mutable { done(std::move(**past)); });
 }
 
 void Engine::look(const RoomId& room, std::move_only_function<void(Result<RoomSnapshot>)> done) {

@@ -115,7 +115,6 @@ class Engine {
   Loop& loop() { return loop_; }
   Journal& journal() { return journal_; }
   const Performers& performers() const { return performers_; }
-  const FoldFactory& fold_factory() const { return fold_; }
   const EngineOptions& options() const { return options_; }
   UtcMs now() const { return loop_.clock().now(); }
   Result<const FlowDefinition*> definition(const std::string& name) const;
