@@ -6,13 +6,8 @@
 // a flow asks for something (base/shared_vector.h).
 #pragma once
 
-#include <concepts>
-#include <cstdint>
 #include <functional>
 #include <memory>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace fm {
 
@@ -26,19 +21,6 @@ struct Fold {
   virtual FoldPtr copy() const = 0;
 };
 
-// How the engine makes folds, and writes them down so that a room is opened by its newest events.
-struct FoldFactory {
-  FoldFactory() = default;
-  template <std::invocable Make>
-  FoldFactory(Make maker) : make(std::move(maker)) {}  // NOLINT: a function is a factory
-
-  std::unique_ptr<Fold> operator()() const { return make(); }
-
-  std::function<std::unique_ptr<Fold>()> make;
-  // Of what encode() writes; another one is not read. 0: folds are not written down.
-  std::uint64_t format = 0;
-  std::function<std::string(const Fold&)> encode = {};
-  std::function<std::unique_ptr<Fold>(std::string_view)> decode = {};  // null: it is damaged
-};
+using FoldFactory = std::function<std::unique_ptr<Fold>()>;
 
 }  // namespace fm
