@@ -96,6 +96,8 @@ class OwningService final : public Service {
     EngineOptions engine;
     engine.quarantine_after = kQuarantineAfter;
     engine.keep_parked = kKeptRooms;
+    mark_ = TRY(StackMark::open(options_.store + "/running"));
+    engine.mark = mark_.get();
     engine_ = std::make_unique<Engine>(
         loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
     turns_->tell(engine_->bus());
@@ -307,6 +309,7 @@ class OwningService final : public Service {
     return rooms;
   }
   Result<RoomView> view(const RoomId& room) override {
+    if (const auto now = engine_->look(room)) return static_cast<const RoomView&>(*now->fold);
     return fold_room(TRY(read_all(*journal_, room)));
   }
   Result<std::vector<EventPtr>> events(const RoomId& room, RoomSeq after,
@@ -484,6 +487,7 @@ class OwningService final : public Service {
   std::unique_ptr<TalkOpener> talks_;
   ReportBackPerformer reports_;
   Performers performers_;
+  std::unique_ptr<StackMark> mark_;
   std::unique_ptr<Engine> engine_;
   std::optional<Error> failure_;
   RunningTask choosing_;

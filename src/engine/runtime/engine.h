@@ -102,9 +102,8 @@ class Engine {
   // Leaves in good order: nothing is half done on purpose, so the rooms are not held against.
   void leave();
 
-  // The room as it is, shared and immutable. One that is not in memory is read for it; nothing
-  // begins to run by that. Errors: room_unknown, those of reading.
-  void look(const RoomId& room, std::move_only_function<void(Result<RoomSnapshot>)> done);
+  // The room as it is, shared and immutable; nothing where it is not in memory.
+  std::optional<RoomSnapshot> look(const RoomId& room) const;
 
   bool is_active(const RoomId& room) const { return rooms_.contains(room); }
   std::vector<RoomId> unfinished() const;  // rooms with an open flow
