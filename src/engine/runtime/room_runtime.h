@@ -52,7 +52,6 @@ class RoomRuntime final : public FlowHost {
   bool parked() const { return pending_ == 0 && inputs_on_their_way_ == 0 && all_wait(); }
   bool marked() const { return marked_; }
   const RoomState& state() const { return state_; }
-  std::size_t flows() const { return runs_.size(); }
 
   // FlowHost
   const RoomId& room() const override { return room_; }
