@@ -45,7 +45,7 @@ struct Rehearsal {
     PromptParts parts;
     parts.preamble = preamble;
     parts.transcript = transcript;
-    const std::vector<IdeaList> ideas = idea_lists(notes, transcript);
+    const std::vector<IdeaUpdate> ideas = idea_lists(notes, transcript);
     parts.ideas = ideas;
     parts.round = round;
     parts.rounds = round > 0 ? 3 : 0;

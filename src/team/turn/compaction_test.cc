@@ -102,7 +102,7 @@ TEST_CASE("P-25 what cannot fit is said, and a window that shrank takes several 
 }
 
 TEST_CASE("P-25 lists of ideas stay, so no summary can make room by them") {
-  const std::vector<IdeaList> lists = {{3, std::string(8'000, 'i')}};
+  const std::vector<IdeaUpdate> lists = {{3, std::string(8'000, 'i')}};
   const Case room(40);
   PromptParts prompt = room.parts();
   const auto tokens = [&](const PromptParts& parts) {

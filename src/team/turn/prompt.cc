@@ -136,9 +136,9 @@ void append_fenced(SharedText& out, const std::shared_ptr<const std::string>& sa
 
 }  // namespace
 
-std::vector<IdeaList> idea_lists(std::span<const IdeaNote> notes,
+std::vector<IdeaUpdate> idea_lists(std::span<const IdeaNote> notes,
                                  std::span<const Message> transcript) {
-  std::vector<IdeaList> lists;
+  std::vector<IdeaUpdate> lists;
   std::size_t next = 0;
   for (std::size_t from = 0; from < notes.size();) {
     while (next < transcript.size() && transcript[next].room_seq < notes[from].at) ++next;

@@ -35,13 +35,13 @@ struct TranscriptSummary {
 };
 
 // The ideas that were new or changed between two messages, as lines.
-struct IdeaList {
+struct IdeaUpdate {
   std::size_t before = 0;  // the message that comes next, by its index; the transcript's size: none
   std::string lines;
 };
 
 // Where they stand in a transcript. Whatever a summary replaces, these lists stay.
-std::vector<IdeaList> idea_lists(std::span<const IdeaNote> notes,
+std::vector<IdeaUpdate> idea_lists(std::span<const IdeaNote> notes,
                                  std::span<const Message> transcript);
 
 struct PromptParts {
@@ -52,7 +52,7 @@ struct PromptParts {
                                       // person's is always kept
   int round = 0;                      // 0: none
   int rounds = 0;
-  std::span<const IdeaList> ideas;  // by `before`
+  std::span<const IdeaUpdate> ideas;  // by `before`
   std::string_view standing;        // where the project stands; may be empty
   std::string_view agent;
   std::string_view card;  // its body

@@ -36,7 +36,7 @@ struct Room {
       {"ideation", "A tool library", "Be kind.", {{"leader", "Leads."}}, "How.", "src/"});
   std::vector<Message> transcript;
   std::vector<IdeaNote> notes;
-  std::vector<IdeaList> ideas = {};  // of the notes, made by parts()
+  std::vector<IdeaUpdate> ideas = {};  // of the notes, made by parts()
   std::vector<std::string> keep;
   TranscriptSummary summary;
 
@@ -166,7 +166,7 @@ TEST_CASE("P-24 an idea that changed is listed anew, without the title that was 
                                        note_of(4, "idea-1", "Big shed", 700)};
   std::vector<Message> transcript = {message_of("a", "x", "y")};
   transcript[0].room_seq = RoomSeq{2};
-  const std::vector<IdeaList> lists = idea_lists(notes, transcript);
+  const std::vector<IdeaUpdate> lists = idea_lists(notes, transcript);
   REQUIRE(lists.size() == 2);
   CHECK(lists[0].before == 0);
   CHECK(lists[0].lines == "idea-1 r1 Shed\n");

@@ -116,7 +116,7 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   std::vector<IdeaNote> notes;
   for (const IdeaNote& note : view.idea_notes)
     if (!upto || note.at <= *upto) notes.push_back(note);
-  const std::vector<IdeaList> ideas = idea_lists(notes, transcript.messages);
+  const std::vector<IdeaUpdate> ideas = idea_lists(notes, transcript.messages);
   parts.ideas = ideas;
   const Project* project = view.projects.find(turn.project);
   const std::string standing = project != nullptr ? project_standing(*project) : std::string();
