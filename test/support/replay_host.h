@@ -21,8 +21,7 @@ class ReplayHost final : public FlowHost {
       state_.keep();
     }
     auto history = History::of(log, flow);
-    if (history)
-      run_ = std::make_unique<FlowRun>(*this, definition, std::move(*history));
+    if (history) run_ = std::make_unique<FlowRun>(*this, definition, std::move(*history));
   }
 
   void replay() { run_->replay(); }

@@ -111,17 +111,16 @@ void Engine::why_closed(const RoomId& room, const std::string& gate, Acknowledge
     if (event->kind == "gate.opened") *opened = event;
     return event->kind == "gate.answered";
   };
-  find_event(room, is_answer,
-             [gate, opened, done = std::move(done)](Result<EventPtr> found) mutable {
-               if (!found) return done(std::unexpected(found.error()));
-               const EventPtr& event = *found;
-               if (!event) return done(std::unexpected(gate_unknown(gate)));
-               done(fail("gate_answered", "This question has been answered already.",
-                         event->by.id + " answered \"" +
-                             label_of(opened->get(), event->text("answer")) + "\" at " +
-                             to_rfc3339(event->at) + ".",
-                         "The first answer counts; nothing is to be done."));
-             });
+  find_event(
+      room, is_answer, [gate, opened, done = std::move(done)](Result<EventPtr> found) mutable {
+        if (!found) return done(std::unexpected(found.error()));
+        const EventPtr& event = *found;
+        if (!event) return done(std::unexpected(gate_unknown(gate)));
+        done(fail("gate_answered", "This question has been answered already.",
+                  event->by.id + " answered \"" + label_of(opened->get(), event->text("answer")) +
+                      "\" at " + to_rfc3339(event->at) + ".",
+                  "The first answer counts; nothing is to be done."));
+      });
 }
 
 int Engine::interrupt(const RoomId& room) {

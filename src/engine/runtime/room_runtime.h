@@ -156,7 +156,7 @@ class RoomRuntime final : public FlowHost {
 
   Outbox outbox_;
   std::vector<std::move_only_function<void()>> to_perform_;  // when the outbox has left
-  int depth_ = 0;  // of steps
+  int depth_ = 0;                                            // of steps
   std::uint64_t step_ = 0;
   int pending_ = 0;  // appends on their way
   int inputs_on_their_way_ = 0;

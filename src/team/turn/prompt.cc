@@ -137,7 +137,7 @@ void append_fenced(SharedText& out, const std::shared_ptr<const std::string>& sa
 }  // namespace
 
 std::vector<IdeaUpdate> idea_lists(std::span<const IdeaNote> notes,
-                                 std::span<const Message> transcript) {
+                                   std::span<const Message> transcript) {
   std::vector<IdeaUpdate> lists;
   std::size_t next = 0;
   for (std::size_t from = 0; from < notes.size();) {

@@ -42,7 +42,7 @@ struct IdeaUpdate {
 
 // Where they stand in a transcript. Whatever a summary replaces, these lists stay.
 std::vector<IdeaUpdate> idea_lists(std::span<const IdeaNote> notes,
-                                 std::span<const Message> transcript);
+                                   std::span<const Message> transcript);
 
 struct PromptParts {
   std::string_view preamble;  // render_preamble(), made once for a room
@@ -53,7 +53,7 @@ struct PromptParts {
   int round = 0;                      // 0: none
   int rounds = 0;
   std::span<const IdeaUpdate> ideas;  // by `before`
-  std::string_view standing;        // where the project stands; may be empty
+  std::string_view standing;          // where the project stands; may be empty
   std::string_view agent;
   std::string_view card;  // its body
   std::string_view task;  // TaskText
