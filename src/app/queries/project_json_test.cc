@@ -106,6 +106,7 @@ TEST_CASE("an open gate as JSON") {
   worked.gate("g-1", "start", "Start?", {"Start implementation", "Continue discussion"});
   CHECK(line(gate_json(kRoom, worked.script.view.gates.front())) ==
         R"({"at":"2026-05-01T12:00:05.000Z","digest":"d-g-1","expired":false,"gate":"g-1",)"
+        R"("option_ids":["start-implementation","continue-discussion"],)"
         R"("options":["Start implementation","Continue discussion"],"project":"p-tea2",)"
         R"("question":"Start?","room":"tea-2k7f","type":"start"})");
 }

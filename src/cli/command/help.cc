@@ -84,8 +84,8 @@ it is your turn again: with 3 when a question or a decision waits for you.
   --json=talk           for chat bridges, a line of JSON for each thing: what is
                         said {speaker, by, text}, what is asked {gate, question,
                         options, option_ids}, its end {gate, closed, answer},
-                        problems, and last {cost_microusd, tokens, gates, status};
-                        --json has every event instead
+                        problems, and last {cost_microusd, tokens, gates,
+                        status}; --json has every event instead
 
 @name speaks to one agent, @all to every one of the team.
 

@@ -124,8 +124,11 @@ Line inline_spans(std::string_view text, Ink base, Growth growth) {
   std::ptrdiff_t fewest = -1;
   for (const std::string_view end : kEnds) {
     Line line = read_spans(std::string(text).append(end), base);
-    const std::ptrdiff_t unread = std::ranges::count_if(
-        plain(line), [](char c) { return kMarks.find(c) != std::string_view::npos; });
+    std::ptrdiff_t unread = 0;  // marks that are shown, but for those in code
+    for (const auto& part : line.spans)
+      if (part.ink.dim == base.dim)
+        unread += std::ranges::count_if(
+            part.text, [](char c) { return kMarks.find(c) != std::string_view::npos; });
     if (fewest >= 0 && unread >= fewest) continue;
     fewest = unread;
     best = std::move(line);

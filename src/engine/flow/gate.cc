@@ -57,7 +57,7 @@ OpenRow gate_row(const RoomId& room, const JsonObject& body, const NewEvent& fro
   row.data["place"] = from.place.value;
   row.data["digest"] = body.at("digest");
   row.data["options"] = body.at("options");
-  row.data["option_ids"] = body.at("option_ids");
+  if (const Json* ids = body.if_contains("option_ids")) row.data["option_ids"] = *ids;
   if (unknown) row.data["unknown"] = true;
   return row;
 }
