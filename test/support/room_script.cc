@@ -23,6 +23,7 @@ RoomScript& RoomScript::tell(std::string_view kind, JsonObject body, std::string
   event.by = std::exchange(by_, By{});
   event.project = std::exchange(project_, {});
   event.flow = {std::string(flow)};
+  event.place = std::exchange(place_, {});
   event.body = std::move(body);
   view.apply(event);
   events.push_back(std::move(event));
@@ -32,6 +33,7 @@ RoomScript& RoomScript::tell(std::string_view kind, JsonObject body, std::string
 RoomScript& RoomScript::tell(const NewEvent& event, std::string_view flow) {
   by_ = event.by;
   project_ = event.project;
+  place_ = event.place;
   return tell(event.kind, event.body, flow);
 }
 

@@ -49,6 +49,7 @@ class RoomScript {
   UtcMs now_;
   By by_;
   ProjectId project_;
+  Place place_;
 };
 
 }  // namespace fm::testing
