@@ -215,6 +215,9 @@ class Model {
   // True for the rehearsal: its words are marked as rehearsed wherever they are shown.
   virtual bool is_rehearsal() const = 0;
 
+  // Whether it reads `Purpose::facts`; a real provider knows only the prompt.
+  virtual bool reads_facts() const { return is_rehearsal(); }
+
   // The host that is spoken to, for flow.started's `endpoints`; "rehearsal" for the rehearsal.
   virtual std::string endpoint() const = 0;
 };

@@ -4,6 +4,8 @@
 
 #include <map>
 
+#include "engine/flow/replay.h"
+
 namespace fm::testing {
 
 std::set<std::string> check_survivors(World& world) {
@@ -19,7 +21,7 @@ std::set<std::string> check_survivors(World& world) {
   }
   std::set<std::string> completed;
   for (const EventPtr& event : events)
-    if (event->kind == "effect.finished") completed.insert(event->place.value);
+    if (completion_of(*event)) completed.insert(event->place.value);
   return completed;
 }
 

@@ -11,6 +11,7 @@
 #include <map>
 
 #include "base/test_seed.h"
+#include "engine/flow/replay.h"
 #include "test/crash/crash_run.h"
 
 namespace fm::testing {
@@ -100,7 +101,7 @@ TEST_CASE(
         const auto events = (*reader)->read({"toys"}, {0}, 500);
         if (events)
           for (const EventPtr& event : *events)
-            if (event->kind == "effect.finished") completed.insert(event->place.value);
+            if (completion_of(*event)) completed.insert(event->place.value);
       }
       const auto said = live(folder, lines);
       std::int64_t told = 0;

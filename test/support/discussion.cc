@@ -62,6 +62,7 @@ class ScriptedModel final : public Model {
     return world_.options.context_tokens;
   }
   bool is_rehearsal() const override { return false; }
+  bool reads_facts() const override { return true; }
   std::string endpoint() const override { return "scripted"; }
 
  private:

@@ -80,6 +80,7 @@ class WiredModel final : public Model {
     return scripted_->context_tokens(model);
   }
   bool is_rehearsal() const override { return false; }
+  bool reads_facts() const override { return scripted_->reads_facts(); }
   std::string endpoint() const override { return scripted_->endpoint(); }
 
  private:

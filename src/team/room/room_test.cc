@@ -183,9 +183,10 @@ TEST_SUITE("ideas") {
     CHECK(idea.now().tags == std::vector<std::string>{"a", "b"});
     CHECK(idea.now().builds_on == "idea-9");
     script.tell("idea.revised", R"({"id":"idea-1","tags":[],"rationale":""})");
-    CHECK(idea.now().revision == 3);
-    CHECK(idea.now().tags.empty());
-    CHECK(idea.now().rationale.empty());
+    const Idea& emptied = *script.view.idea("idea-1");  // a fold may move what it changes
+    CHECK(emptied.now().revision == 3);
+    CHECK(emptied.now().tags.empty());
+    CHECK(emptied.now().rationale.empty());
   }
 
   TEST_CASE("ideas stand in the order of their numbers") {

@@ -231,9 +231,9 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   std::erase_if(chain->targets,
                 [&, keep = first_is_left_out ? std::string() : first.name](
                     const CallTarget& target) { return target.name != keep && too_small(target); });
-  // A call may last for minutes, and only the rehearsal reads them.
+  // A call may last for minutes, and hardly a model reads them.
   if (std::ranges::none_of(chain->targets,
-                           [](const CallTarget& one) { return one.model->is_rehearsal(); }))
+                           [](const CallTarget& one) { return one.model->reads_facts(); }))
     prompt->request.purpose.facts = {};
   prepared.budgets = budgets_of(call, prepared.turn, (*cast)->cast.team.budget, view);
   if (!view.turns.empty())
