@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "team/pack/preamble.h"
 #include "team/pack/prompts.h"
 #include "team/pack/team.h"
 

@@ -20,25 +20,10 @@
 #include <vector>
 
 #include "model/model.h"
+#include "team/pack/preamble.h"
 #include "team/room/room.h"
 
 namespace fm {
-
-struct RosterLine {
-  std::string id;
-  std::string line;  // what it is for, one line
-};
-
-// What every agent of a room is given, in the order in which it stands.
-struct Preamble {
-  std::string team;
-  std::string topic;
-  std::string charter;  // of the team's file; may be empty
-  std::vector<RosterLine> roster;
-  std::string how_we_work;    // Prompts::preamble()
-  std::string folder_digest;  // FolderDigest::text; may be empty
-  std::string memory = {};    // of the folder's finished projects (C-52); may be empty
-};
 
 std::string render_preamble(const Preamble& preamble);
 
