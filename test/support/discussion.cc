@@ -4,6 +4,7 @@
 
 #include "app/commands/more_rounds.h"
 #include "base/yaml.h"
+#include "engine/flow/pins.h"
 #include "flows/conversation/chat.h"
 #include "flows/ideation/ideation.h"
 #include "rehearsal/rehearsal.h"
@@ -238,7 +239,8 @@ void Discussion::settle(Millis within) {
 Result<Error> Discussion::more_rounds() {
   const RoomView seen = view();
   CastFiles files;
-  for (const auto& [path, hash] : TRY(finished_ideation(seen))->pins)
+  const FlowRecord* before = TRY(finished_ideation(seen));
+  for (const auto& [path, hash] : TRY(pins_of(*journal_, before->manifest, before->pins)))
     files[path] = TRY(journal_->blob(hash));
   const IdeateReady ready = TRY(prepare_more_rounds(request, seen, std::move(files), *models_));
   engine_->start(room, std::nullopt, more_rounds_flow(ready, seen, loop_->clock().now()),

@@ -6,6 +6,7 @@
 #include "app/files/project_takeover.h"
 #include "app/queries/memory.h"
 #include "app/queries/rooms.h"
+#include "engine/flow/pins.h"
 
 namespace fm {
 namespace {
@@ -34,8 +35,10 @@ Result<Started> TalkOpener::open(ConverseRequest request, ModelCatalog& models) 
   if (seen) go_on_in_linked_rooms(*seen, rooms);
   const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
   const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
-  if (runs &&
-      (flow->state == FlowState::kPaused || keeps_cast(*seen, *flow, request, args, ready.files))) {
+  Pins pins;
+  if (flow != nullptr) pins = TRY(pins_of(parts_.journal, flow->manifest, flow->pins));
+  if (runs && (flow->state == FlowState::kPaused ||
+               keeps_cast(*seen, *flow, request, args, ready.files, pins))) {
     Started resumed = TRY(parts_.resume(seen->id));
     resumed.continued = true;
     resumed.notices = std::move(started.notices);
@@ -63,6 +66,7 @@ Result<Started> TalkOpener::open(ConverseRequest request, ModelCatalog& models) 
   const std::size_t before = seen ? seen->flows.size() : 0;
   started.flow = {derived_id('f', FlowId{started.room.value}, "/" + std::to_string(before + 1))};
   if (runs) {  // with other cards or models, and nothing under way: the log has all that lasts
+    TRY(parts_.check_hosts(seen->id, *flow));
     // What nobody has heard yet is heard by the new one.
     args["heard"] = heard_up_to(*seen, *flow).value;
     for (const std::string_view field : {"decided", "allowed", "origin"})

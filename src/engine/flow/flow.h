@@ -359,6 +359,10 @@ struct FlowDefinition {
   std::string name;
   int version = 1;
   std::function<Flow<FlowEnd>(FlowHandle flow, JsonObject args)> body;
+  // Arguments for a run that cannot follow the one it replaces, from those of that one and the
+  // room: what that run had heard counts as heard. Empty: the same arguments.
+  std::function<JsonObject(JsonObject args, const std::vector<EventPtr>& room, const FlowId& flow)>
+      afresh = {};
 };
 
 }  // namespace fm

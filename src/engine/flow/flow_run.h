@@ -39,6 +39,7 @@ struct Leaf {
   bool journaled = false;  // effect.scheduled is in the log or on its way
   bool unknown = false;    // a gate asks what became of it
   bool finishing = false;  // its effect.finished is on its way to the log
+  Place carried;           // a run before this one had begun it, there (flow/carried.h)
   std::shared_ptr<detail::Scope> scope;
   CancelToken cancel;
   RunningTask task;  // of a performer
@@ -60,6 +61,13 @@ class FlowHost {
   // branch goes on from there.
   virtual void flow_skips(FlowRun& run, Leaf& leaf) = 0;
   virtual void flow_warns(FlowRun& run, Error warning) = 0;
+  // Live, of a run that was begun anew: whether the run before it had asked for this, and where
+  // that one stood in the room. The leaf is told where.
+  struct Followed {
+    RoomSeq cursor;
+    std::optional<Json> instant;
+  };
+  virtual std::optional<Followed> flow_follows(FlowRun&, Leaf&) { return std::nullopt; }
 };
 
 // What a run has seen of its room: the fold at its cursor. The flow's next run goes on from there,
@@ -68,6 +76,7 @@ struct FlowSeen {
   std::unique_ptr<Fold> fold;
   RoomSeq cursor = {};
   UtcMs time = {};
+  std::shared_ptr<const FlowStart> start = {};  // of that run
 };
 
 class FlowRun {
@@ -93,7 +102,7 @@ class FlowRun {
   UtcMs cursor_time() const { return cursor_time_; }
   const Fold& fold() const { return *fold_; }
   // For the next run; this one can do nothing more.
-  FlowSeen give_up_seen() { return {std::move(fold_), cursor_, cursor_time_}; }
+  FlowSeen give_up_seen() { return {std::move(fold_), cursor_, cursor_time_, start_}; }
   std::map<Place, std::unique_ptr<Leaf>>& leaves() { return leaves_; }
   RoomSeq input_taken() const { return input_taken_; }
   RoomSeq read_up_to() const;  // what people said after this was not read by the flow

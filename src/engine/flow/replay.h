@@ -28,6 +28,7 @@ struct JournaledEffect {
   bool late = false;            // scheduled when a replay had ended, not when it was asked
   bool expired = false;         // of a gate: its time has passed
   bool unknown = false;         // a gate about it is open
+  Place carried;                // it was begun by a run before this one, there
   bool asked = false;           // by this replay
 };
 
@@ -43,13 +44,16 @@ struct Completion {
 class History {
  public:
   // Takes the events of `flow`, newest run only; the rest of the room is passed over. The run's
-  // own start is in `start()`. Errors: flow_unknown when there is no flow.started.
-  static Result<History> of(const std::vector<EventPtr>& room, const FlowId& flow);
+  // own start is in `start()`. Where the events begin with a later run, `before` is the start of
+  // the one before it. Errors: flow_unknown when there is no flow.started.
+  static Result<History> of(const std::vector<EventPtr>& room, const FlowId& flow,
+                            const FlowStart* before = nullptr);
 
   const FlowStart& start() const { return start_; }
   const std::vector<Completion>& completions() const { return completions_; }
   bool finished() const { return finished_; }  // flow.finished is there
   bool cancelled() const { return cancelled_; }
+  bool empty() const { return effects_.empty(); }      // nothing was asked yet
   std::string_view paused() const { return paused_; }  // why, when the last word is a pause
 
   JournaledEffect* find(const Place& place);
@@ -57,9 +61,10 @@ class History {
   // True while an effect below `prefix` is journaled and was not asked for yet.
   const JournaledEffect* unasked_below(std::string_view prefix) const;
 
-  // The error flow_diverged. `expected` or `asked` may be null (nothing there).
+  // The error flow_diverged. `expected` or `asked` may be null (nothing there); `version` is that
+  // of the flow in this program.
   Error diverged(const RoomId& room, const Place& place, const JournaledEffect* expected,
-                 const EffectRequest* asked) const;
+                 const EffectRequest* asked, int version) const;
 
   void matched(const Place& place);
 
@@ -73,9 +78,13 @@ class History {
   std::string paused_;
 };
 
-// Of flow.started and back.
-JsonObject to_body(const FlowStart& start);
-FlowStart flow_start(const Event& started);
+// What to type where a run cannot go on.
+std::string begin_anew_cure(const RoomId& room);
+
+// Of flow.started and back. A run that continues another one tells only what changed; `before` is
+// that one's start, null for a first run.
+JsonObject to_body(const FlowStart& start, const FlowStart* before = nullptr);
+FlowStart flow_start(const Event& started, const FlowStart* before = nullptr);
 
 // Of effect.finished and back.
 JsonObject to_body(const Outcome& outcome, int attempt);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/flow/pins.h"
 #include "engine/flow/replay.h"
 #include "engine/runtime/room_runtime.h"
 
@@ -54,7 +55,8 @@ void Engine::note_row(const OpenRow& row) {
                                        std::string(text_at(data, "digest")),
                                        texts_at(data, "options"),
                                        bool_at(data, "unknown"),
-                                       static_cast<int>(int_at(data, "attempt"))};
+                                       static_cast<int>(int_at(data, "attempt")),
+                                       bool_at(data, "anew")};
       break;
     case OpenKind::kTimer: {
       const auto space = row.id.find(' ');
@@ -138,9 +140,14 @@ void Engine::start(const RoomId& id, std::optional<RoomRequest> room, FlowReques
     created.at = at;
     append.events.push_back(std::move(created));
   }
+  Pins pins;
   for (auto& [path, text] : flow.pins) {
-    start.pins[path] = to_hex(sha256(text));
+    pins[path] = to_hex(sha256(text));
     append.blobs.push_back(std::move(text));
+  }
+  if (!pins.empty()) {
+    start.manifest = manifest_of(pins);
+    append.blobs.push_back(manifest_text(pins));
   }
   for (NewEvent& event : flow.before) append.events.push_back(std::move(event));
   OpenRow row;
@@ -308,6 +315,53 @@ void Engine::resume(const RoomId& room, Anyway anyway,
       done(std::unexpected(active.error()));
     }
   });
+}
+
+void Engine::begin_anew(const RoomId& room, By by,
+                        std::move_only_function<void(Result<void>)> done) {
+  auto open = open_.find(room);
+  if (open == open_.end() || open->second.flows.empty()) {
+    done(fail("nothing_to_resume", "Nothing is unfinished in room " + room.value + ".", "",
+              "See the rooms with `folkmoot room list`, or start something new."));
+    return;
+  }
+  activate(room, Anyway::kYes,
+           [by = std::move(by), room, done = std::move(done)](Result<RoomRuntime*> active) mutable {
+             if (!active) {
+               done(std::unexpected(active.error()));
+             } else if ((*active)->begin_anew(by)) {
+               done({});
+             } else {
+               done(fail("not_paused", "Room " + room.value + " can go on as it is.",
+                         "Nothing in it has failed or diverged.",
+                         "Go on with it: folkmoot resume " + room.value));
+             }
+           });
+}
+
+std::vector<std::string> Engine::anew_gates(const RoomId& room, const FlowId& flow) const {
+  std::vector<std::string> gates;
+  if (auto open = open_.find(room); open != open_.end())
+    for (const auto& [id, gate] : open->second.gates)
+      if (gate.anew && gate.flow == flow) gates.push_back(id);
+  return gates;
+}
+
+std::vector<OpenRow> Engine::waiting(const RoomId& room, const FlowId& flow) const {
+  std::vector<OpenRow> rows;
+  const auto add = [&](OpenKind kind, std::string id) {
+    OpenRow& row = rows.emplace_back();
+    row.kind = kind;
+    row.room = room;
+    row.id = std::move(id);
+  };
+  if (auto open = open_.find(room); open != open_.end())
+    for (const auto& [id, gate] : open->second.gates)
+      if (gate.flow == flow) add(OpenKind::kGate, id);
+  for (const auto& [key, due] : armed_)
+    if (std::get<0>(key) == room && std::get<1>(key) == flow)
+      add(OpenKind::kTimer, flow.value + " " + std::get<2>(key).value);
+  return rows;
 }
 
 void Engine::clear_mark(const RoomId& room) {

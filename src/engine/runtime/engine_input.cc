@@ -31,6 +31,8 @@ void Engine::input(const RoomId& room, NewEvent message, Acknowledge done) {
                  done(result->events.front());
                  if (!fresh) return;
                  auto open = open_.find(room);
+                 if (auto active = rooms_.find(room); active != rooms_.end())
+                   active->second->retry_paused();
                  if (!rooms_.contains(room) && open != open_.end() && !open->second.flows.empty())
                    activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});
                });

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/flow/gate.h"
+#include "engine/flow/pins.h"
 #include "engine/log/blob.h"
 #include "engine/runtime/room_runtime.h"
 
@@ -66,6 +67,7 @@ NewEvent RoomRuntime::scheduled(const FlowRun& run, const Leaf& leaf,
     body["request"] = leaf.request.request;
   if (leaf.due.value != 0) body["due_ms"] = leaf.due.value;
   if (leaf.late) body["late"] = true;
+  if (!leaf.carried.empty()) body["carried"] = leaf.carried.value;
   return event("effect.scheduled", std::move(body), run.start()->id, leaf.place);
 }
 
@@ -96,6 +98,7 @@ void RoomRuntime::finish(FlowRun& run, Leaf& leaf, Outcome outcome, std::vector<
 }
 
 void RoomRuntime::flow_asked(FlowRun& run, Leaf& leaf) {
+  if (!leaf.carried.empty() && take_over(run, leaf)) return;
   const std::string& kind = leaf.request.kind;
   if (kind == "post") return ask_post(run, leaf);
   if (kind == "sleep") return ask_sleep(run, leaf);
@@ -136,13 +139,14 @@ void RoomRuntime::flow_warns(FlowRun& run, Error warning) {
 }
 
 void RoomRuntime::flow_cancels(FlowRun& run, Leaf& leaf) {
+  if (give_back(run, leaf)) return;
   if (leaf.finishing || leaf.request.kind == "post") return;
   Outcome interrupted;
   interrupted.interrupted = true;
   auto performer = engine_.performers().find(leaf.request.kind);
   const bool performs = performer != engine_.performers().end();
   if (leaf.request.kind == "child") {
-    cancel_flow({derived_id('f', run.start()->id, leaf.place.value)}, run.start()->id);
+    cancel_flow(child_of(run, leaf), run.start()->id);
   } else if (leaf.request.kind == "ask") {
     const std::string gate = derived_id('g', run.start()->id, leaf.place.value);
     engine_.disarm(room_, run.start()->id, leaf.place);
@@ -254,6 +258,7 @@ void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, Gat
   answered.at = engine_.now();
   answered.flow = about.flow;
   answered.place = about.place;
+  if (about.anew) return answer_anew(gate, about, std::move(answered), std::move(done));
   Leaf* leaf = find_leaf(about.flow, about.place);
   Append append;
   append.events.push_back(answered);
@@ -349,9 +354,10 @@ void RoomRuntime::take_input(FlowRun& run, Leaf& leaf) {
 void RoomRuntime::ask_child(FlowRun& run, Leaf& leaf) {
   if (std::exchange(leaf.journaled, true)) return;  // it runs by itself
   FlowStart child;
-  child.id = {derived_id('f', run.start()->id, leaf.place.value)};
+  child.id = child_of(run, leaf);
   child.name = text_at(leaf.request.request, "flow");
   if (const Json* args = leaf.request.request.if_contains("args")) child.args = args->as_object();
+  child.manifest = run.start()->manifest;
   child.pins = run.start()->pins;
   child.endpoints = run.start()->endpoints;
   child.parent = run.start()->id;
@@ -364,7 +370,11 @@ void RoomRuntime::ask_child(FlowRun& run, Leaf& leaf) {
     return;
   }
   child.version = (*definition)->version;
+  if (!leaf.carried.empty()) {
+    if (const auto former = former_run(child.id)) return adopt_child(run, leaf, *former);
+  }
   Append append;
+  pin_by_manifest(child, append);
   append.events.push_back(scheduled(run, leaf, EffectClass::kPure));
   NewEvent started = event("flow.started", to_body(child), run.start()->id, {});
   started.flow = child.id;

@@ -16,9 +16,11 @@ EffectCall RoomRuntime::call_of(const FlowRun& run, const Leaf& leaf) const {
   call.request = leaf.request.request;
   call.cursor = leaf.cursor;
   call.attempt = leaf.attempt;
-  call.key = to_base32(sha256(room_.value + " " + run.start()->id.value + " " + leaf.place.value +
-                              " " + leaf.digest),
-                       26);
+  // What another run had begun keeps its key: it is one effect, wherever it is asked for.
+  const Place& first = leaf.carried.empty() ? leaf.place : leaf.carried;
+  call.key = to_base32(
+      sha256(room_.value + " " + run.start()->id.value + " " + first.value + " " + leaf.digest),
+      26);
   call.cancel = leaf.cancel;
   return call;
 }

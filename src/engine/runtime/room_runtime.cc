@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/flow/pins.h"
+
 namespace fm {
 namespace {
 
@@ -43,7 +45,8 @@ void RoomRuntime::run_all() {
 
 void RoomRuntime::make_run(const FlowId& flow) {
   const std::vector<EventPtr> all(events_.begin(), events_.end());
-  auto history = History::of(all, flow);
+  auto former = seen_.extract(flow);
+  auto history = History::of(all, flow, former ? former.mapped().start.get() : nullptr);
   FM_CHECK(history.has_value(), "a flow that was started is in the log");
   if (history->finished()) return;
   auto definition = engine_.definition(history->start().name);
@@ -59,15 +62,20 @@ void RoomRuntime::make_run(const FlowId& flow) {
     return;
   }
   FlowSeen seen{.fold = engine_.fold_factory()()};
-  if (auto former = seen_.extract(flow)) seen = std::move(former.mapped());
+  if (former) seen = std::move(former.mapped());
+  follow(history->start(), all);
   auto run = std::make_unique<FlowRun>(*this, **definition, std::move(*history), std::move(seen));
   FlowRun& made = *(runs_[flow] = std::move(run));
   made.replay();
   if (made.fault() && made.fault()->code == paused && !made.cancelled()) {
-    runs_.erase(flow);  // it stands paused for this very reason; saying so again helps nobody
+    // It stands paused for this very reason; saying so again helps nobody who has been asked.
+    const Error fault = *made.fault();
+    runs_.erase(flow);
     paused_.insert(flow);
+    if (!anew_gates_.contains(flow) && engine_.anew_gates(room_, flow).empty()) pause(flow, fault);
     return;
   }
+  if (!made.fault()) withdraw_anew(flow);
   settle(flow);
 }
 
@@ -111,6 +119,9 @@ void RoomRuntime::deliver(const EventPtr& event) {
     if (!run && event->kind == "flow.cancelled" && paused_.contains(event->flow))
       end_cancelled(event->flow);
     if (!run || !run->live()) return;
+    // What a run before this one had asked for is nothing that this one waits for.
+    if (event->kind == "effect.finished" && !is_of_run(event->place.value, run->start()->run))
+      return note_followed(*event);
     Completion completion;
     completion.at = event->room_seq;
     if (event->kind == "flow.cancelled") {
@@ -151,6 +162,8 @@ void RoomRuntime::settle(const FlowId& flow) {
       runs_.erase(flow);
       this->end(*start, std::move(end), read);
     }
+  } else {
+    hand_over(*run);
   }
 }
 
@@ -159,8 +172,10 @@ void RoomRuntime::pause(const FlowId& flow, const Error& fault) {
   JsonObject body;
   body["why"] = fault.code;
   body["detail"] = fault.cause;
+  body["cure"] = fault.cure;
   Append append;
   append.events.push_back(event("flow.paused", std::move(body), flow, {}));
+  ask_anew(append, flow, fault);
   append.state = "paused";
   this->append(std::move(append));
 }
@@ -184,6 +199,8 @@ void RoomRuntime::end_cancelled(const FlowId& flow) {
 }
 
 void RoomRuntime::retry_paused() {
+  if (paused_.empty()) return;
+  idle_told_ = false;  // whoever asked for it is told that it rests again
   for (const FlowId& flow : std::exchange(paused_, {})) begin(flow);
 }
 
@@ -197,6 +214,8 @@ void RoomRuntime::end(const FlowStart& start, FlowEnd end, RoomSeq read) {
       std::ranges::count_if(inputs_, [&](const EventPtr& input) { return input->room_seq > read; });
   if (unread > 0) body["unread"] = static_cast<std::int64_t>(unread);
   Append append;
+  forget_followed(start, append);
+  close_anew_gates(append, start.id);
   append.events.push_back(event("flow.finished", std::move(body), start.id, {}));
   append.closed.emplace_back(OpenKind::kFlow, start.id.value);
   if (start.parent.empty()) {
@@ -234,9 +253,18 @@ void RoomRuntime::next_run(FlowRun& run, JsonObject args) {
   next.args = std::move(args);
   auto definition = engine_.definition(next.name);
   if (definition) next.version = (*definition)->version;
+  next.anew.reset();
   const FlowId flow = next.id;
   Append append;
-  append.events.push_back(event("flow.started", to_body(next), flow, {}));
+  forget_followed(*run.start(), append);
+  pin_by_manifest(next, append);
+  if (engine_.options().repin) {
+    if (auto fresh = engine_.options().repin(next, run.fold())) {
+      next.manifest = std::move(fresh->manifest);
+      std::ranges::move(fresh->blobs, std::back_inserter(append.blobs));
+    }
+  }
+  append.events.push_back(event("flow.started", to_body(next, run.start().get()), flow, {}));
   seen_[flow] = run.give_up_seen();
   runs_.erase(flow);
   this->append(std::move(append), [this, flow](const Appended&) { begin(flow); });
@@ -263,6 +291,8 @@ void RoomRuntime::begin(const FlowId& flow) {
 
 bool RoomRuntime::parked() const {
   if (pending_ > 0 || held_ > 0) return false;
+  for (const auto& [id, following] : following_)
+    if (!following.owed.empty()) return false;
   for (const auto& [id, run] : runs_)
     for (const auto& [place, leaf] : run->leaves())
       if (!waits_outside(*leaf)) return false;

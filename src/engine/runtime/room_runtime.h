@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/flow/carried.h"
 #include "engine/flow/flow_run.h"
 #include "engine/runtime/engine.h"
 
@@ -36,6 +37,8 @@ class RoomRuntime final : public FlowHost {
   void timer_due(const FlowId& flow, const Place& place);
   void answer(const std::string& gate, const Engine::Gate& about, GateReply answer, By by,
               Engine::Acknowledge done);
+  // Begins anew what stands paused; false: nothing does.
+  bool begin_anew(const By& by);
   int interrupt();
   void hold() { ++held_; }  // keeps it in memory across a step
   void release();
@@ -52,6 +55,7 @@ class RoomRuntime final : public FlowHost {
   void flow_cancels(FlowRun& run, Leaf& leaf) override;
   void flow_skips(FlowRun& run, Leaf& leaf) override;
   void flow_warns(FlowRun& run, Error warning) override;
+  std::optional<Followed> flow_follows(FlowRun& run, Leaf& leaf) override;
 
  private:
   using Then = std::move_only_function<void(const Appended&)>;
@@ -65,6 +69,24 @@ class RoomRuntime final : public FlowHost {
   void next_run(FlowRun& run, JsonObject args);
   void check_idle();
   void forget_old_events();
+
+  // Runs that cannot go on, and those that take their place (room_anew.cc).
+  void ask_anew(Append& append, const FlowId& flow, const Error& fault);
+  void withdraw_anew(const FlowId& flow);
+  void close_anew_gates(Append& append, const FlowId& flow);
+  void answer_anew(const std::string& gate, const Engine::Gate& about, NewEvent answered,
+                   Engine::Acknowledge done);
+  void begin_anew(const FlowId& flow, const By& by, std::vector<NewEvent> first,
+                  Engine::Acknowledge done);
+  void follow(const FlowStart& start, const std::vector<EventPtr>& room);
+  void forget_followed(const FlowStart& start, Append& append);
+  FlowId child_of(const FlowRun& run, const Leaf& leaf) const;
+  bool take_over(FlowRun& run, Leaf& leaf);
+  std::optional<FlowStart> former_run(const FlowId& flow);
+  void adopt_child(FlowRun& run, Leaf& leaf, const FlowStart& former);
+  bool give_back(FlowRun& run, Leaf& leaf);
+  void hand_over(FlowRun& run);
+  void note_followed(const Event& finished);
 
   // The built-in effects.
   void ask_post(FlowRun& run, Leaf& leaf);
@@ -106,7 +128,14 @@ class RoomRuntime final : public FlowHost {
   std::map<FlowId, std::unique_ptr<FlowRun>> runs_;
   std::map<FlowId, FlowSeen> seen_;  // of runs that have ended, until the flow's next one begins
   std::set<FlowId> paused_;          // unfinished, but cannot go on: they have no run
-  int pending_ = 0;                  // appends on their way
+  struct Following {                 // a run that was begun anew, and the one that it follows
+    Carried carried;
+    std::set<Place> owed;  // asked for, their results not handed over yet
+    Place in_hand;         // whose result is on its way
+  };
+  std::map<FlowId, Following> following_;
+  std::map<FlowId, std::string> anew_gates_;  // opened by this runtime
+  int pending_ = 0;                           // appends on their way
   int held_ = 0;
   bool marked_;        // the activation is held against the room until it makes progress
   std::string state_;  // that was written last; empty: whatever the store has

@@ -1,5 +1,8 @@
 #include "flows/conversation/chat.h"
 
+#include <algorithm>
+#include <set>
+
 #include "flows/conversation/talk.h"
 
 namespace fm {
@@ -59,8 +62,28 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   co_return flow.continue_as(std::move(args));
 }
 
+// For a run that cannot be followed. A message that the flow has taken counts as heard: the room
+// has what came of it, and saying it once more is the person's to decide. All others are heard.
+JsonObject afresh(JsonObject args, const std::vector<EventPtr>& room, const FlowId& flow) {
+  std::set<std::string, std::less<>> taken;
+  std::int64_t heard = int_at(args, "heard", int_at(args, "$input_after"));
+  for (const EventPtr& event : room) {
+    if (event->flow != flow || event->kind != "effect.scheduled") continue;
+    const Json* request = event->body.if_contains("request");
+    if (request != nullptr && text_at(*request, "what") == "message")
+      taken.emplace(text_at(*request, "message"));
+  }
+  for (const EventPtr& event : room)
+    if (event->kind == "message.posted" && taken.contains(event->text("id")))
+      heard = std::max(heard, event->room_seq.value);
+  args["heard"] = heard;
+  return args;
+}
+
 }  // namespace
 
-FlowDefinition chat_flow() { return {.name = "chat", .version = 1, .body = chat}; }
+FlowDefinition chat_flow() {
+  return {.name = "chat", .version = 1, .body = chat, .afresh = afresh};
+}
 
 }  // namespace fm

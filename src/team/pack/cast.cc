@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "base/fields.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "team/pack/built_in.h"
 
 namespace fm {
 namespace {
@@ -24,10 +27,10 @@ std::unexpected<Error> broken(std::string message) {
 struct Manifest {
   std::string team;
   std::map<std::string, Preset, std::less<>> presets;
-  const JsonObject* origins = nullptr;
+  JsonObject origins;
 
   std::string origin(const std::string& path) const {
-    const Json* known = origins->if_contains(path);
+    const Json* known = origins.if_contains(path);
     return known && known->is_string() ? std::string(known->get_string()) : path;
   }
 };
@@ -41,7 +44,7 @@ Result<Manifest> read_manifest(const Json& value) {
   const Json* presets = find_at(value, "presets");
   if (!origins || !origins->is_object() || !presets || !presets->is_object())
     return broken("The cast's manifest is not complete.");
-  manifest.origins = &origins->get_object();
+  manifest.origins = origins->get_object();
   for (const auto& entry : presets->get_object())
     manifest.presets[std::string(entry.key())] = {
         static_cast<int>(int_at(entry.value(), "max_rounds", 1)),
@@ -90,9 +93,9 @@ Result<Preset> Cast::preset(std::string_view name) const {
 Result<TaskText> Cast::task(std::string_view file, std::string_view name,
                             const PromptValues& values) const {
   const auto found = prompts.find(file);
-  if (found == prompts.end())
-    return broken(fmt::format("The cast holds no file prompts/{}.yaml.", file));
-  return found->second.render(name, values);
+  if (found != prompts.end()) return found->second.render(name, values);
+  if (const Prompts* built_in = built_in_prompts(file)) return built_in->render(name, values);
+  return broken(fmt::format("The cast holds no file prompts/{}.yaml.", file));
 }
 
 Preamble Cast::preamble(std::string_view prompts_file, std::string topic) const {
@@ -111,27 +114,63 @@ Preamble Cast::preamble(std::string_view prompts_file, std::string topic) const 
   return preamble;
 }
 
-Result<Cast> load_cast(const CastFiles& files) {
-  const auto text = files.find(kManifest);
-  if (text == files.end()) return broken("The cast has no manifest.");
-  const Json value = TRY(parse_json(text->second));
-  Manifest manifest = TRY(read_manifest(value));
-  const auto team = files.find(manifest.team);
-  if (team == files.end())
-    return broken(fmt::format("The cast lacks its team's file `{}`.", manifest.team));
+namespace {
 
+// Another release's list of a cast is read as far as it can be: what it does not tell, the files
+// do.
+Manifest manifest_of(const CastFiles& files) {
+  Manifest manifest;
+  if (const auto text = files.find(kManifest); text != files.end())
+    if (const auto value = parse_json(text->second))
+      if (auto read = read_manifest(*value)) manifest = std::move(*read);
+  if (manifest.team.empty() || !files.contains(manifest.team)) {
+    const auto team = files.lower_bound("teams/");
+    if (team != files.end() && team->first.starts_with("teams/")) manifest.team = team->first;
+  }
+  return manifest;
+}
+
+Result<Team> pinned_team(const CastFiles& files, const Manifest& manifest) {
+  std::optional<Error> fault;
+  if (const auto pinned = files.find(manifest.team); pinned != files.end()) {
+    auto team = parse_team(pinned->second, manifest.origin(pinned->first));
+    if (team) return team;
+    fault = std::move(team.error());
+  }
+  if (const auto text = built_in_file(manifest.team)) return parse_team(*text, manifest.team);
+  if (fault) return std::unexpected(std::move(*fault));
+  return broken(fmt::format("The cast lacks its team's file `{}`.", manifest.team));
+}
+
+Result<Card> pinned_card(const CastFiles& files, const std::string& id, const Manifest& manifest) {
+  const std::string path = fmt::format("agents/{}.md", id);
+  std::optional<Error> fault;
+  if (const auto pinned = files.find(path); pinned != files.end()) {
+    auto card = parse_card(pinned->second, manifest.origin(path));
+    if (card) return card;
+    fault = std::move(card.error());
+  }
+  if (const auto text = built_in_file(path)) return parse_card(*text, path);
+  if (fault) return std::unexpected(std::move(*fault));
+  return broken(fmt::format("The cast lacks agents/{}.md.", id));
+}
+
+}  // namespace
+
+Result<Cast> load_cast(const CastFiles& files) {
+  Manifest manifest = manifest_of(files);
   Cast cast;
-  cast.team = TRY(parse_team(team->second, manifest.origin(team->first)));
-  cast.team.presets = std::move(manifest.presets);
+  cast.team = TRY(pinned_team(files, manifest));
+  for (auto& [name, preset] : manifest.presets) cast.team.presets[name] = preset;
+  std::set<std::string> agents;
+  for (const std::string& id : cast.team.everyone()) agents.insert(id);
   for (const auto& [path, bytes] : files) {
-    const std::string origin = manifest.origin(path);
     if (path.starts_with("agents/")) {
-      Card card = TRY(parse_card(bytes, origin));
-      std::string id = name_in(path, "agents/");
-      if (card.id != id) card.id = id;  // the key is what the flow was pinned to
-      cast.cards.insert_or_assign(std::move(id), std::move(card));
+      agents.insert(name_in(path, "agents/"));
     } else if (path.starts_with("prompts/")) {
-      cast.prompts.insert_or_assign(name_in(path, "prompts/"), TRY(parse_prompts(bytes, origin)));
+      const std::string name = name_in(path, "prompts/");
+      const Prompts* built_in = built_in_prompts(name);
+      cast.prompts.insert_or_assign(name, pinned_prompts(bytes, manifest.origin(path), built_in));
     } else if (path.starts_with("screenplays/")) {
       cast.screenplays.insert_or_assign(name_in(path, "screenplays/"), bytes);
     } else if (path == kDigestFile) {
@@ -140,8 +179,11 @@ Result<Cast> load_cast(const CastFiles& files) {
       cast.memory = bytes;
     }
   }
-  for (const std::string& id : cast.team.everyone())
-    if (!cast.cards.contains(id)) return broken(fmt::format("The cast lacks agents/{}.md.", id));
+  for (const std::string& id : agents) {
+    Card card = TRY(pinned_card(files, id, manifest));
+    card.id = id;  // the key is what the flow was pinned to
+    cast.cards.insert_or_assign(id, std::move(card));
+  }
   return cast;
 }
 
