@@ -119,6 +119,12 @@ CarriedEffect* Carried::match(std::string_view place, const EffectRequest& reque
   return outside;
 }
 
+bool Carried::is_ahead(RoomSeq cursor) const {
+  return std::ranges::any_of(effects_, [&](const CarriedEffect& effect) {
+    return !effect.used && effect.outcome && effect.cursor >= cursor;
+  });
+}
+
 std::vector<const CarriedEffect*> Carried::in_doubt() const {
   std::vector<const CarriedEffect*> left;
   for (const CarriedEffect& effect : effects_)

@@ -52,6 +52,9 @@ class Carried {
   CarriedEffect* by_origin(const Place& origin);
   std::vector<CarriedEffect>& effects() { return effects_; }
 
+  // Whether something of the old run that is not asked for yet was asked at `cursor` or later.
+  bool is_ahead(RoomSeq cursor) const;
+
   // Begun outside, not ended, and not asked for by the new run: nobody knows about these.
   std::vector<const CarriedEffect*> in_doubt() const;
 

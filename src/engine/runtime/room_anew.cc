@@ -197,7 +197,16 @@ std::optional<FlowHost::Followed> RoomRuntime::flow_follows(FlowRun& run, Leaf& 
   if (following == following_.end()) return std::nullopt;
   CarriedEffect* known = following->second.carried.match(
       place_in_run(leaf.place.value, run.start()->run), leaf.request, run.start()->anew->afresh);
-  if (!known) return std::nullopt;
+  if (!known) {
+    // What is new and changes nothing does not take the run out of the past that it follows.
+    const auto performer = engine_.performers().find(leaf.request.kind);
+    const bool looks = performer == engine_.performers().end()
+                           ? leaf.request.kind == "look" || leaf.request.kind == "version"
+                           : performer->second->effect_class() == EffectClass::kPure;
+    if (!looks || run.start()->anew->afresh || !following->second.carried.is_ahead(run.cursor()))
+      return std::nullopt;
+    return Followed{run.cursor(), std::nullopt};
+  }
   known->used = true;
   leaf.carried = known->origin;
   return Followed{known->cursor, known->instant};

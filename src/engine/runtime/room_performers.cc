@@ -106,7 +106,7 @@ void RoomRuntime::performed(const FlowId& flow, const Place& place, int attempt,
       done = std::unexpected(std::make_exception_ptr(Bug("a double in what an effect gave back")));
   }
   if (!done) {
-    // A bug in a turn stops this room only (design idea 11). Posted: we are inside its task.
+    // A bug in a turn stops this room only (design idea 12). Posted: we are inside its task.
     leaf->finishing = true;
     run->fail(done.error());
     engine_.loop().post([this, flow, alive = std::weak_ptr(alive_)] {
