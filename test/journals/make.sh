@@ -115,14 +115,15 @@ kill_at '"gate.opened".*"type":"budget"' ideate "$topic" --model rehearsal
 rm "$work/config/folkmoot/config.yaml"
 in_folder ideation-interrupted
 rm -f "$work/keys" && mkfifo "$work/keys"
-FOLKMOOT_REHEARSAL_WORDS_PER_SECOND=4 script -qfec "$program ideate '$topic' --model rehearsal" /dev/null \
+FOLKMOOT_REHEARSAL_WORDS_PER_SECOND=4 TERM=xterm script -qfec "$program ideate '$topic' --model rehearsal" /dev/null \
   <"$work/keys" >"$work/screen" &
 terminal=$!
 exec 9>"$work/keys"
 until grep -q '"task":"research"' <("$program" room export "$(room_here)" 2>/dev/null); do sleep 0.3; done
-printf '\003' >&9
-until [ -n "$(gate_here)" ]; do sleep 0.2; done
-kill -9 "$(pgrep -P "$terminal" -x folkmoot || pgrep -P "$(pgrep -P "$terminal" | head -1)" -x folkmoot)"
+speaker=$(pgrep -f "^$program ideate" | head -1)
+kill -INT "$speaker"
+until [ -n "$(gate_here)" ]; do sleep 0.3; done
+kill -9 "$speaker"
 exec 9>&-
 wait "$terminal" 2>/dev/null || true
 has '"gate.opened".*"type":"interrupted"'
