@@ -3,6 +3,7 @@
 // place, another request, another version, a fault inside. In every room nothing that was said is
 // lost, it comes to rest again, and the chain holds.
 #include <doctest/doctest.h>
+#include <zstd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -26,7 +27,7 @@ std::vector<fs::path> stores() {
   std::vector<fs::path> all;
   for (const auto& entry :
        fs::directory_iterator(fs::path(source ? source : ".") / "test/journals"))
-    if (entry.path().extension() == ".db") all.push_back(entry.path());
+    if (entry.path().extension() == ".zst") all.push_back(entry.path());
   std::ranges::sort(all);
   return all;
 }
@@ -35,7 +36,12 @@ std::string bytes_of(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::stringstream text;
   text << in.rdbuf();
-  return text.str();
+  const std::string packed = text.str();
+  std::string bytes(ZSTD_getFrameContentSize(packed.data(), packed.size()), '\0');
+  const std::size_t size =
+      ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
+  REQUIRE(size == bytes.size());
+  return bytes;
 }
 
 // The last part of the room's folder says what the room shows.

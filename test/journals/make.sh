@@ -3,9 +3,9 @@
 #
 # Every room is made by the real program, which is killed (SIGKILL) at the event that is named, so
 # that what it leaves is what a crash leaves. Each room has a folder of its own, named after what it
-# shows; README.md tells what. All of them are in one store, RELEASE.db, so that the texts that they
+# shows; README.md tells what. All of them are in one store, RELEASE.db.zst, so that the texts that they
 # are pinned to are kept once. Run it with the release's own program, once, when the release is made.
-# Needs: script (util-linux), sqlite3, cc.
+# Needs: script (util-linux), sqlite3, zstd, cc.
 set -euo pipefail
 
 program=$(realpath "$1") fake=$(realpath "$2") release=$3
@@ -115,24 +115,22 @@ kill_at '"gate.opened".*"type":"budget"' ideate "$topic" --model rehearsal
 rm "$work/config/folkmoot/config.yaml"
 in_folder ideation-interrupted
 rm -f "$work/keys" && mkfifo "$work/keys"
-FOLKMOOT_REHEARSAL_WORDS_PER_SECOND=4 TERM=xterm script -qfec "$program ideate '$topic' --model rehearsal" /dev/null \
-  <"$work/keys" >"$work/screen" &
-terminal=$!
+(FOLKMOOT_REHEARSAL_WORDS_PER_SECOND=4 TERM=xterm env --default-signal=INT -u NO_COLOR \
+  script -qfec "$program ideate '$topic' --model rehearsal" /dev/null <"$work/keys" >"$work/screen" 2>&1 &)
 exec 9>"$work/keys"
-until grep -q '"task":"research"' <("$program" room export "$(room_here)" 2>/dev/null); do sleep 0.3; done
-speaker=$(pgrep -f "^$program ideate" | head -1)
-kill -INT "$speaker"
-until [ -n "$(gate_here)" ]; do sleep 0.3; done
-kill -9 "$speaker"
+until [ "$(sqlite3 "$work/store/store.db" "select coalesce(max(head), 0) from room where folder = '$PWD'")" -ge 16 ]; do sleep 1; done
+printf '\003' >&9
+until [ -n "$(gate_here)" ]; do sleep 1; done
+kill -9 "$(pgrep -f "^$program ideate" | head -1)"
 exec 9>&-
-wait "$terminal" 2>/dev/null || true
 has '"gate.opened".*"type":"interrupted"'
 
 # Words that nobody has heard yet: the program is killed when they are durable.
 in_folder unheard; rehearse say "$wish"
 kill_at '"message.posted".*Regulars' say "$answers" --model rehearsal
 
-rm -f "$here/$release.db"
-sqlite3 "$work/store/store.db" "VACUUM INTO '$here/$release.db'"
-ls -l "$here/$release.db"
-sqlite3 "$here/$release.db" "select replace(folder, '$work/rooms/', ''), name, state, head from room order by id"
+rm -f "$work/$release.db"
+sqlite3 "$work/store/store.db" "VACUUM INTO '$work/$release.db'"
+zstd -q -f -19 "$work/$release.db" -o "$here/$release.db.zst"
+ls -l "$here/$release.db.zst"
+sqlite3 "$work/$release.db" "select replace(folder, '$work/rooms/', ''), name, state, head from room order by id"
