@@ -93,7 +93,7 @@ void begin_anew(World& world) {
   world.run_until_idle();
 }
 
-TEST_CASE("R8 a room that diverged says what both sides have, and how to go on") {
+TEST_CASE("P-11 a room that diverged says what both sides have, and how to go on") {
   World world({1}, {{"toy", flow_of({}, 1)}});
   REQUIRE(world.open());
   world.start();
