@@ -13,7 +13,8 @@ std::optional<Repinned> Repinner::repin(const FlowStart& ended, const Fold& seen
   if (ended.name != "chat") return std::nullopt;
   const Project* project = static_cast<const RoomView&>(seen).projects.current();
   const bool under_way = project != nullptr && is_active(project->phase);
-  const auto [known, fresh] = looked_.try_emplace({ended.manifest, under_way});
+  const std::string pinned = ended.manifest.empty() ? manifest_of(ended.pins) : ended.manifest;
+  const auto [known, fresh] = looked_.try_emplace({pinned, under_way});
   if (fresh) known->second = look(ended, under_way);
   return known->second;
 }

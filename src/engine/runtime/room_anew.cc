@@ -48,7 +48,6 @@ Error in_doubt_warning(const CarriedEffect& effect) {
 // The question that a room asks when a run of it cannot go on.
 void RoomRuntime::ask_anew(Append& append, const FlowId& flow, const Error& fault) {
   if (!can_be_begun_anew(fault)) return;
-  close_anew_gates(append, flow);
   GateRequest gate;
   gate.type = kGateType;
   gate.question = fault.code == "flow_diverged"
@@ -72,14 +71,10 @@ void RoomRuntime::close_anew_gates(Append& append, const FlowId& flow) {
     append.closed.emplace_back(OpenKind::kGate, opened.mapped());
 }
 
-// The run can go on after all, with another version of the program.
-void RoomRuntime::withdraw_anew(const FlowId& flow) {
-  Append append;
+void RoomRuntime::withdraw_anew(Append& append, const FlowId& flow) {
   close_anew_gates(append, flow);
   for (const auto& [kind, gate] : append.closed)
     append.events.push_back(event("gate.expired", {{"gate", gate}}, flow, {}));
-  append.state = "working";
-  if (!append.events.empty()) this->append(std::move(append));
 }
 
 void RoomRuntime::answer_anew(const std::string& gate, const Engine::Gate& about, NewEvent answered,
@@ -323,7 +318,7 @@ std::optional<FlowStart> RoomRuntime::former_run(const FlowId& flow) {
 
 void RoomRuntime::adopt_child(FlowRun& run, Leaf& leaf, const FlowStart& former) {
   runs_.erase(former.id);
-  paused_.insert(former.id);  // until its next run begins, a few lines of the log later
+  paused_.erase(former.id);
   FlowStart child = former;
   child.run += 1;
   child.parent_place = leaf.place;
@@ -336,10 +331,7 @@ void RoomRuntime::adopt_child(FlowRun& run, Leaf& leaf, const FlowStart& former)
   pin_by_manifest(child, append);
   append.events.push_back(event("flow.started", to_body(child, &former), child.id, {}));
   close_anew_gates(append, child.id);
-  this->append(std::move(append), [this, id = child.id](const Appended&) {
-    paused_.erase(id);
-    begin(id);
-  });
+  this->append(std::move(append), [this, id = child.id](const Appended&) { begin(id); });
 }
 
 }  // namespace fm

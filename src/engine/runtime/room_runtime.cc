@@ -75,7 +75,12 @@ void RoomRuntime::make_run(const FlowId& flow) {
     if (!anew_gates_.contains(flow) && engine_.anew_gates(room_, flow).empty()) pause(flow, fault);
     return;
   }
-  if (!made.fault()) withdraw_anew(flow);
+  if (!made.fault()) {  // it can go on, by another version of the program than asked last
+    Append append;
+    withdraw_anew(append, flow);
+    append.state = "working";
+    if (!append.events.empty()) this->append(std::move(append));
+  }
   settle(flow);
 }
 
@@ -174,6 +179,7 @@ void RoomRuntime::pause(const FlowId& flow, const Error& fault) {
   body["detail"] = fault.cause;
   body["cure"] = fault.cure;
   Append append;
+  withdraw_anew(append, flow);
   append.events.push_back(event("flow.paused", std::move(body), flow, {}));
   ask_anew(append, flow, fault);
   append.state = "paused";
@@ -257,12 +263,14 @@ void RoomRuntime::next_run(FlowRun& run, JsonObject args) {
   const FlowId flow = next.id;
   Append append;
   forget_followed(*run.start(), append);
-  pin_by_manifest(next, append);
-  if (engine_.options().repin) {
-    if (auto fresh = engine_.options().repin(next, run.fold())) {
-      next.manifest = std::move(fresh->manifest);
-      std::ranges::move(fresh->blobs, std::back_inserter(append.blobs));
-    }
+  std::optional<Repinned> fresh;
+  if (engine_.options().repin) fresh = engine_.options().repin(next, run.fold());
+  if (fresh) {
+    next.manifest = std::move(fresh->manifest);
+    next.pins.clear();
+    std::ranges::move(fresh->blobs, std::back_inserter(append.blobs));
+  } else {
+    pin_by_manifest(next, append);
   }
   append.events.push_back(event("flow.started", to_body(next, run.start().get()), flow, {}));
   seen_[flow] = run.give_up_seen();

@@ -72,7 +72,7 @@ class RoomRuntime final : public FlowHost {
 
   // Runs that cannot go on, and those that take their place (room_anew.cc).
   void ask_anew(Append& append, const FlowId& flow, const Error& fault);
-  void withdraw_anew(const FlowId& flow);
+  void withdraw_anew(Append& append, const FlowId& flow);
   void close_anew_gates(Append& append, const FlowId& flow);
   void answer_anew(const std::string& gate, const Engine::Gate& about, NewEvent answered,
                    Engine::Acknowledge done);

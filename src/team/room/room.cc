@@ -201,8 +201,14 @@ void flow_started(RoomView& view, const Event& event) {
     flow->manifest = event.text("manifest");
     flow->pins.clear();
   }
-  // What a run asked that another takes the place of, nobody can answer any more.
-  if (field(event, "anew")) close_gates(view, event.flow);
+  // A run takes the place of another: nobody can answer what that one asked, and its turns that
+  // were under way are not.
+  if (field(event, "anew")) {
+    close_gates(view, event.flow);
+    std::erase_if(view.turns, [&](const TurnRecord& turn) {
+      return turn.flow == event.flow && turn.state == TurnState::kRunning;
+    });
+  }
   if (field(event, "endpoints")) flow->endpoints = text_map(event, "endpoints");
   if (field(event, "parent")) flow->child = true;
   if (ProjectId of = project_of_start(view, event); !of.empty()) flow->project = std::move(of);
