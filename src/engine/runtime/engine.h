@@ -26,6 +26,12 @@ namespace fm {
 
 class RoomRuntime;
 
+// What the next run of a flow is pinned to in place of what the last one was.
+struct Repinned {
+  std::string manifest;
+  std::vector<std::string> blobs;  // the manifest's text and those that are new
+};
+
 struct EngineOptions {
   enum class Evict { kWhenParked, kNever };
   Evict evict = Evict::kWhenParked;
@@ -35,8 +41,7 @@ struct EngineOptions {
   int quarantine_after = 3;  // activations that ended the process without progress (R29)
   // Asked where a flow begins its next run: what of its pins has another text in this program.
   // Must be quick; `seen` is the room as the flow has seen it.
-  std::function<std::optional<struct Repinned>(const FlowStart& ended, const Fold& seen)> repin =
-      {};
+  std::function<std::optional<Repinned>(const FlowStart& ended, const Fold& seen)> repin = {};
 };
 
 struct RoomRequest {
@@ -63,12 +68,6 @@ struct GateReply {
 };
 
 enum class Anyway { kNo, kYes };
-
-// What the next run of a flow is pinned to in place of what the last one was.
-struct Repinned {
-  std::string manifest;
-  std::vector<std::string> blobs;  // the manifest's text and those that are new
-};
 
 class Engine {
  public:
