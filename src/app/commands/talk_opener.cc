@@ -28,13 +28,21 @@ Result<Started> TalkOpener::open(ConverseRequest request, ModelCatalog& models) 
   places.folder = request.folder;
   const auto remembered = TRY(folder_memory(parts_.journal.reader(), request.folder, kMemoryRooms,
                                             seen ? &*seen : nullptr));
-  ConverseReady ready =
-      TRY(prepare_converse(request, parts_.config, places, models, memory_digest(remembered)));
+  const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
+  const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
+  auto prepared =
+      prepare_converse(request, parts_.config, places, models, memory_digest(remembered));
+  if (!prepared && runs && prepared.error().code == "prompts_invalid") {
+    // The folder's own prompts do not fit this release. What is pinned does, so the room goes on.
+    started = TRY(parts_.resume(seen->id));
+    started.continued = true;
+    started.notices.push_back(std::move(prepared.error()));
+    return started;
+  }
+  ConverseReady ready = TRY(std::move(prepared));
   JsonObject args = to_args(ready.plan);
   started.notices = std::move(ready.notices);
   if (seen) go_on_in_linked_rooms(*seen, rooms);
-  const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
-  const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
   Pins pins;
   if (flow != nullptr) pins = TRY(pins_of(parts_.journal, flow->manifest, flow->pins));
   if (runs && (flow->state == FlowState::kPaused ||
