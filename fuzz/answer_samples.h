@@ -8,7 +8,7 @@
 
 #include "fuzz/hold.h"
 #include "reading/ideas/known_ideas.h"
-#include "reading/json/budget.h"
+#include "reading/json/budget_testing.h"
 #include "reading/json/chars.h"
 #include "reading/json/roster.h"
 

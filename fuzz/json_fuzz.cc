@@ -21,9 +21,6 @@ void check_regions(std::string_view text) {
          "a region outside");
     end = region.end;
   }
-  for (const auto& [begin, stop] : find_inline_code(text)) {
-    hold(begin < stop && stop <= text.size(), "inline code outside");
-  }
   hold(in_order(without_reasoning(text), text), "a text that is not in the input");
 }
 

@@ -14,6 +14,7 @@ constexpr int kSteps = 900;
 
 struct Nothingness final : Fold {
   void apply(const Event&) override {}
+  FoldPtr copy() const override { return std::make_shared<const Nothingness>(); }
 };
 
 Flow<FlowEnd> asks(FlowHandle flow, JsonObject) {

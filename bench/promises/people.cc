@@ -57,13 +57,12 @@ double micros(const std::function<void()>& work) {
 
 void measure_people(Table& table, Scratch&) {
   table.heading("people's messages: answer and intent");
-  const auto vocabulary = built_in_vocabulary();
-  if (!vocabulary) give_up(vocabulary.error().message);
+  const Vocabulary vocabulary = built_in_vocabulary();
   for (const Sample& sample : samples()) {
     const double read = micros([&] {
-      vocabulary->memo().forget();  // as if nobody had said it before
-      (void)read_answer(*vocabulary, sample.text);
-      (void)read_intent(*vocabulary, sample.text);
+      vocabulary.memo().forget();  // as if nobody had said it before
+      (void)read_answer(vocabulary, sample.text);
+      (void)read_intent(vocabulary, sample.text);
     });
     const double floor = micros([&] { (void)fold(sample.text); });
     constexpr double kMostMicros = 1000;

@@ -16,7 +16,7 @@ using SysMs = std::chrono::sys_time<Millis>;
 constexpr SysMs kEarliest{Millis(0)};
 constexpr SysMs kLatest = sys_days(std::chrono::year(10000) / 1 / 1) - Millis(1);
 
-// Takes the text from the left; after the first thing that is not there it stays failed.
+// Reads a text from left to right. Once something is missing, every later read fails too.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : rest_(text) {}

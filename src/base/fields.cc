@@ -66,6 +66,8 @@ Fields::Fields(const YamlDocument& document, std::string pointer, std::string co
                                "Lines of the form `key: value` are expected here."),
                        {},
                        "Write one `key: value` per line."});
+  } else {
+    is_absent_ = true;
   }
 }
 
@@ -149,6 +151,59 @@ std::vector<std::string> Fields::texts(std::string_view key) {
   return {};
 }
 
+std::vector<FieldText> Fields::whole_texts(std::string_view key) {
+  std::vector<FieldText> texts;
+  const Json* value = find(key);
+  if (!value) return texts;
+  const std::string pointer = child(key);
+  const auto add = [&](const Json& item, const std::string& at) {
+    if (!is_scalar(item))
+      return faults_.push_back({code_,
+                                at_mark(document_.path, document_.mark(at), "A text is expected."),
+                                {},
+                                "Write `some text` on one line."});
+    std::string text = item.is_string() ? std::string(item.get_string()) : scalar_text(item);
+    texts.push_back({std::move(text), at_mark(document_.path, document_.mark(at), "")});
+  };
+  if (!value->is_array()) {
+    add(*value, pointer);
+    return texts;
+  }
+  std::size_t index = 0;
+  for (const Json& item : value->get_array()) add(item, fmt::format("{}/{}", pointer, index++));
+  return texts;
+}
+
+std::vector<std::string> Fields::keys() {
+  std::vector<std::string> all;
+  for (const auto& entry : *object_) {
+    all.emplace_back(entry.key());
+    known_.emplace(entry.key());
+  }
+  return all;
+}
+
+Fields Fields::section(std::string_view key) {
+  return Fields(document_, child(key), code_, faults_);
+}
+
+std::vector<Fields> Fields::sections(std::string_view key) {
+  std::vector<Fields> all;
+  const Json* value = find(key);
+  if (!value) return all;
+  if (!value->is_array()) {
+    all.push_back(section(key));
+    return all;
+  }
+  for (std::size_t i = 0; i < value->get_array().size(); ++i)
+    all.emplace_back(document_, fmt::format("{}/{}", child(key), i), code_, faults_);
+  return all;
+}
+
+std::string Fields::where() const {
+  return fmt::format("{}:{}", document_.path, document_.mark(pointer_).line);
+}
+
 std::string Fields::child(std::string_view key) {
   known_.emplace(key);
   return pointer_ + pointer_step(key);
@@ -177,6 +232,14 @@ void Fields::refuse_unknown() {
   const std::vector<std::string> known(known_.begin(), known_.end());
   for (const std::string& key : unknown_keys())
     fault_key(key, fmt::format("The key `{}` is not known here.", key), suggest(key, known));
+}
+
+std::optional<YamlDocument> read_yaml(std::string_view text, std::string_view path,
+                                      std::vector<Error>& faults) {
+  auto document = parse_yaml(text, path);
+  if (document) return std::move(*document);
+  faults.push_back(std::move(document.error()));
+  return std::nullopt;
 }
 
 std::string file_stem(std::string_view path) {

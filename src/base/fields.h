@@ -10,6 +10,8 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "base/json.h"
@@ -22,6 +24,11 @@ struct DecimalRange {
   int digits = 2;  // how many decimals are allowed; the value is scaled by 10^digits
   std::int64_t min = 0;
   std::int64_t max = 0;
+};
+
+struct FieldText {
+  std::string text;
+  std::string where;  // "file:line:column: ", where a message of a later moment begins
 };
 
 class Fields {
@@ -37,7 +44,15 @@ class Fields {
   std::optional<std::int64_t> decimal(std::string_view key, DecimalRange range);
   std::optional<bool> flag(std::string_view key);        // true, false, yes, no
   std::vector<std::string> texts(std::string_view key);  // a list, or a text with commas
-  std::string child(std::string_view key);               // the pointer of a nested mapping
+  // Texts as they are written, of a list or one alone: neither trimmed nor split at commas.
+  std::vector<FieldText> whole_texts(std::string_view key);
+  std::vector<std::string> keys();  // all of the mapping; none of them is unknown then
+
+  std::string child(std::string_view key);             // the pointer of a nested mapping
+  Fields section(std::string_view key);                // a nested mapping; empty when absent
+  std::vector<Fields> sections(std::string_view key);  // a list of mappings, or one alone
+  bool is_absent() const { return is_absent_; }        // it stands nowhere in the file
+  std::string where() const;  // "file:line", for messages of a later moment
   const JsonObject& object() const { return *object_; }
 
   void fault(std::string_view key, std::string_view what, std::string cure);      // at the value
@@ -53,8 +68,24 @@ class Fields {
   std::string code_;
   std::vector<Error>& faults_;
   const JsonObject* object_;
+  bool is_absent_ = false;
   std::set<std::string, std::less<>> known_;
 };
+
+// parse_yaml(), with its error among the faults.
+std::optional<YamlDocument> read_yaml(std::string_view text, std::string_view path,
+                                      std::vector<Error>& faults);
+
+// What `read(text, path, faults)` gives, or the first of the faults.
+template <class Read>
+auto first_fault_or(Read read, std::string_view text, std::string_view path)
+    -> Result<typename std::invoke_result_t<Read, std::string_view, std::string_view,
+                                            std::vector<Error>&>::value_type> {
+  std::vector<Error> faults;
+  auto made = read(text, path, faults);
+  if (!made) return std::unexpected(std::move(faults.front()));
+  return std::move(*made);
+}
 
 // "agents/leader.md" is "leader".
 std::string file_stem(std::string_view path);

@@ -47,6 +47,49 @@ TEST_CASE("fields: values of the right kind are read, absent ones are nothing") 
   CHECK(faults.empty());
 }
 
+TEST_CASE("P-52 fields: mappings and lists inside are read with the same list of faults") {
+  const YamlDocument document = document_of(
+      "one: {a: 1}\nmany:\n  - {b: 2}\n  - {b: x}\ntexts: [\" a, b \", 7]\nlone: c, d\nmap: [1]\n");
+  std::vector<Error> faults;
+  Fields top(document, "", "x", faults);
+  CHECK(top.section("one").integer("a", 0, 9) == 1);
+  CHECK(top.section("none").is_absent());
+  CHECK_FALSE(top.section("one").is_absent());
+  std::vector<Fields> many = top.sections("many");
+  REQUIRE(many.size() == 2);
+  CHECK(many[0].integer("b", 0, 9) == 2);
+  CHECK(many[1].where() == "f.yaml:4");
+  CHECK(top.sections("one").size() == 1);
+  CHECK(top.sections("none").empty());
+  const std::vector<FieldText> texts = top.whole_texts("texts");
+  REQUIRE(texts.size() == 2);
+  CHECK(texts[0].text == " a, b ");
+  CHECK(texts[0].where == "f.yaml:5:9: ");
+  CHECK(texts[1].text == "7");
+  CHECK(top.whole_texts("lone").front().text == "c, d");
+  CHECK(faults.empty());
+  CHECK_FALSE(many[1].integer("b", 0, 9));
+  CHECK(top.whole_texts("many").empty());
+  CHECK(top.section("map").keys().empty());
+  REQUIRE(faults.size() == 4);
+  CHECK(faults[0].message == "f.yaml:4:9: `b` must be a whole number from 0 to 9.");
+  CHECK(faults[1].message.starts_with("f.yaml:3:5: "));
+  CHECK(faults[3].message.starts_with("f.yaml:7:6: "));
+  CHECK(top.unknown_keys().empty());
+}
+
+TEST_CASE("P-52 the first fault of a file is the error of who wants one") {
+  const auto read = [](std::string_view text, std::string_view path,
+                       std::vector<Error>& faults) -> std::optional<int> {
+    if (text.empty()) faults.push_back({"first", std::string(path), {}, {}});
+    if (text.empty()) faults.push_back({"second", {}, {}, {}});
+    return text.empty() ? std::nullopt : std::optional(static_cast<int>(text.size()));
+  };
+  CHECK(first_fault_or(read, "abc", "p") == 3);
+  CHECK(first_fault_or(read, "", "p").error().code == "first");
+  CHECK(first_fault_or(read, "", "p").error().message == "p");
+}
+
 TEST_CASE("P-42 nearest words: close spellings and parts are offered, strangers are not") {
   const std::vector<std::string> known = {"leader", "researcher", "deep-research", "ask", "coder"};
   CHECK(nearest_words("leadr", known) == std::vector<std::string>{"leader"});

@@ -30,7 +30,7 @@ Grapheme first_grapheme(std::string_view text) {
 
   Decoded next = decode_utf8(text);
   Grapheme grapheme{next.length, columns_of(next.code)};
-  // A selector asks for the coloured, wide picture of what is else one column wide.
+  // A selector asks for the wide picture of a character that is otherwise one column wide.
   const bool can_be_emoji = is_pictographic(next.code) || is_keycap_base(next.code);
   utf8proc_int32_t state = 0;
   while (grapheme.bytes < text.size()) {

@@ -69,21 +69,6 @@ std::map<std::string, std::string> text_map_at(ObjectRef object, std::string_vie
   return map;
 }
 
-std::map<std::string, std::vector<std::string>> lists_at(ObjectRef object, std::string_view key) {
-  std::map<std::string, std::vector<std::string>> lists;
-  const Json* found = find_at(object, key);
-  if (!found || !found->is_object()) return lists;
-  for (const auto& member : found->get_object())
-    if (member.value().is_array()) lists[member.key()] = texts_at(*found, member.key());
-  return lists;
-}
-
-JsonObject to_json(const std::map<std::string, std::vector<std::string>>& lists) {
-  JsonObject object;
-  for (const auto& [key, texts] : lists) object[key] = to_json(texts);
-  return object;
-}
-
 JsonObject to_json(const std::map<std::string, std::string>& texts) {
   JsonObject object;
   for (const auto& [key, text] : texts) object[key] = text;

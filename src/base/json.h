@@ -61,12 +61,9 @@ std::vector<std::string> texts_at(ObjectRef object, std::string_view key);  // s
 
 // The members of an object that are texts; anything else gives none.
 std::map<std::string, std::string> text_map_at(ObjectRef object, std::string_view key);
-// Those that are lists, with the texts in them.
-std::map<std::string, std::vector<std::string>> lists_at(ObjectRef object, std::string_view key);
 
 JsonArray to_json(const std::vector<std::string>& texts);
 JsonObject to_json(const std::map<std::string, std::string>& texts);
-JsonObject to_json(const std::map<std::string, std::vector<std::string>>& lists);
 JsonObject to_json(const Error& error);  // {code, message, cause, cure}
 Error error_from_json(ObjectRef object);
 

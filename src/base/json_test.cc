@@ -208,15 +208,6 @@ TEST_CASE("texts go to an array") {
   CHECK(canonical(to_json(std::vector<std::string>{"a", ""})) == R"(["a",""])");
 }
 
-TEST_CASE("lists of texts under names go to an object and back, and what is no list is none") {
-  const std::map<std::string, std::vector<std::string>> lists{{"a", {"x", "y"}}, {"b", {}}};
-  CHECK(lists_at(JsonObject{{"key", to_json(lists)}}, "key") == lists);
-  const Json mixed = {{"key", {{"a", "text"}, {"b", {"x", 7}}}}};
-  CHECK(lists_at(mixed, "key") == std::map<std::string, std::vector<std::string>>{{"b", {"x"}}});
-  CHECK(lists_at(mixed, "none").empty());
-  CHECK(lists_at(Json(7), "key").empty());
-}
-
 TEST_CASE("a look-up is into what the caller has, a bare object too, never into a copy") {
   const JsonObject object{{"text", std::string(100, 'x')}, {"inner", {{"n", 1}}}};
   CHECK(static_cast<const void*>(text_at(object, "text").data()) ==

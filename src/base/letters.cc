@@ -40,7 +40,8 @@ std::string stream_safe(std::string_view text) {
     const Decoded next = decode_utf8(text);
     text.remove_prefix(next.length);
     const auto* property = utf8proc_get_property(static_cast<utf8proc_int32_t>(next.code));
-    // Three Tibetan vowel signs are of class 0 and yet fall apart into marks: hence the category.
+    // Three Tibetan vowel signs have class 0 and still decompose into marks, so the category
+    // counts.
     const bool is_mark =
         property->combining_class != 0 || property->category == UTF8PROC_CATEGORY_MN;
     if (!property->ignorable) marks = is_mark ? marks + 1 : 0;

@@ -10,8 +10,7 @@ enum class CharacterKind { kLetter, kCombining, kDigit, kSpace, kPunctuation, kS
 
 CharacterKind kind_of(char32_t code);  // kOther: controls, private and unassigned
 
-// Han, Kana, Hangul, Thai: scripts in which a word is not told from the next by a space, or not in
-// a way that helps to find it.
+// Han, Kana, Hangul, Thai: scripts in which spaces do not show where a word ends.
 bool is_unspaced_script(char32_t code);
 
 // Case-folded and compatibility-composed, nothing else changed: "Ｓí" is "sí". Bad bytes are

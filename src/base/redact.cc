@@ -37,7 +37,8 @@ std::string Redactor::redact(std::string_view text) const {
   return out;
 }
 
-// Where the longest end of `text` begins that a secret begins with.
+// Where the last part of `text` begins that may be the beginning of a secret; the longest such
+// part.
 std::size_t Redactor::open_end(std::string_view text) const {
   std::size_t from = text.size();
   for (const std::string& secret : secrets_) {

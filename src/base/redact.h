@@ -1,6 +1,6 @@
-// Redaction: secrets are blotted out of whatever is kept or shown, by their value (P-64).
+// Redaction: secrets are removed from whatever is kept or shown, found by their value (P-64).
 //
-// A secret shorter than eight bytes is left alone: blotting out "key" would spoil every text. Pure.
+// A secret shorter than eight bytes is left alone: removing "key" would spoil every text. Pure.
 #pragma once
 
 #include <cstddef>

@@ -70,7 +70,7 @@ T take(Result<T>&& result) {
   })
 
 // A condition that only a bug can break. FM_CHECK throws Bug; FM_CHECK_FATAL aborts, for the base
-// and the journal, where going on could write nonsense.
+// and the journal, where going on could write wrong data.
 #define FM_CHECK(condition, what) \
   ((condition) ? void() : ::fm::throw_bug(what ": " #condition, __FILE__, __LINE__))
 #define FM_CHECK_FATAL(condition, what) \

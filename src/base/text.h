@@ -40,8 +40,8 @@ std::string fit(std::string_view text, std::size_t columns);
 
 // Lines at most `columns` wide, broken at spaces where possible, else between graphemes. The text's
 // own lines stay apart; their indentation is kept on the lines that follow, up to half the columns;
-// spaces at a line's end go; tabs become spaces up to the next multiple of four. Only a grapheme
-// that alone is wider than `columns` stands out.
+// spaces at a line's end go; tabs become spaces up to the next multiple of four. A line is longer
+// only where a single grapheme is wider than `columns`.
 std::vector<std::string> wrap(std::string_view text, std::size_t columns);
 
 // At most `bytes` long, never inside a grapheme.

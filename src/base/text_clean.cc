@@ -23,7 +23,7 @@ constexpr char32_t kKeycap = 0x20E3;
 constexpr char32_t kBlackFlag = 0x1F3F4;
 
 // A terminal string (a title, a link, a picture) that is not closed within this many bytes is not
-// taken as one: nobody shall hide the rest of a text behind an open sequence.
+// taken as one. Otherwise an open sequence would hide the rest of the text.
 constexpr std::size_t kLongestString = 4096;
 constexpr std::size_t kMostParameters = 256;  // bytes of them
 constexpr std::size_t kMostIntermediates = 4;
@@ -112,7 +112,7 @@ class Cleaner {
   void step() {
     const Decoded next = decode_utf8(text_.substr(at_));
     if (next.code == '\r' && code_at(text_, at_ + 1) == '\n') {
-      ++at_;  // a line's end in Windows' form is nothing that was hidden
+      ++at_;  // a line end of Windows hides nothing, so it is not counted
     } else if (is_control(next.code) && next.code != '\n' && next.code != '\t') {
       at_ = control_end(text_, at_, next);
       ++cleaned_.removed;

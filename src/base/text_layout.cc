@@ -36,7 +36,7 @@ class Wrapper {
 
   void run(std::string_view paragraph) {
     const std::size_t spaces = std::min(paragraph.find_first_not_of(' '), paragraph.size());
-    // An indentation that leaves no room for words would only make a thin column of letters.
+    // A deeper indentation would leave so little room that words are cut into letters.
     indent_ = std::min(spaces, columns_ / 2);
     begin_line();
     for (std::size_t at = spaces; at < paragraph.size();) {

@@ -89,8 +89,8 @@ Json scalar(const std::string& tag, const std::string& text, YamlMark mark) {
   throw Refused{mark, fmt::format("The tag {} is not understood.", tag), "Remove the tag."};
 }
 
-// yaml-cpp lets a quoted text run to the end of the file without its closing mark, and so swallows
-// every key after it.
+// yaml-cpp accepts a quoted text without its closing mark and reads it to the end of the file.
+// Every key after it would be lost.
 bool is_unclosed_quote(std::string_view text, int at) {
   std::size_t i = static_cast<std::size_t>(std::max(at, 0));
   if (i >= text.size() || (text[i] != '\'' && text[i] != '"')) return false;

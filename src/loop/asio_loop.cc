@@ -58,7 +58,7 @@ class Watched : public std::enable_shared_from_this<Watched> {
  private:
   void wait(asio::posix::stream_descriptor::wait_type type, FdEvents event) {
     descriptor_.async_wait(type, [self = shared_from_this(), type, event](const auto& failure) {
-      // A descriptor that cannot be polled (a regular file) is always ready, as poll() has it.
+      // A descriptor that cannot be polled (a regular file) is always ready, as with poll().
       if (!self->dead_ && failure != asio::error::operation_aborted) self->call(type, event);
     });
     // Asio makes what it waits for non-blocking. A terminal is shared with the shell and with
@@ -107,8 +107,8 @@ class AsioLoop final : public Loop {
     wait_for_alarm();
   }
 
-  // Work that never ran is destroyed while all else of the loop still stands: what it owns may
-  // post, cancel timers or give up watches.
+  // Work that never ran is destroyed while the rest of the loop still exists: what it owns may
+  // post, cancel timers or end watches.
   ~AsioLoop() override {
     pool_.reset();  // lets running work end, drops what has not begun
     closed_ = true;

@@ -3,7 +3,7 @@
 // Everything in the domain runs on the loop's thread, so nothing there needs a lock. post() may be
 // called from any thread; all else only from the loop's own. Handlers run at top level, never from
 // inside the call that made them. A handle's destructor cancels: its handler will not run. A handle
-// may be destroyed inside its own handler; all of them die before the loop does.
+// may be destroyed inside its own handler; all of them are destroyed before the loop is.
 #pragma once
 
 #include <functional>

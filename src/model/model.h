@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/ids.h"
 #include "base/json.h"
+#include "base/shared_text.h"
 #include "engine/flow/task.h"
 
 namespace fm {
@@ -50,7 +51,7 @@ struct ModelImage {
 
 struct ModelMessage {
   Role role = Role::kUser;
-  std::string text = {};
+  SharedText text = {};
   std::vector<ModelImage> images = {};    // of a user, after the text
   std::vector<ToolCall> tool_calls = {};  // of an assistant
   std::string reasoning = {};             // of an assistant, for the servers that want it back
@@ -179,7 +180,7 @@ std::string_view to_string(ModelErrorKind kind);  // "rate_limit", ...
 struct ModelError {
   ModelErrorKind kind = ModelErrorKind::kBadResponse;
   std::string message;                // the provider's own words, cut to 500 bytes
-  std::optional<Millis> retry_after;  // a usable hint only; never from nonsense
+  std::optional<Millis> retry_after;  // a usable hint only
   std::string text_so_far;            // what had been streamed
   Usage usage;                        // as far as known
   RateBuckets limits = {};

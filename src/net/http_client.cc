@@ -1,8 +1,8 @@
 // libcurl's multi interface on the loop.
 //
-// libcurl owns the sockets and only says which to watch; a socket's watch is given up when libcurl
-// says so or, surely, when it closes the socket. libcurl must not be called from its own callbacks:
-// what handlers start or cancel inside them waits in a list until libcurl has returned.
+// libcurl owns the sockets and only says which to watch; a socket's watch ends when libcurl says
+// so, and at the latest when it closes the socket. libcurl must not be called from its own
+// callbacks: what handlers start or cancel inside them waits in a list until libcurl has returned.
 #include "net/http_client.h"
 
 #include <curl/curl.h>
@@ -159,7 +159,7 @@ void HttpClient::Impl::read_results() {
   int left = 0;
   while (const CURLMsg* message = ::curl_multi_info_read(multi_, &left)) {
     if (message->msg != CURLMSG_DONE) continue;
-    const CURLcode code = message->data.result;  // the message dies with remove()
+    const CURLcode code = message->data.result;  // remove() frees the message
     char* self = nullptr;
     ::curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &self);
     const TransferPtr transfer = transfers_.at(reinterpret_cast<HttpTransfer*>(self));
@@ -176,7 +176,7 @@ void HttpClient::Impl::add(const TransferPtr& transfer) {
   if (under_way_ == most_) return waiting_.push_back(transfer);
   ++under_way_;
   transfer->begin();
-  // A watch of an earlier socket with that number is nobody's any more.
+  // An earlier socket had the same number. Its watch belongs to no call any more.
   transfer->socket_opened = [this](int fd) { sockets_.erase(fd); };
   ::curl_easy_setopt(transfer->easy(), CURLOPT_CLOSESOCKETFUNCTION, &Impl::close_socket);
   ::curl_easy_setopt(transfer->easy(), CURLOPT_CLOSESOCKETDATA, this);
@@ -203,8 +203,8 @@ void HttpClient::Impl::add_waiting() {
   }
 }
 
-// The end is told from the loop, each one for itself: what one handler does or throws touches no
-// other call.
+// Each end is posted to the loop by itself, so that what one handler does or throws does not affect
+// another call.
 void HttpClient::Impl::finish(const TransferPtr& transfer, Result<void> end) {
   remove(*transfer);
   loop_.post([self = weak_from_this(), transfer, end = std::move(end)]() mutable {

@@ -21,6 +21,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "loop/loop.h"
+#include "net/http_body.h"
 
 namespace fm {
 
@@ -45,7 +46,7 @@ struct HttpRequest {
   std::string method = "GET";
   std::string url = {};
   HttpHeaders headers = {};
-  std::string body = {};  // held once, and given up as soon as it is sent and answered
+  HttpBody body = {};  // given up as soon as it is sent and answered
   HttpTimeouts timeouts = {};
 };
 

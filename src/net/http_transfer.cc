@@ -16,8 +16,6 @@ namespace {
 
 constexpr long kBuffer = 8 << 10;  // a stream's events are small, and there may be a thousand
 
-void free_memory(std::string& text) { std::string().swap(text); }
-
 std::string ca_file(const HttpOptions& options) {
   if (!options.ca_file.empty()) return options.ca_file;
   for (const char* variable : {"SSL_CERT_FILE", "CURL_CA_BUNDLE"})
@@ -35,7 +33,8 @@ HttpTransfer::~HttpTransfer() { release(); }
 void HttpTransfer::release() {
   if (easy_ != nullptr) ::curl_easy_cleanup(std::exchange(easy_, nullptr));
   ::curl_slist_free_all(std::exchange(header_list_, nullptr));
-  free_memory(request_.body);
+  request_.body = {};
+  sending_ = {};
   watchdog.reset();
 }
 
@@ -100,10 +99,26 @@ int HttpTransfer::open_socket(int family, int type, int protocol) {
 void HttpTransfer::set_method() {
   if (request_.method == "HEAD") ::curl_easy_setopt(easy_, CURLOPT_NOBODY, 1L);
   if (request_.method == "POST" || !request_.body.empty()) {
-    // The body is not copied: it stays in request_ until it is sent.
+    ::curl_easy_setopt(easy_, CURLOPT_POST, 1L);
     ::curl_easy_setopt(easy_, CURLOPT_POSTFIELDSIZE_LARGE,
                        static_cast<curl_off_t>(request_.body.size()));
-    ::curl_easy_setopt(easy_, CURLOPT_POSTFIELDS, request_.body.data());
+    // Written when a connection is there, for each connection that is tried, and given up when all
+    // of it is sent. A read callback would make libcurl keep a buffer of 16 KB for as long as the
+    // answer is waited for.
+    curl_prereq_callback write = [](void* self, char*, char*, int, int) {
+      static_cast<HttpTransfer*>(self)->write_body();
+      return CURL_PREREQFUNC_OK;
+    };
+    ::curl_easy_setopt(easy_, CURLOPT_PREREQFUNCTION, write);
+    ::curl_easy_setopt(easy_, CURLOPT_PREREQDATA, this);
+    curl_xferinfo_callback progress = [](void* self, curl_off_t, curl_off_t, curl_off_t,
+                                         curl_off_t sent) {
+      static_cast<HttpTransfer*>(self)->body_is_sent(sent);
+      return 0;
+    };
+    ::curl_easy_setopt(easy_, CURLOPT_XFERINFOFUNCTION, progress);
+    ::curl_easy_setopt(easy_, CURLOPT_XFERINFODATA, this);
+    ::curl_easy_setopt(easy_, CURLOPT_NOPROGRESS, 0L);
   }
   if (request_.method != "GET" && request_.method != "HEAD" && request_.method != "POST")
     ::curl_easy_setopt(easy_, CURLOPT_CUSTOMREQUEST, request_.method.c_str());
@@ -154,9 +169,20 @@ void HttpTransfer::finish_head() {
   head_done_ = true;
   curl_off_t sent = 0;
   ::curl_easy_getinfo(easy_, CURLINFO_SIZE_UPLOAD_T, &sent);
-  if (sent == static_cast<curl_off_t>(request_.body.size())) free_memory(request_.body);
+  if (sent == static_cast<curl_off_t>(request_.body.size())) request_.body = {};
   const HttpHeaders head = std::move(head_);
   if (handler != nullptr) handler->on_head(static_cast<int>(status), head);
+}
+
+void HttpTransfer::write_body() {
+  sending_ = request_.body.str();
+  ::curl_easy_setopt(easy_, CURLOPT_POSTFIELDS, sending_.data());
+}
+
+// libcurl has copied what it may still need of it for this connection.
+void HttpTransfer::body_is_sent(std::int64_t bytes) {
+  if (sending_.empty() || bytes < static_cast<std::int64_t>(sending_.size())) return;
+  std::string().swap(sending_);
 }
 
 std::size_t HttpTransfer::body_bytes(char* bytes, std::size_t, std::size_t size, void* self) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -33,7 +34,8 @@ class HttpTransfer {
   void* easy() const { return easy_; }  // a CURL*; null before prepare() and after release()
   void release();                       // gives handle, headers and body up; not inside libcurl
 
-  // Who listens; null once nobody does. An exception that left it, to be thrown outside libcurl.
+  // The listener, null once there is none; and an exception that it threw, to be thrown outside
+  // libcurl.
   HttpHandler* handler;
   std::exception_ptr failure;
 
@@ -51,6 +53,8 @@ class HttpTransfer {
  private:
   int open_socket(int family, int type, int protocol);
   static std::size_t head_line(char* bytes, std::size_t, std::size_t size, void* self);
+  void write_body();
+  void body_is_sent(std::int64_t bytes);
   static std::size_t body_bytes(char* bytes, std::size_t, std::size_t size, void* self);
   template <class F>
   std::size_t guarded(std::size_t size, F&& call);
@@ -60,6 +64,7 @@ class HttpTransfer {
   void finish_head();
 
   HttpRequest request_;
+  std::string sending_;  // the body as bytes, while libcurl sends it
   Url url_;
   const Clock& clock_;
   void* easy_ = nullptr;

@@ -2,8 +2,8 @@
 //
 // A line ends at LF, CR or CRLF, as server-sent events have it; for NDJSON that is the same, since
 // neither byte can stand bare in JSON text. A byte-order mark before the first line is skipped.
-// Lines are bytes: an invalid or half character is the caller's to judge. A line that grows over
-// the limit is an error and ends the reading, so that a server cannot fill the memory.
+// Lines are bytes: the caller decides about invalid or incomplete characters. A line that grows
+// over the limit is an error and ends the reading, so that a server cannot use up the memory.
 #pragma once
 
 #include <cstddef>

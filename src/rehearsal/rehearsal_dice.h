@@ -1,4 +1,4 @@
-// Chance that is none: every choice of a rehearsal is a hash of the topic and a label (P-34).
+// Choices that look random and are not: each is a hash of the topic and a label (P-34).
 //
 // The same topic and label give the same number on every machine and in every version, so that a
 // rehearsal can be repeated byte by byte. A value type; not for anything that needs secrecy.
@@ -24,7 +24,7 @@ class Dice {
     return static_cast<std::size_t>(roll(label, number) % limit);
   }
 
-  // The numbers 0 to count - 1 in an order of the label's own.
+  // The numbers 0 to count - 1 in an order that the label decides.
   std::vector<std::size_t> shuffled(std::size_t count, std::string_view label) const {
     std::vector<std::size_t> order(count);
     for (std::size_t i = 0; i < count; ++i) {

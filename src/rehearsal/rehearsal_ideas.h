@@ -1,4 +1,4 @@
-// The ideas that a rehearsal has about a topic, in an order of the topic's own.
+// The ideas that a rehearsal has about a topic, in an order that the topic decides.
 //
 // Idea number k is the same in every call, so nothing has to be remembered: an idea met again by
 // its title is made once more with its risks, steps and scores. Ideas of other origin (a person's,

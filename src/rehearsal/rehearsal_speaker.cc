@@ -6,7 +6,7 @@
 
 namespace fm {
 namespace {
-constexpr int kDeepest = 8;  // a list that names itself comes to an end
+constexpr int kDeepest = 8;  // ends a list that names itself
 constexpr std::string_view kOwn = "own_";
 // What a team stands for in a conversation is the same whoever says it, and whenever.
 constexpr std::array<std::string_view, 3> kSteady = {"approach", "part", "left_out"};

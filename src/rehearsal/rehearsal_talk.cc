@@ -124,7 +124,7 @@ class TalkValues {
     out_["left_to_us"] = std::move(left);
   }
 
-  // Who asks at all: a rehearsed team is curious once, and once more when much is open still.
+  // Who asks at all: a rehearsed team asks once, and once more when much is still open.
   void describe_asking() {
     const std::int64_t iteration = std::max<std::int64_t>(int_at(facts_, "iteration"), 1);
     std::int64_t mine = 0;

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <utility>
 
+#include "base/html.h"
 #include "base/text.h"
 #include "rehearsal/rehearsal_words.h"
 

@@ -143,7 +143,7 @@ class Builder {
     out_["idea_titles"] = titles_of(all);
     out_["idea_count"] = static_cast<std::int64_t>(all.size());
     out_["ranked"] = ranked;
-    // From the newest back, so that every round attacks others than the round before.
+    // From the newest back, so that every round criticises other ideas than the round before.
     JsonArray newest(all.rbegin(), all.rend());
     out_["targets"] = first_of(newest, turn * kTargets, kTargets);
     out_["hit"] = at_or_null(out_["targets"].as_array(), 0);

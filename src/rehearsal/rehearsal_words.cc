@@ -90,32 +90,6 @@ std::string with_article(std::string_view text) {
   return (vowel ? "an " : "a ") + std::string(text);
 }
 
-std::string html_escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 std::string listed(const JsonArray& items, std::string_view last_word) {
   std::string out;
   for (std::size_t i = 0; i < items.size(); ++i) {

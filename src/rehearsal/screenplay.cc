@@ -5,9 +5,8 @@
 #include <charconv>
 #include <utility>
 
-#include "base/yaml.h"
+#include "base/fields.h"
 #include "rehearsal/rehearsal_values.h"
-#include "rehearsal/rehearsal_yaml.h"
 
 namespace fm {
 namespace {
@@ -49,21 +48,33 @@ constexpr std::array<Named<Finish>, 5> kFinishes = {{{"stop", Finish::kStop},
                                                      {"refusal", Finish::kRefusal},
                                                      {"unknown", Finish::kUnknown}}};
 
+// A name used by a text, to be checked when all lists are known.
+struct UsedName {
+  std::string name;
+  std::string where;  // "file:line:column: "
+};
+
+// What is wrong with a screenplay and those that it includes, and what is still to be checked.
+struct Notes {
+  std::vector<Error> faults;
+  std::vector<UsedName> names;
+};
+
 template <class T, std::size_t N>
-T read_name(const YamlPlace& place, const std::array<Named<T>, N>& names) {
-  const std::string given = place.text();
+T read_name(Fields& fields, std::string_view key, const std::array<Named<T>, N>& names) {
+  const std::string given = fields.text(key);
   std::string known;
   for (const auto& [name, value] : names) {
     if (name == given) return value;
     known += (known.empty() ? "" : ", ") + std::string(name);
   }
-  place.fault("`" + given + "` is unknown here; known are " + known + ".");
+  fields.fault(key, "`" + given + "` is unknown here; known are " + known + ".", "");
   return names.front().second;
 }
 
 // 2, "2+", "1-3" or last.
-Numbers read_numbers(const YamlPlace& place) {
-  const std::string text = place.text();
+Numbers read_numbers(Fields& fields, std::string_view key) {
+  const std::string text = fields.text(key);
   if (text == "last") return {.last = true};
   Numbers numbers;
   const char* end = text.data() + text.size();
@@ -77,62 +88,80 @@ Numbers read_numbers(const YamlPlace& place) {
     const auto second = std::from_chars(rest + 1, end, numbers.to);
     if (second.ec == std::errc() && second.ptr == end && numbers.from <= numbers.to) return numbers;
   }
-  place.fault("`" + text + "` names no numbers; write 2, 2+, 1-3 or last.");
+  fields.fault(key, "`" + text + "` names no numbers.", "Write 2, 2+, 1-3 or last.");
   return {};
 }
 
-StagedFailure read_failure(const YamlPlace& place) {
-  place.only({"kind", "times", "retry_after_ms", "after", "message"});
+std::vector<std::string> read_texts(Fields& fields, std::string_view key) {
+  std::vector<std::string> texts;
+  for (FieldText& one : fields.whole_texts(key)) texts.push_back(std::move(one.text));
+  return texts;
+}
+
+std::vector<Template> read_templates(Fields& fields, std::string_view key, Notes& notes) {
+  std::vector<Template> templates;
+  for (const FieldText& one : fields.whole_texts(key)) {
+    auto made = Template::parse(one.text);
+    if (!made) {
+      made.error().message = one.where + made.error().message;
+      notes.faults.push_back(std::move(made.error()));
+      continue;
+    }
+    for (std::string& name : made->names()) notes.names.push_back({std::move(name), one.where});
+    templates.push_back(std::move(*made));
+  }
+  return templates;
+}
+
+StagedFailure read_failure(Fields fields) {
   StagedFailure failure;
-  failure.kind = read_name(place["kind"], kFailures);
-  if (const auto times = place["times"]; times.there())
-    failure.times = static_cast<int>(times.number(1, 1000));
-  if (const auto wait = place["retry_after_ms"]; wait.there())
-    failure.retry_after = Millis(wait.number(0, 3'600'000));
-  if (const auto after = place["after"]; after.there())
-    failure.after = static_cast<std::size_t>(after.number(0, 1 << 20));
-  failure.message = place["message"].text();
+  failure.kind = read_name(fields, "kind", kFailures);
+  failure.times = fields.integer("times", 1, 1000).value_or(failure.times);
+  if (const auto wait = fields.integer("retry_after_ms", 0, 3'600'000))
+    failure.retry_after = Millis(*wait);
+  if (const auto after = fields.integer("after", 0, 1 << 20))
+    failure.after = static_cast<std::size_t>(*after);
+  failure.message = fields.text("message");
+  fields.refuse_unknown();
   return failure;
 }
 
-Behaviour read_behaviour(const YamlPlace& scene) {
+Behaviour read_behaviour(Fields& scene, Notes& notes) {
   Behaviour out;
-  if (const auto part = scene["delay_ms"]; part.there())
-    out.delay = Millis(part.number(0, 600'000));
-  if (const auto part = scene["chunk"]; part.there())
-    out.chunk = static_cast<std::size_t>(part.number(1, 1 << 20));
-  if (const auto part = scene["fail"]; part.there()) out.failure = read_failure(part);
-  if (const auto part = scene["cut_after"]; part.there())
-    out.cut_after = static_cast<std::size_t>(part.number(0, 1 << 20));
-  if (const auto part = scene["broken"]; part.there()) out.broken = read_name(part, kBroken);
-  if (const auto part = scene["empty"]; part.there()) out.empty = part.flag();
-  if (const auto part = scene["finish"]; part.there()) out.finish = read_name(part, kFinishes);
-  if (auto reasoning = scene["reasoning"].templates(); !reasoning.empty())
+  if (const auto delay = scene.integer("delay_ms", 0, 600'000)) out.delay = Millis(*delay);
+  if (const auto chunk = scene.integer("chunk", 1, 1 << 20))
+    out.chunk = static_cast<std::size_t>(*chunk);
+  if (scene.has("fail")) out.failure = read_failure(scene.section("fail"));
+  if (const auto cut = scene.integer("cut_after", 0, 1 << 20))
+    out.cut_after = static_cast<std::size_t>(*cut);
+  if (scene.has("broken")) out.broken = read_name(scene, "broken", kBroken);
+  if (const auto empty = scene.flag("empty")) out.empty = *empty;
+  if (scene.has("finish")) out.finish = read_name(scene, "finish", kFinishes);
+  if (auto reasoning = read_templates(scene, "reasoning", notes); !reasoning.empty())
     out.reasoning = std::move(reasoning.front());
-  for (const auto& [idea, score] : scene["say_score_of"].members()) {
-    const std::string text = score.text();
+  Fields scores = scene.section("say_score_of");
+  for (const std::string& idea : scores.keys()) {
+    const std::string text = scores.text(idea);
     if (text != "none" && !parse_decimal(text, 2))
-      score.fault("A score is a number with at most two decimals, or `none`.");
+      scores.fault(idea, "A score is a number with at most two decimals, or `none`.", "");
     out.scores[idea] = text;
   }
   return out;
 }
 
-Scene read_scene(const YamlPlace& place) {
-  place.only({"agent", "task", "before", "kind", "form", "round", "attempt", "text", "delay_ms",
-              "chunk", "fail", "cut_after", "broken", "empty", "finish", "reasoning",
-              "say_score_of"});
+Scene read_scene(Fields& fields, Notes& notes) {
   Scene scene;
-  scene.where = place.where();
-  scene.agents = place["agent"].texts();
-  scene.tasks = place["task"].texts();
-  scene.before = place["before"].texts();
-  scene.kinds = place["kind"].texts();
-  scene.forms = place["form"].texts();
-  if (const auto part = place["round"]; part.there()) scene.rounds = read_numbers(part);
-  if (const auto part = place["attempt"]; part.there()) scene.attempts = read_numbers(part);
-  scene.texts = place["text"].templates();
-  scene.behaviour = read_behaviour(place);
+  scene.where = fields.where();
+  scene.agents = read_texts(fields, "agent");
+  scene.tasks = read_texts(fields, "task");
+  scene.before = read_texts(fields, "before");
+  scene.kinds = read_texts(fields, "kind");
+  scene.forms = read_texts(fields, "form");
+  if (fields.has("round")) scene.rounds = read_numbers(fields, "round");
+  if (fields.has("attempt")) scene.attempts = read_numbers(fields, "attempt");
+  scene.texts = read_templates(fields, "text", notes);
+  scene.behaviour = read_behaviour(fields, notes);
+  fields.refuse_unknown();
   return scene;
 }
 
@@ -155,46 +184,45 @@ constexpr std::array<Part, 5> kTwistParts = {
     {{"says", 1}, {"gift", 1}, {"doubt", 1}, {"answer", 1}, {"tag", 1}}};
 
 template <std::size_t N>
-std::vector<IdeaCard> read_cards(const YamlPlace& places, const std::array<Part, N>& parts) {
+std::vector<IdeaCard> read_cards(Fields& of, std::string_view key, const std::array<Part, N>& parts,
+                                 Notes& notes) {
   std::vector<IdeaCard> out;
-  for (const YamlPlace& place : places.items()) {
-    IdeaCard card{place.where(), {}};
-    for (const auto& [name, value] : place.members()) {
-      const auto fits = [&](const Part& part) { return part.name == name; };
-      if (std::ranges::none_of(parts, fits)) value.fault("`" + name + "` is no part of this.");
-      card.parts[name] = value.templates();
-    }
+  for (Fields& fields : of.sections(key)) {
+    IdeaCard card{fields.where(), {}};
     for (const Part& part : parts) {
-      const auto found = card.parts.find(part.name);
-      if (found != card.parts.end() && found->second.size() >= part.least) continue;
-      place.fault("It needs `" + std::string(part.name) + "` with at least " +
-                  std::to_string(part.least) + (part.least == 1 ? " text." : " texts."));
+      auto& texts = card.parts[std::string(part.name)] = read_templates(fields, part.name, notes);
+      if (texts.size() < part.least)
+        fields.fault("",
+                     "It needs `" + std::string(part.name) + "` with at least " +
+                         std::to_string(part.least) + (part.least == 1 ? " text." : " texts."),
+                     "");
     }
+    fields.refuse_unknown();
     out.push_back(std::move(card));
   }
   return out;
 }
 
-Screenplay::Lists read_lists(const YamlPlace& places) {
+Screenplay::Lists read_lists(Fields fields, Notes& notes) {
   Screenplay::Lists lists;
-  for (const auto& [name, place] : places.members()) {
-    lists[name] = place.templates();
-    if (lists[name].empty()) place.fault("The list `" + name + "` is empty.");
+  for (const std::string& name : fields.keys()) {
+    lists[name] = read_templates(fields, name, notes);
+    if (lists[name].empty()) fields.fault(name, "The list `" + name + "` is empty.", "");
   }
   return lists;
 }
 
-TopicKind read_kind(const std::string& name, const YamlPlace& place) {
-  place.only({"words", "marks", "formats", "lists", "ideas", "twists", "alone"});
-  const YamlPlace alone = place["alone"];
-  return {name,
-          place["words"].texts(),
-          place["marks"].texts(),
-          place["formats"].texts(),
-          read_lists(place["lists"]),
-          read_cards(place["ideas"], kIdeaParts),
-          read_cards(place["twists"], kTwistParts),
-          alone.there() && alone.flag()};
+TopicKind read_kind(const std::string& name, Fields fields, Notes& notes) {
+  TopicKind kind{name,
+                 read_texts(fields, "words"),
+                 read_texts(fields, "marks"),
+                 read_texts(fields, "formats"),
+                 read_lists(fields.section("lists"), notes),
+                 read_cards(fields, "ideas", kIdeaParts, notes),
+                 read_cards(fields, "twists", kTwistParts, notes),
+                 fields.flag("alone").value_or(false)};
+  fields.refuse_unknown();
+  return kind;
 }
 
 // What `other` has and `play` has not; scenes and cards after the own ones.
@@ -216,61 +244,68 @@ void add(Screenplay& play, Screenplay other) {
   }
 }
 
-Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& source,
-                        YamlFaults& faults, int depth) {
-  const YamlDocument document = TRY(parse_yaml(file.text, file.path));
-  const YamlPlace top(document, faults);
-  if (!top.there()) top.fault("The screenplay is empty.");
-  top.only({"about", "include", "context_tokens", "scenes", "lists", "words", "kinds", "ideas",
-            "twists"});
+Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& source, Notes& notes,
+                        int depth) {
+  YamlDocument parsed;
+  if (!file.document) parsed = TRY(parse_yaml(file.text, file.path));
+  const YamlDocument& document = file.document ? *file.document : parsed;
+  Fields top(document, "", "screenplay_invalid", notes.faults);
+  if (top.is_absent()) top.fault("", "The screenplay is empty.", "");
   Screenplay play;
-  play.about = top["about"].text();
-  if (const auto part = top["context_tokens"]; part.there())
-    play.context_tokens = part.number(0, 1'000'000'000);
-  for (const YamlPlace& scene : top["scenes"].items()) play.scenes.push_back(read_scene(scene));
-  play.lists = read_lists(top["lists"]);
-  for (const auto& [name, place] : top["words"].members()) play.words[name] = place.texts();
-  for (const auto& [name, place] : top["kinds"].members())
-    play.kinds.push_back(read_kind(name, place));
-  play.ideas = read_cards(top["ideas"], kIdeaParts);
-  play.twists = read_cards(top["twists"], kTwistParts);
-  for (const YamlPlace& place : top["include"].items()) {
-    const std::string name = place.text();
+  play.about = top.text("about");
+  if (const auto tokens = top.integer("context_tokens", 0, 1'000'000'000))
+    play.context_tokens = *tokens;
+  for (Fields& scene : top.sections("scenes")) play.scenes.push_back(read_scene(scene, notes));
+  play.lists = read_lists(top.section("lists"), notes);
+  Fields words = top.section("words");
+  for (const std::string& name : words.keys()) play.words[name] = read_texts(words, name);
+  Fields kinds = top.section("kinds");
+  for (const std::string& name : kinds.keys())
+    play.kinds.push_back(read_kind(name, kinds.section(name), notes));
+  play.ideas = read_cards(top, "ideas", kIdeaParts, notes);
+  play.twists = read_cards(top, "twists", kTwistParts, notes);
+  for (const FieldText& name : top.whole_texts("include")) {
     if (!source || depth >= kDeepestInclude) {
-      place.fault("`" + name + "` cannot be included here.");
+      notes.faults.push_back(
+          {"", name.where + "`" + name.text + "` cannot be included here.", {}, {}});
       continue;
     }
-    const ScreenplayText included = TRY(source(name));
-    add(play, TRY(read(included, source, faults, depth + 1)));
+    const ScreenplayText included = TRY(source(name.text));
+    add(play, TRY(read(included, source, notes, depth + 1)));
   }
+  top.refuse_unknown();
   return play;
 }
 
-void check_names(const Screenplay& play, YamlFaults& faults) {
+void check_names(const Screenplay& play, Notes& notes) {
   const auto is_list = [&](std::string name) {
     if (name.starts_with("own_")) name.erase(0, 4);  // every agent's own, or this for all
     if (play.lists.contains(name)) return true;
     return std::ranges::any_of(play.kinds,
                                [&](const auto& kind) { return kind.lists.contains(name); });
   };
-  for (const auto& [name, where] : faults.names) {
+  for (const auto& [name, where] : notes.names) {
     if (is_rehearsal_value(name) || is_list(name)) continue;
-    faults.lines.push_back(where + "{{" + name + "}} is no value and no list of this screenplay.");
+    notes.faults.push_back(
+        {"", where + "{{" + name + "}} is no value and no list of this screenplay.", {}, {}});
   }
 }
 
 }  // namespace
 
 Result<Screenplay> Screenplay::parse(const ScreenplayText& text, const Source& source) {
-  YamlFaults faults;
-  Screenplay play = TRY(read(text, source, faults, 0));
-  check_names(play, faults);
-  if (faults.lines.empty()) return play;
-  const std::size_t more = faults.lines.size() - std::min(faults.lines.size(), kFaultsShown);
-  faults.lines.resize(faults.lines.size() - more);
-  std::string message = faults.lines.front();
-  for (std::size_t i = 1; i < faults.lines.size(); ++i) message += "\n" + faults.lines[i];
-  if (more > 0) message += "\nThere are " + std::to_string(more) + " more.";
+  Notes notes;
+  Screenplay play = TRY(read(text, source, notes, 0));
+  check_names(play, notes);
+  if (notes.faults.empty()) return play;
+  const std::size_t shown = std::min(notes.faults.size(), kFaultsShown);
+  std::string message;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Error& fault = notes.faults[i];
+    message += (i == 0 ? "" : "\n") + fault.message + (fault.cure.empty() ? "" : " " + fault.cure);
+  }
+  if (notes.faults.size() > shown)
+    message += "\nThere are " + std::to_string(notes.faults.size() - shown) + " more.";
   return fail("screenplay_invalid", message, {},
               "Correct these lines; the head of ideation.yaml tells the format.");
 }

@@ -3,8 +3,8 @@
 // packs/default/screenplays/ideation.yaml documents the format in its head. A screenplay is read
 // once, checked as a whole (every fault with file and line), and never changes afterwards; it may
 // be shared. It holds no state of a run. `include: [other]` puts another screenplay's scenes and
-// words after its own, so that a small file can change a large one; a kind of topic gets from it
-// what it does not have itself.
+// words after its own, so that a small file can change a large one; a kind of topic takes from it
+// only what it lacks.
 #pragma once
 
 #include <climits>
@@ -19,6 +19,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/result.h"
+#include "base/yaml.h"
 #include "model/model.h"
 #include "rehearsal/rehearsal_template.h"
 
@@ -90,7 +91,8 @@ struct TopicKind {
 
 struct ScreenplayText {
   std::string text;
-  std::string path;  // what faults are reported under
+  std::string path;                           // what faults are reported under
+  std::optional<YamlDocument> document = {};  // the text, where it was parsed before
 };
 
 struct Screenplay {

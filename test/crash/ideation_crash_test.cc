@@ -120,6 +120,7 @@ void try_point(const Kind& kind, const Point& point, CrashMode mode, const std::
   const std::string where = describe(point, mode);
   CAPTURE(where);
   const std::string outcome = talk.outcome();
+  for (const std::string& fault : talk.outside_faults) FAIL_CHECK(fault);
   if (outcome != expected) FAIL_CHECK("other ideas, scores or choice:\n", outcome, talk.story());
   // P-12: no completed call again, and at most those that were in flight a second time.
   for (std::size_t i = before; i < talk.asked.size(); ++i) {
@@ -207,6 +208,7 @@ TEST_CASE("I-13 words in every gap between appends, followed by a crash, never d
     talk.run_until_idle();
     const RoomView view = talk.view();
     CAPTURE(gap);
+    for (const std::string& fault : talk.outside_faults) FAIL_CHECK(fault);
     REQUIRE(view.latest_flow() != nullptr);
     CHECK_MESSAGE(view.latest_flow()->completion == "success", talk.story());
     const auto times = std::ranges::count_if(view.messages, [&](const Message& message) {

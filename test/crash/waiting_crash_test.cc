@@ -89,6 +89,7 @@ TEST_CASE("P-12 parked turns, fallbacks and budgets survive an end at every even
     REQUIRE(talk.open().has_value());
     talk.resume();
     say_yes(talk);
+    for (const std::string& fault : talk.outside_faults) FAIL_CHECK(fault);
     if (talk.outcome() != expected) FAIL_CHECK(talk.outcome(), talk.story());
     CHECK(gates(talk, "parked") <= parked + 1);  // the models' five refusals may begin anew
     CHECK(gates(talk, "budget") == asked_for_money);

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "cli/args/args.h"
+#include "cli/args/args_testing.h"
 #include "test/e2e/told.h"
 
 namespace fm::e2e {

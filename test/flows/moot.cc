@@ -207,7 +207,7 @@ class Script {
       }
       if (interrupt_ && interrupt_->fits(now.agent, now.task, now.round)) {
         interrupt_.reset();
-        world_.loop().post([this] { world_.interrupt(); });
+        world_.interrupt_soon();
       }
       return false;
     };

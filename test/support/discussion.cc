@@ -1,6 +1,7 @@
 #include "test/support/discussion.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "app/commands/more_rounds.h"
 #include "base/yaml.h"
@@ -23,17 +24,20 @@ class ScriptedModel final : public Model {
         request.purpose.agent, request.purpose.task, request.purpose.round, world_.process, {}, {}};
     asked.model = request.model;
     for (const ModelMessage& message : request.messages) {
-      asked.prompt += message.text;
+      asked.prompt += message.text.str();
       asked.sizes.push_back(message.text.size());
     }
+    world_.outside.asked(asked.prompt);
     world_.asked.push_back(std::move(asked));
     const int number = static_cast<int>(world_.asked.size());
     if (world_.before_call && world_.before_call(number)) world_.disk.crash();
     const auto line = world_.line_for(request);
     // As over a network: the answer does not come inside the call.
-    Later<bool> later;
-    world_.loop().post([later] { later.resolve(true); });
-    co_await later;
+    do {
+      Later<bool> later;
+      world_.loop().post([later] { later.resolve(true); });
+      co_await later;
+    } while (world_.interrupt_is_on_its_way);
     if (cancel.cancelled())
       co_return std::unexpected(ModelError{ModelErrorKind::kCancelled, {}, {}, {}, {}, {}});
     ModelOutcome outcome = ModelReply();
@@ -50,6 +54,7 @@ class ScriptedModel final : public Model {
     } else {
       outcome = co_await world_.rehearsal()->call(std::move(request), sink, cancel);
     }
+    if (outcome) world_.outside.answered(outcome->text);
     if (world_.after_call && world_.after_call(number)) world_.disk.crash();
     co_return outcome;
   }
@@ -98,9 +103,9 @@ class ChangedPins final : public Journal {
   std::function<std::string(std::string)> change_;
 };
 
-// Immutable and slow to read: one for all discussions of a test program.
+// One for all discussions of a test program, so that they remember what was read.
 Result<std::shared_ptr<const Vocabulary>> people_words() {
-  static const auto words = std::make_shared<const Vocabulary>(*built_in_vocabulary());
+  static const auto words = std::make_shared<const Vocabulary>(built_in_vocabulary());
   return words;
 }
 
@@ -149,7 +154,7 @@ std::vector<EmbeddedFile> Discussion::packs() const {
 }
 
 const std::shared_ptr<Model>& Discussion::rehearsal() {
-  // Immutable and slow to read: one for all discussions of a test program.
+  // One for all discussions of a test program, so that they remember what was read.
   static std::map<std::string, std::shared_ptr<Model>> rehearsals;
   std::shared_ptr<Model>& rehearsal = rehearsals[options.screenplay];
   if (rehearsal) return rehearsal;
@@ -191,6 +196,7 @@ Result<void> Discussion::open() {
   sqlite.writing = Writing::kInline;
   sqlite.lost = [this](const Error& error) { lost.push_back(error); };
   journal_ = TRY(SqliteJournal::open(std::move(sqlite), *loop_));
+  if (process > 1) look_outside();
   pins_ = std::make_unique<ChangedPins>(*journal_, options.change_pin);
   repinner_ = std::make_unique<Repinner>(*journal_);
   turns_ = std::make_unique<TurnPerformer>(*loop_, *pins_, *models_, options.turns);
@@ -211,6 +217,7 @@ Result<void> Discussion::open() {
   };
   engine_ = std::make_unique<Engine>(
       *loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
+  told_ = engine_->bus().subscribe(outside);
   turns_->tell(engine_->bus());
   own_rooms_->use(*engine_);
   reports_.use(*engine_);
@@ -291,6 +298,7 @@ void Discussion::run_until_idle() {
 
 void Discussion::destroy() {
   if (loop_) wall_ = loop_->clock().now();
+  told_.reset();
   engine_.reset();
   own_rooms_.reset();
   reader_.reset();
@@ -307,8 +315,20 @@ void Discussion::destroy() {
 void Discussion::crash(CrashMode mode) {
   disk.crash();
   destroy();
+  if (mode == CrashMode::kLostSuffix) {
+    const auto check = [this](const StoredLog& log) { return outside.faults(log); };
+    Cuts cuts = look_at_cuts(disk, check, most_cuts);
+    cuts_tried += cuts.tried;
+    std::ranges::move(cuts.faults, std::back_inserter(outside_faults));
+  }
   disk.restart(mode);
   ++process;
+}
+
+void Discussion::look_outside() {
+  const auto log = stored_log(journal_->reader());
+  if (!log) return outside_faults.push_back(log.error().message + " " + log.error().cause);
+  std::ranges::move(outside.faults(*log), std::back_inserter(outside_faults));
 }
 
 void Discussion::close() {
@@ -328,7 +348,10 @@ void Discussion::say(const std::string& text, const std::string& client_id) {
   message.client_id = client_id;
   message.body = {{"id", "m-" + client_id}, {"from", "ada"},          {"to", "team"},
                   {"kind", "user"},         {"marker", "discussion"}, {"text", text}};
-  engine_->input(room, std::move(message), [](Result<EventPtr>) {});
+  outside.said(text);
+  engine_->input(room, std::move(message), [this](const Result<EventPtr>& acknowledged) {
+    if (acknowledged) outside.acknowledged(**acknowledged);
+  });
 }
 
 Result<EventPtr> Discussion::answer(const std::string& type, const std::string& with) {

@@ -3,7 +3,9 @@
 // The engine, the journal on a disk that can fail (fault_vfs.h), the turn performer, the packs and
 // the flow are the program's; the model is scripted: lines of a script answer the turns they fit,
 // and the packaged rehearsal answers the others. Time stands still unless something waits. What was
-// asked of the model outlives a crash, in `asked`, so that nothing can be paid for twice unseen.
+// asked of the model outlives a crash, in `asked`, so that nothing can be paid for twice unseen;
+// and so does what left the process, in `outside`, which each open() after the first holds against
+// the log that it finds: nothing may be seen outside before its commit.
 #pragma once
 
 #include <deque>
@@ -27,6 +29,7 @@
 #include "team/conversation/talk_reader.h"
 #include "team/turn/turn.h"
 #include "test/support/fault_vfs.h"
+#include "test/support/outside.h"
 
 namespace fm::testing {
 
@@ -82,6 +85,11 @@ class Discussion {
   std::map<std::string, std::string> pack_files;  // "teams/x.yaml" -> text: over the packaged ones
   FaultDisk disk;
   int process = 1;
+  Outside outside;
+  std::vector<std::string> outside_faults;  // what open() and lost suffixes have found
+  // The most cuts that a crash with kLostSuffix looks at (lost_suffix.h).
+  std::int64_t most_cuts = 3;
+  std::int64_t cuts_tried = 0;
 
   // Called before each model call with its number from 1; true: the process dies here.
   std::function<bool(int call)> before_call;
@@ -105,6 +113,15 @@ class Discussion {
   void say(const std::string& text);
   void say(const std::string& text, const std::string& client_id);
   int interrupt() { return engine_->interrupt(room); }
+  // From inside a model's call: before the answer comes, whatever the order of work.
+  void interrupt_soon() {
+    interrupt_is_on_its_way = true;
+    loop().post([this] {
+      interrupt_is_on_its_way = false;
+      interrupt();
+    });
+  }
+  bool interrupt_is_on_its_way = false;
   Result<EventPtr> answer(const std::string& type, const std::string& with);
 
   std::vector<EventPtr> events();
@@ -129,6 +146,7 @@ class Discussion {
 
  private:
   void destroy();
+  void look_outside();
 
   std::unique_ptr<SimLoop> loop_;
   std::unique_ptr<ModelCatalog> scripted_;
@@ -145,6 +163,7 @@ class Discussion {
   Performers performers_;
   std::map<std::string, FlowDefinition> flows_;
   std::unique_ptr<Engine> engine_;
+  std::shared_ptr<void> told_;
   UtcMs wall_{1'700'000'000'000};
   int said_ = 0;
   mutable std::deque<std::string> paths_;  // of pack_files, as the packs see them

@@ -77,6 +77,7 @@ int FaultDisk::open(const std::string& file, int flags, std::shared_ptr<Node>& n
   if (const int code = note(DiskOp::kCreate, file, 0, 0)) return code;
   node = std::make_shared<Node>();
   node->name = file;
+  node->created = operations();
   names_[file] = node;
   // Like the system's VFS: only journals make their directory durable, at their first sync.
   node->names_synced = (flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_WAL)) == 0;
@@ -91,7 +92,7 @@ int FaultDisk::write(Node& node, std::int64_t offset, std::string_view bytes) {
   }
   if (read_only_) return SQLITE_READONLY;
   const int code = note(DiskOp::kWrite, node.name, offset, static_cast<std::int64_t>(bytes.size()));
-  Node::Change change{offset, std::string(bytes), false};
+  Node::Change change{offset, std::string(bytes), false, operations()};
   if (code != SQLITE_OK) {
     // Some of a write in which the power went may have reached the disk.
     if (crashed_ && operations() == crash_at_) node.pending.push_back(std::move(change));
@@ -116,7 +117,7 @@ int FaultDisk::truncate(Node& node, std::int64_t size) {
   }
   if (read_only_) return SQLITE_READONLY;
   if (const int code = note(DiskOp::kTruncate, node.name, size, 0)) return code;
-  const Node::Change change{size, {}, true};
+  const Node::Change change{size, {}, true, operations()};
   make_change(node.current, change);
   node.pending.push_back(change);
   noted();
@@ -141,6 +142,7 @@ int FaultDisk::remove(const std::string& file, bool sync_names) {
   if (!names_.contains(file)) return SQLITE_IOERR_DELETE_NOENT;
   if (read_only_) return SQLITE_READONLY;
   if (const int code = note(DiskOp::kDelete, file, 0, 0)) return code;
+  names_.at(file)->deleted = operations();
   names_.erase(file);
   if (sync_names && !ignore_syncs_) synced_names_ = names_;
   noted();
@@ -171,6 +173,7 @@ void FaultDisk::keep_some(Node& node, CrashMode mode) {
 
 void FaultDisk::restart(CrashMode mode) {
   const std::lock_guard lock(mutex_);
+  if (mode == CrashMode::kLostSuffix) lose_suffix();
   if (mode == CrashMode::kTornWrite) names_ = synced_names_;
   if (mode == CrashMode::kPowerLoss) {
     std::map<std::string, std::shared_ptr<Node>> kept = synced_names_;
@@ -190,6 +193,8 @@ void FaultDisk::restart(CrashMode mode) {
       node->durable = old->durable;
       for (Node::Change& change : old->pending) node->pending.push_back(std::move(change));
       node->names_synced = old->names_synced;
+    } else if (mode == CrashMode::kLostSuffix) {
+      node->current = node->durable = old->current;  // lose_suffix() has cut it
     } else {
       keep_some(*old, mode);
       node->current = node->durable = old->durable;
@@ -206,6 +211,7 @@ void FaultDisk::restart(CrashMode mode) {
   crash_at_ = 0;
   fail_at_ = 0;
   space_ = -1;
+  keep_unsynced_ = -1;
 }
 
 std::string FaultDisk::content(const std::string& file) const {

@@ -18,7 +18,8 @@ struct FaultDisk::Node {
   struct Change {
     std::int64_t offset = 0;
     std::string bytes;
-    bool truncates = false;  // to `offset`
+    bool truncates = false;      // to `offset`
+    std::int64_t operation = 0;  // of the disk, that made it
   };
   struct Shm {
     std::vector<std::unique_ptr<char[]>> regions;
@@ -33,6 +34,8 @@ struct FaultDisk::Node {
   std::string durable;
   std::vector<Change> pending;  // since the last sync
   bool names_synced = false;    // its first sync makes the directory durable too
+  std::int64_t created = 0;     // the operation that made its name; 0: it was there
+  std::int64_t deleted = 0;     // and the one that took it away; 0: none did
   int shared_locks = 0;
   const void* reserved = nullptr;
   const void* pending_lock = nullptr;

@@ -22,7 +22,8 @@ namespace fm::testing {
 enum class CrashMode {
   kCrash,      // the process died: all that was written is there
   kPowerLoss,  // what was synced, and of the rest any subset of the writes
-  kTornWrite   // the same by sectors of 512 bytes, and names that were not synced are forgotten
+  kTornWrite,  // the same by sectors of 512 bytes, and names that were not synced are forgotten
+  kLostSuffix  // what was synced, and of the rest the first writes, in the order they were made
 };
 
 enum class DiskOp { kCreate, kWrite, kSync, kTruncate, kDelete };
@@ -47,6 +48,13 @@ class FaultDisk {
   void crash();  // now
   bool crashed() const;
   void restart(CrashMode mode);
+
+  // What a cut can take away (lost_suffix.cc): changes of files and names since they were synced.
+  std::int64_t unsynced() const;
+  // How many of them the next restart(kLostSuffix) keeps, the oldest; below 0: as the seed says.
+  void keep_unsynced(std::int64_t count) { keep_unsynced_ = count; }
+  // The files as they would be found if so many were kept; the disk itself stays as it is.
+  std::map<std::string, std::string> after_cut(std::int64_t kept) const;
 
   void fail_at(std::int64_t operation) { fail_at_ = operation; }  // EIO, that one only
   void set_space(std::int64_t bytes) { space_ = bytes; }          // left; below 0: endless
@@ -76,6 +84,8 @@ class FaultDisk {
 
  private:
   void keep_some(Node& node, CrashMode mode);
+  std::vector<std::int64_t> unsynced_operations() const;
+  void lose_suffix();
 
   std::string name_;
   mutable std::recursive_mutex mutex_;
@@ -87,6 +97,7 @@ class FaultDisk {
   When crash_when_ = When::kBefore;
   std::int64_t fail_at_ = 0;
   std::int64_t space_ = -1;
+  std::int64_t keep_unsynced_ = -1;
   bool read_only_ = false;
   bool ignore_syncs_ = false;
   bool crashed_ = false;

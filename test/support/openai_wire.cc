@@ -59,7 +59,7 @@ class WiredModel final : public Model {
     received.method = "POST";
     received.target = sent->url.substr(provider_.base_url.size() - std::string_view("/v1").size());
     for (const auto& [name, value] : sent->headers) received.headers.emplace_back(name, value);
-    received.body = sent->body;
+    received.body = sent->body.str();
     const auto body = parse_json(received.body);
     if (!body) co_return refused(body.error().message);
     NoSink unheard;

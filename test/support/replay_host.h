@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/flow/flow_run.h"
+#include "engine/runtime/room_state.h"
 
 namespace fm::testing {
 
@@ -14,11 +15,13 @@ class ReplayHost final : public FlowHost {
   // `make` gives the fold; `definition` must outlive this.
   ReplayHost(const std::vector<EventPtr>& log, const FlowDefinition& definition, const FlowId& flow,
              std::unique_ptr<Fold> fold)
-      : log_(log), room_(log.front()->room) {
+      : log_(log), room_(log.front()->room), state_(std::move(fold)) {
+    for (const EventPtr& event : log) {
+      state_.apply(*event);
+      state_.keep();
+    }
     auto history = History::of(log, flow);
-    if (history)
-      run_ = std::make_unique<FlowRun>(*this, definition, std::move(*history),
-                                       FlowSeen{.fold = std::move(fold)});
+    if (history) run_ = std::make_unique<FlowRun>(*this, definition, std::move(*history));
   }
 
   void replay() { run_->replay(); }
@@ -27,18 +30,10 @@ class ReplayHost final : public FlowHost {
 
   const RoomId& room() const override { return room_; }
   RoomSeq head() const override { return log_.back()->room_seq; }
-  std::optional<UtcMs> fold_events(RoomSeq after, RoomSeq upto, Fold& fold) override {
-    std::optional<UtcMs> time;
-    for (const EventPtr& event : log_) {
-      if (event->room_seq <= after || event->room_seq > upto) continue;
-      fold.apply(*event);
-      time = event->at;
-    }
-    return time;
-  }
+  RoomSnapshot snapshot(RoomSeq at) override { return *state_.at(at); }
   void flow_asked(FlowRun&, Leaf& leaf) override { note(leaf); }
-  void flow_noted(FlowRun&, Leaf& leaf, Json) override { note(leaf); }
   void flow_cancels(FlowRun&, Leaf& leaf) override { note(leaf); }
+  void flow_withdraws(FlowRun&, const Place&, const std::string&) override {}
   void flow_skips(FlowRun&, Leaf& leaf) override { note(leaf); }
   void flow_warns(FlowRun&, Error) override {}
 
@@ -47,6 +42,7 @@ class ReplayHost final : public FlowHost {
 
   const std::vector<EventPtr>& log_;
   RoomId room_;
+  RoomState state_;
   std::vector<std::string> asked_;
   std::unique_ptr<FlowRun> run_;  // last: it ends before what it may call
 };

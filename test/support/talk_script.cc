@@ -42,7 +42,9 @@ struct During {
 class Script {
  public:
   Script(std::string path, const TalkOptions& options)
-      : path_(std::move(path)), options_(options), world_(world_options(options)) {}
+      : path_(std::move(path)), options_(options), world_(world_options(options)) {
+    world_.most_cuts = options.most_cuts;
+  }
 
   TalkRun run(const std::string& text) {
     std::vector<std::string> lines;
@@ -64,6 +66,10 @@ class Script {
     for (const During& one : options_.rehearsed ? std::vector<During>() : during_)
       failed("nobody was asked for " + one.agent + " " + one.task + " any more");
     if (world_.is_open()) look_at_changes();
+    for (const std::string& fault : world_.outside_faults) failed(fault);
+    outcome_.cuts = world_.cuts_tried;
+    outcome_.told = world_.outside.told();
+    outcome_.quoted = world_.outside.quoted();
     const auto& trace = world_.disk.trace();
     for (std::size_t i = static_cast<std::size_t>(began_); i < trace.size(); ++i)
       if (trace[i].op == DiskOp::kSync)
@@ -164,7 +170,7 @@ class Script {
         during_.erase(during_.begin() + static_cast<std::ptrdiff_t>(i));
         if (one.what == During::What::kEnds) return true;
         if (one.what == During::What::kInterrupts)
-          world_.loop().post([this] { world_.interrupt(); });
+          world_.interrupt_soon();
         else
           say_during(one);
         break;
@@ -183,6 +189,7 @@ class Script {
     world_.settle(within);
     while (world_.crashed()) {
       ++outcome_.crashes;
+      world_.disk.keep_unsynced(options_.keep);
       world_.crash(options_.mode);
       if (!reopen()) return;
       give_back_lines();

@@ -34,7 +34,8 @@
 //   see came from: approval         see selected              see route AGENT
 //   see checkpoint GATE-TYPE FIELD: words    in what the newest gate of the type shows
 //
-// Every script sees, too, that phases changed along the table alone, each announced.
+// Every script sees, too, that phases changed along the table alone, each announced, and that
+// nothing was told, sent to a model or written before its commit (outside.h).
 #pragma once
 
 #include <cstdint>
@@ -52,7 +53,10 @@ struct TalkRun {
   std::size_t changes = 0;                  // of phases
   std::vector<std::int64_t> commits;        // the disk's operations that made something durable
   int crashes = 0;
-  std::string story;  // of the room, where something failed
+  std::int64_t cuts = 0;   // of unsynced writes, that were looked at
+  std::size_t told = 0;    // lines that watchers were told
+  std::size_t quoted = 0;  // lines that a model was sent again
+  std::string story;       // of the room, where something failed
 };
 
 struct TalkOptions {
@@ -62,6 +66,10 @@ struct TalkOptions {
   std::int64_t crash_at = 0;
   When crash_when = When::kAfter;
   CrashMode mode = CrashMode::kCrash;
+  // With kLostSuffix: how many unsynced writes are kept, below 0 as the seed says; and how many of
+  // the cuts are looked at, of which one is gone on from.
+  std::int64_t keep = -1;
+  std::int64_t most_cuts = 3;
   // The packaged rehearsal speaks in place of the script's agents, so that only where things stand
   // is looked at: phase, ending, gate, intent, projects.
   bool rehearsed = false;

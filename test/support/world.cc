@@ -104,6 +104,7 @@ Result<void> World::open() {
   auto journal = SqliteJournal::open(std::move(sqlite), *loop_);
   if (!journal) return std::unexpected(std::move(journal.error()));
   journal_ = std::move(*journal);
+  for (const auto& [kind, performer] : more) by_kind_[kind] = performer;
   EngineOptions engine;
   engine.evict = options_.evict;
   engine.quarantine_after = quarantine_after;
@@ -124,6 +125,7 @@ void World::destroy() {
 void World::crash(CrashMode mode) {
   disk.crash();
   destroy();
+  if (at_end) at_end();
   disk.restart(mode);
   stopped_ = false;
   crash_effect_ = 0;

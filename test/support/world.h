@@ -6,6 +6,7 @@
 // still had queued is destroyed.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -39,6 +40,7 @@ struct ToyView final : Fold {
   int events = 0;
   std::vector<std::string> texts;
   void apply(const Event& event) override;
+  FoldPtr copy() const override { return std::make_shared<const ToyView>(*this); }
 };
 
 enum class EffectPoint { kBefore, kAfter };
@@ -60,6 +62,8 @@ class World {
   void crash(CrashMode mode = CrashMode::kCrash);
   void close();  // in good order: leave(), flush(), and everything is destroyed
   bool crashed() const { return disk.crashed() || stopped_; }
+  // Called when a process has ended by crash() and the disk is still as it left it.
+  std::function<void()> at_end;
 
   // The process ends at the `nth` (from 1) point of an effect: before or after it was done.
   void crash_at_effect(int nth, EffectPoint point);
@@ -92,6 +96,7 @@ class World {
 
   FaultDisk disk;
   std::map<std::string, FlowDefinition> flows;
+  Performers more;  // beside the toy ones, from the next open() on
   std::vector<Performance> ledger;
   std::map<RoomId, std::vector<std::string>> published;  // lines that were told to the bus
   std::vector<Error> lost;                               // what the lost handler was told

@@ -170,7 +170,7 @@ Result<std::shared_ptr<const Vocabulary>> people_words(const PackPlaces& places)
   if (auto words = library.vocabulary())
     return std::make_shared<const Vocabulary>(std::move(*words));
   // `folkmoot teams check` tells what is wrong with the file.
-  return std::make_shared<const Vocabulary>(TRY(built_in_vocabulary()));
+  return std::make_shared<const Vocabulary>(built_in_vocabulary());
 }
 
 }  // namespace fm

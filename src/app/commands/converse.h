@@ -17,10 +17,11 @@
 #include "app/service.h"
 #include "engine/flow/pins.h"
 #include "engine/log/journal.h"
-#include "flows/conversation/talk.h"
+#include "flows/conversation/talk_plan.h"
 #include "model/model.h"
 #include "people/language/vocabulary.h"
 #include "team/pack/pack.h"
+#include "team/room/room.h"
 
 namespace fm {
 

@@ -80,10 +80,10 @@ Result<void> write_all(const Wanted& wanted, Performed& performed) {
   return {};
 }
 
-Task<Performed> write_in_pool(Loop& loop, std::shared_ptr<Wanted> wanted) {
+Task<Performed> write_in_pool(PoolScope& pool, std::shared_ptr<Wanted> wanted) {
   Later<std::shared_ptr<Performed>> later;
   auto performed = std::make_shared<Performed>();
-  loop.in_pool(
+  pool.run(
       [wanted, performed] {
         if (auto written = write_all(*wanted, *performed); !written)
           performed->outcome.error = std::move(written.error());
@@ -103,14 +103,15 @@ Task<Performed> OutputsPerformer::begin(EffectCall call, const Fold& fold) {
   wanted->view = static_cast<const RoomView&>(fold);
   wanted->since = call.flow->started;
   // The files show the discussion as it will stand when they are there.
-  for (FlowRecord& flow : wanted->view.flows) {
-    if (flow.id != call.flow->id) continue;
+  for (std::size_t i = 0; i < wanted->view.flows.size(); ++i) {
+    if (wanted->view.flows[i].id != call.flow->id) continue;
+    FlowRecord& flow = wanted->view.flows.edit(i);
     flow.state = FlowState::kFinished;
     flow.completion = text_at(request, "completion");
     if (const Json* error = find_at(request, "error")) flow.error = error_from_json(*error);
     flow.finished_at = wanted->view.updated_at;
   }
-  return write_in_pool(loop_, std::move(wanted));
+  return write_in_pool(pool_, std::move(wanted));
 }
 
 }  // namespace fm

@@ -8,19 +8,20 @@
 
 #include "engine/flow/effect.h"
 #include "loop/loop.h"
+#include "loop/pool_scope.h"
 
 namespace fm {
 
 class OutputsPerformer final : public Performer {
  public:
-  explicit OutputsPerformer(Loop& loop) : loop_(loop) {}
+  explicit OutputsPerformer(Loop& loop) : pool_(loop) {}
 
   EffectClass effect_class() const override { return EffectClass::kRepeatable; }
   std::vector<NewEvent> announce(const EffectCall&) override { return {}; }
   Task<Performed> begin(EffectCall call, const Fold& view) override;
 
  private:
-  Loop& loop_;
+  PoolScope pool_;
 };
 
 }  // namespace fm

@@ -84,12 +84,12 @@ Result<void> read(Journal& journal, const EffectCall& call, Making& making) {
   return {};
 }
 
-Task<Performed> make_room(Loop& loop, Journal& journal, Engine& engine, EffectCall call) {
+Task<Performed> make_room(PoolScope& pool, Journal& journal, Engine& engine, EffectCall call) {
   const auto making = std::make_shared<Making>();
   const Later<Result<void>> read_it;
   const auto outcome = std::make_shared<Result<void>>();
-  loop.in_pool([&journal, call, making, outcome] { *outcome = read(journal, call, *making); },
-               [read_it, outcome] { read_it.resolve(std::move(*outcome)); });
+  pool.run([&journal, call, making, outcome] { *outcome = read(journal, call, *making); },
+           [read_it, outcome] { read_it.resolve(std::move(*outcome)); });
   Performed performed;
   const Result<void> was_read = co_await read_it;
   if (!was_read) {
@@ -98,7 +98,7 @@ Task<Performed> make_room(Loop& loop, Journal& journal, Engine& engine, EffectCa
   }
   if (!making->is_there) {
     for (NewEvent& event : making->flow.before)
-      if (event.at.value == 0) event.at = loop.clock().now();
+      if (event.at.value == 0) event.at = engine.now();
     const Later<Result<EventPtr>> begun;
     const RoomId room = making->room.id;
     engine.start(room, making->room, std::move(making->flow), By{},
@@ -126,7 +126,7 @@ Task<Performed> report(Engine& engine, Append append) {
 }  // namespace
 
 Task<Performed> OwnRoomPerformer::begin(EffectCall call, const Fold&) {
-  return make_room(loop_, journal_, *engine_, std::move(call));
+  return make_room(pool_, journal_, *engine_, std::move(call));
 }
 
 Task<Performed> ReportBackPerformer::begin(EffectCall call, const Fold& fold) {

@@ -7,6 +7,7 @@
 #include "engine/flow/effect.h"
 #include "engine/runtime/engine.h"
 #include "loop/loop.h"
+#include "loop/pool_scope.h"
 
 namespace fm {
 
@@ -15,7 +16,7 @@ namespace fm {
 // calls it. Errors: project_unknown, room_exists, those of the journal.
 class OwnRoomPerformer final : public Performer {
  public:
-  OwnRoomPerformer(Loop& loop, Journal& journal) : loop_(loop), journal_(journal) {}
+  OwnRoomPerformer(Loop& loop, Journal& journal) : journal_(journal), pool_(loop) {}
   void use(Engine& engine) { engine_ = &engine; }
 
   EffectClass effect_class() const override { return EffectClass::kRepeatable; }
@@ -23,9 +24,9 @@ class OwnRoomPerformer final : public Performer {
   Task<Performed> begin(EffectCall call, const Fold& view) override;
 
  private:
-  Loop& loop_;
   Journal& journal_;
   Engine* engine_ = nullptr;  // not owned
+  PoolScope pool_;
 };
 
 // "report_back" {room, project, line, message?}: says the line in that room, in that project, and

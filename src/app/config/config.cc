@@ -157,7 +157,7 @@ Result<void> Config::read_user(const YamlDocument& document, std::vector<Provide
   each_child(document, "/prices", faults,
              [&](const std::string& name, Fields& fields) { prices_[name] = price_of(fields); });
   for (const std::string_view section : {"prices", "context_tokens"}) {
-    Fields fields(document, top.child(section), "config_invalid", faults);
+    Fields fields = top.section(section);
     for (const auto& member : fields.object()) {
       const auto name = parse_model_name(member.key());
       if (!name || (name->model.empty() && name->provider != "rehearsal"))
@@ -165,14 +165,14 @@ Result<void> Config::read_user(const YamlDocument& document, std::vector<Provide
                          "Write the provider too, for example openai:gpt-5.");
     }
   }
-  Fields sizes(document, top.child("context_tokens"), "config_invalid", faults);
+  Fields sizes = top.section("context_tokens");
   for (const auto& member : sizes.object())
     if (const auto size = sizes.integer(member.key(), 1, kMostTokens))
       context_tokens_[std::string(member.key())] = *size;
-  Fields budgets(document, top.child("budgets"), "config_invalid", faults);
+  Fields budgets = top.section("budgets");
   const auto budget = [&](std::string_view scope, Budget& into) {
     if (!budgets.has(scope)) return;
-    Fields fields(document, budgets.child(scope), "config_invalid", faults);
+    Fields fields = budgets.section(scope);
     into = read_budget(fields);
   };
   budget("project", budgets_.project);

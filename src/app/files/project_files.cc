@@ -26,13 +26,9 @@ bool is_about_gates(std::string_view kind) { return kind.starts_with("gate."); }
 }  // namespace
 
 ProjectFiles::ProjectFiles(Loop& loop, Documents documents, ProjectFilesOptions options)
-    : loop_(loop),
-      documents_(std::move(documents)),
-      options_(std::move(options)),
-      writer_(std::make_shared<ProjectFileWriter>()),
-      alive_(std::make_shared<bool>(true)) {}
+    : loop_(loop), documents_(std::move(documents)), options_(std::move(options)), pool_(loop) {}
 
-ProjectFiles::~ProjectFiles() { *alive_ = false; }
+ProjectFiles::~ProjectFiles() = default;
 
 void ProjectFiles::event(const EventPtr& event) {
   const auto known = rooms_.find(event->room);
@@ -40,13 +36,6 @@ void ProjectFiles::event(const EventPtr& event) {
   if (known == rooms_.end() && named_project(*event).empty()) return;
   Room* room = find(event->room);
   if (room != nullptr) follow(*room, event);
-}
-
-void ProjectFiles::rebuild(const RoomId& id) {
-  Room* room = find(id);
-  if (room == nullptr) return;
-  for (const Project& project : room->view.projects.all) room->due.insert(project.id);
-  arm();
 }
 
 ProjectFiles::Room* ProjectFiles::find(const RoomId& id) {
@@ -129,12 +118,11 @@ void ProjectFiles::write_due() {
     if (auto job = job_of(id, room)) batch->jobs.push_back(std::move(*job));
   if (batch->jobs.empty()) return;
   writing_ = true;
-  loop_.in_pool(
-      [batch, writer = writer_] {
-        for (const ProjectFileJob& job : batch->jobs) batch->written.push_back(writer->write(job));
+  pool_.run(
+      [this, batch] {
+        for (const ProjectFileJob& job : batch->jobs) batch->written.push_back(writer_.write(job));
       },
-      [this, batch, alive = alive_] {
-        if (!*alive) return;
+      [this, batch] {
         writing_ = false;
         for (std::size_t i = 0; i < batch->jobs.size(); ++i)
           tell(batch->jobs[i], batch->written[i]);
@@ -149,7 +137,7 @@ void ProjectFiles::flush() {
   std::vector<ProjectFileJob> jobs;
   for (auto& [id, room] : rooms_)
     if (auto job = job_of(id, room)) jobs.push_back(std::move(*job));
-  for (const ProjectFileJob& job : jobs) tell(job, writer_->write(job));
+  for (const ProjectFileJob& job : jobs) tell(job, writer_.write(job));
 }
 
 void ProjectFiles::tell(const ProjectFileJob& job, const ProjectFilesWritten& written) {

@@ -4,8 +4,7 @@
 // a room, then event by event), collects changes for a moment, renders on the loop and writes in
 // the pool. What cannot be written is no failure: it is told once for each folder, and tried again
 // with the next change. Owned by the service; all calls on the loop thread. After a crash the next
-// change, or rebuild(), writes what is missing. Destroying it drops what was not written; flush()
-// before.
+// change writes what is missing. Destroying it drops what was not written; flush() before.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +20,7 @@
 #include "engine/log/event.h"
 #include "engine/runtime/bus.h"
 #include "loop/loop.h"
+#include "loop/pool_scope.h"
 #include "team/documents/documents.h"
 #include "team/room/room.h"
 
@@ -45,8 +45,7 @@ class ProjectFiles final : public Listener {
   void delta(const TurnDelta&) override {}
   void notice(const TurnNotice&) override {}
   void idle(const RoomId&) override {}
-  void rebuild(const RoomId& room);  // all files of the room, in a moment
-  void flush();                      // all that is due, now; blocking
+  void flush();  // all that is due, now; blocking
 
  private:
   struct Room {
@@ -66,14 +65,14 @@ class ProjectFiles final : public Listener {
   Loop& loop_;
   const Documents documents_;
   const ProjectFilesOptions options_;
-  const std::shared_ptr<ProjectFileWriter> writer_;  // shared with jobs in the pool
+  ProjectFileWriter writer_;  // in the pool too, so it is before pool_
   std::map<RoomId, Room> rooms_;
   std::set<std::string> troubled_;  // folders that were told of
   std::uint64_t jobs_ = 0;
   std::uint64_t uses_ = 0;
   bool writing_ = false;
   std::unique_ptr<Timer> timer_;
-  const std::shared_ptr<bool> alive_;  // for what comes back from the pool
+  PoolScope pool_;
 };
 
 }  // namespace fm

@@ -1,6 +1,5 @@
 #include "app/files/project_takeover.h"
 
-#include <set>
 #include <utility>
 
 #include "app/files/folder_files.h"
@@ -94,22 +93,6 @@ std::vector<Error> put_aside_taken_over(const std::string& folder,
     if (!done) notices.push_back(done.error());
   }
   return notices;
-}
-
-std::vector<RoomId> rooms_with_old_projects(const std::string& folder) {
-  std::set<RoomId> rooms;
-  const auto opened = FolderFiles::open(folder);
-  if (!opened) return {};
-  for (const std::string_view place : {kProjectStates, kOther}) {
-    for (std::string name : opened->names(place.substr(0, place.size() - 1))) {
-      if (!name.ends_with(kEnding)) continue;
-      name.resize(name.size() - kEnding.size());
-      if (place == kOther && name == kDefault) name = kGeneral;
-      if (place == kOther && name.starts_with(kRoomPrefix)) name.erase(0, kRoomPrefix.size());
-      if (check_id(name)) rooms.insert(RoomId{name});
-    }
-  }
-  return {rooms.begin(), rooms.end()};
 }
 
 }  // namespace fm

@@ -33,7 +33,4 @@ Result<OldProjects> old_projects(const std::string& folder, const RoomId& room,
 std::vector<Error> put_aside_taken_over(const std::string& folder,
                                         const std::vector<std::string>& files);
 
-// The rooms that there are such files for, sorted.
-std::vector<RoomId> rooms_with_old_projects(const std::string& folder);
-
 }  // namespace fm

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "model/usage_json.h"
 #include "team/spending/spend_ledger.h"
 
 namespace fm {
@@ -30,12 +31,7 @@ std::string key_of(const CostEntry& entry, CostGroup group) {
 CostSum sum_of(const Event& end) {
   const Json body(end.body);
   CostSum sum{.turns = 1, .failed = end.kind == "turn.failed" ? 1 : 0};
-  if (const Json* usage = find_at(body, "usage"))
-    sum.usage = {.input = int_at(*usage, "input"),
-                 .cached = int_at(*usage, "cached"),
-                 .output = int_at(*usage, "output"),
-                 .reasoning = int_at(*usage, "reasoning"),
-                 .cache_write = int_at(*usage, "cache_write")};
+  sum.usage = usage_at(body);
   sum.cost = {int_at(body, "cost_microusd")};
   if (sum.usage != Usage() && find_at(body, "cost_microusd") == nullptr) sum.unpriced = 1;
   sum.took = Millis(int_at(body, "ms"));

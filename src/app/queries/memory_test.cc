@@ -4,6 +4,7 @@
 
 #include "app/commands/converse.h"
 #include "base/sha256.h"
+#include "team/turn/prompt.h"
 #include "test/support/told_project.h"
 
 namespace fm {

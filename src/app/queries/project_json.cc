@@ -141,10 +141,15 @@ JsonObject brief_changes_json(const RoomId& room, const Project& project,
 }
 
 JsonObject gate_json(const RoomId& room, const OpenGate& gate) {
-  return {{"room", room.value},        {"project", text_or_null(gate.project.value)},
-          {"gate", gate.gate},         {"type", gate.type},
-          {"question", gate.question}, {"options", to_json(gate.options)},
-          {"digest", gate.digest},     {"expired", gate.expired},
+  return {{"room", room.value},
+          {"project", text_or_null(gate.project.value)},
+          {"gate", gate.gate},
+          {"type", gate.type},
+          {"question", gate.question},
+          {"options", to_json(gate.options)},
+          {"option_ids", to_json(gate.option_ids)},
+          {"digest", gate.digest},
+          {"expired", gate.expired},
           {"at", to_rfc3339(gate.at)}};
 }
 

@@ -34,13 +34,13 @@ Ending ending_of(const RoomView& view, const FlowRecord* flow) {
   return Ending::kDone;
 }
 
-// The order of I-9: score, impact, feasibility, age. Ideas lie in the order of their age.
+// The order of I-9: score, impact, feasibility; of what is equal in these the older comes first.
 auto order_key(const RoomView& view, const Idea* idea) {
   const bool chosen = view.selection && view.selection->id == idea->id;
   const int group = chosen ? 0 : idea->vetoed ? 3 : idea->score ? 1 : 2;
   const IdeaScore score = idea->score.value_or(IdeaScore{});
   return std::tuple(group, -score.score, -criterion(score, "impact"),
-                    -criterion(score, "feasibility"), idea - view.ideas.data());
+                    -criterion(score, "feasibility"));
 }
 
 // Cuts the talk at what was said: a round begins with the first explorer after the kickoff or
@@ -152,8 +152,8 @@ std::string topic_of(const RoomView& view) {
 }
 
 std::vector<const Idea*> ranked_ideas(const RoomView& view) {
-  std::vector<const Idea*> ideas = view.living_ideas();
-  std::ranges::sort(ideas, {}, [&](const Idea* idea) { return order_key(view, idea); });
+  std::vector<const Idea*> ideas = view.living_ideas();  // in the order of their age
+  std::ranges::stable_sort(ideas, {}, [&](const Idea* idea) { return order_key(view, idea); });
   return ideas;
 }
 

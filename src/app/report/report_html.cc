@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "base/html.h"
 #include "base/text.h"
 
 namespace fm {
@@ -29,43 +30,14 @@ std::string folded_spaces(std::string_view text) {
 
 }  // namespace
 
-void append_escaped(std::string& out, std::string_view clean_text) {
-  for (const char character : clean_text) {
-    switch (character) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += character;
-    }
-  }
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  append_escaped(out, clean(text).text);
-  return out;
-}
+std::string escaped(std::string_view text) { return html_escaped(clean(text).text); }
 
 std::string one_line(std::string_view text, std::size_t bytes) {
   // Cutting first keeps a huge title from being cleaned each time it is named.
   const std::string line = folded_spaces(clean(cut_bytes(text, bytes * 4)).text);
   const std::string_view head = cut_bytes(line, bytes);
   std::string out;
-  append_escaped(out, trim(head));
+  append_html(out, trim(head));
   if (head.size() < line.size()) out += "…";
   return out;
 }
@@ -85,7 +57,7 @@ std::string paragraphs(std::string_view text) {
       continue;
     }
     out += open ? "<br>\n" : "<p dir=\"auto\">";
-    append_escaped(out, line);
+    append_html(out, line);
     open = true;
   }
   if (open) out += "</p>\n";

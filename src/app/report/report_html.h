@@ -1,4 +1,4 @@
-// The report's ink: text made safe for HTML.
+// Texts of a report, made safe for HTML (base/html.h).
 //
 // Everything that a person, a model or a tool wrote passes escaped() or quoted() on its way into a
 // page, whatever it holds: no markup, no control or bidi-override characters, only valid UTF-8.
@@ -15,7 +15,6 @@
 
 namespace fm {
 
-void append_escaped(std::string& out, std::string_view clean_text);  // text that clean() gave
 std::string escaped(std::string_view text);
 
 // One line of somebody's text inside a sentence of ours: white space folded, at most `bytes` long,

@@ -1,20 +1,20 @@
 #include "app/report/report_markdown.h"
 
 #include <fmt/format.h>
-#include <md4c.h>
 
 #include <algorithm>
 #include <charconv>
-#include <exception>
 #include <iterator>
 #include <utility>
 #include <vector>
 
 #include "app/report/report_html.h"
 #include "app/report/report_json.h"
+#include "base/html.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "team/text/markdown_events.h"
 
 namespace fm {
 namespace {
@@ -36,28 +36,11 @@ std::string entity_text(std::string_view entity) {
   return escaped(text);
 }
 
-// An attribute's plain text. An entity other than &amp; makes it useless for a link: a browser
-// would read it again ("javascript&colon;").
-std::string plain(const MD_ATTRIBUTE& attribute) {
-  std::string text;
-  for (std::size_t i = 0; attribute.text != nullptr && attribute.substr_offsets[i] < attribute.size;
-       ++i) {
-    const MD_OFFSET from = attribute.substr_offsets[i];
-    const std::string_view part(attribute.text + from, attribute.substr_offsets[i + 1] - from);
-    if (attribute.substr_types[i] != MD_TEXT_ENTITY) {
-      text += part;
-    } else if (part == "&amp;") {
-      text += '&';
-    } else {
-      return {};
-    }
-  }
-  return text;
-}
-
-// A link that can be followed from a saved page without running anything; else empty.
-std::string safe_link(const MD_ATTRIBUTE& attribute) {
-  std::string link = plain(attribute);
+// A link that can be followed from a saved page without running anything; else empty. A browser
+// would read an entity in it again ("javascript&colon;").
+std::string safe_link(const MarkdownDetail& detail) {
+  if (detail.entities) return {};
+  const std::string& link = detail.value;
   const auto is_kind = [&](std::string_view kind) {
     return link.size() > kind.size() &&
            std::ranges::equal(link.substr(0, kind.size()), kind, [](char a, char b) {
@@ -75,7 +58,7 @@ struct Tags {
   std::string_view close;
 };
 
-// The elements that a block or span always gets, in the order of md4c's enums; what depends on the
+// The elements that a block or span always gets, in the order of their enums; what depends on the
 // author's text (an item, a code block, a link) is empty here and written by Writer.
 constexpr Tags kBlockTags[] = {
     {"", ""},                             // DOC
@@ -86,7 +69,7 @@ constexpr Tags kBlockTags[] = {
     {"<hr>\n", ""},                       // HR
     {"", ""},                             // H
     {"", ""},                             // CODE
-    {"", ""},                             // HTML: refused by MD_FLAG_NOHTML
+    {"", ""},                             // HTML, which is never told
     {"<p>", "</p>\n"},                    // P
     // A wide table scrolls by itself, and by keyboard, instead of widening the page.
     {"<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"Table\"><table>",
@@ -105,56 +88,58 @@ constexpr Tags kSpanTags[] = {
     {"<code>", "</code>"},                               // CODE
     {"<del>", "</del>"},                                 // DEL
 };
-static_assert(std::size(kBlockTags) == MD_BLOCK_TD + 1 && std::size(kSpanTags) == MD_SPAN_DEL + 1);
+static_assert(std::size(kBlockTags) == static_cast<std::size_t>(MarkdownBlock::kCell) + 1 &&
+              std::size(kSpanTags) == static_cast<std::size_t>(MarkdownSpan::kDeleted) + 1);
 
-// Receives md4c's events and writes. A step gives 1 to stop the parse.
-class Writer {
+const Tags& tags_of(MarkdownBlock block) { return kBlockTags[static_cast<std::size_t>(block)]; }
+const Tags& tags_of(MarkdownSpan span) { return kSpanTags[static_cast<std::size_t>(span)]; }
+
+class Writer final : public MarkdownReader {
  public:
   Writer(int heading_level, std::size_t limit) : heading_level_(heading_level), limit_(limit) {}
 
-  int enter_block(MD_BLOCKTYPE type, const void* detail) {
+  bool enter(MarkdownBlock block, const MarkdownDetail& detail) override {
     if (++depth_ > kDeepest) return within_limit();
-    out_ += kBlockTags[type].open;
-    if (type == MD_BLOCK_OL)
-      out_ +=
-          fmt::format("<ol start=\"{}\">", static_cast<const MD_BLOCK_OL_DETAIL*>(detail)->start);
-    if (type == MD_BLOCK_LI) enter_item(*static_cast<const MD_BLOCK_LI_DETAIL*>(detail));
-    if (type == MD_BLOCK_H) out_ += fmt::format("<h{}>", heading_level_);
-    if (type == MD_BLOCK_CODE) enter_code(*static_cast<const MD_BLOCK_CODE_DETAIL*>(detail));
+    out_ += tags_of(block).open;
+    if (block == MarkdownBlock::kNumberedList)
+      out_ += fmt::format("<ol start=\"{}\">", detail.start);
+    if (block == MarkdownBlock::kItem) enter_item(detail.task);
+    if (block == MarkdownBlock::kHeading) out_ += fmt::format("<h{}>", heading_level_);
+    if (block == MarkdownBlock::kCode) enter_code(detail.value);
     return within_limit();
   }
 
-  int leave_block(MD_BLOCKTYPE type) {
+  bool leave(MarkdownBlock block) override {
     if (depth_-- > kDeepest) return within_limit();
-    if (type == MD_BLOCK_H) out_ += fmt::format("</h{}>\n", heading_level_);
-    if (type == MD_BLOCK_CODE) leave_code();
-    out_ += kBlockTags[type].close;
+    if (block == MarkdownBlock::kHeading) out_ += fmt::format("</h{}>\n", heading_level_);
+    if (block == MarkdownBlock::kCode) leave_code();
+    out_ += tags_of(block).close;
     return within_limit();
   }
 
-  int enter_span(MD_SPANTYPE type, const void* detail) {
-    if (type == MD_SPAN_A) enter_link(static_cast<const MD_SPAN_A_DETAIL*>(detail)->href);
-    out_ += kSpanTags[type].open;
+  bool enter(MarkdownSpan span, const MarkdownDetail& detail) override {
+    if (span == MarkdownSpan::kLink) enter_link(detail);
+    out_ += tags_of(span).open;
     return within_limit();
   }
 
-  int leave_span(MD_SPANTYPE type) {
-    if (type == MD_SPAN_A) leave_link();
-    out_ += kSpanTags[type].close;
+  bool leave(MarkdownSpan span) override {
+    if (span == MarkdownSpan::kLink) leave_link();
+    out_ += tags_of(span).close;
     return within_limit();
   }
 
-  int text(MD_TEXTTYPE type, std::string_view text) {
+  bool text(MarkdownText kind, std::string_view text) override {
     if (in_json_) {
       json_ += text;
-    } else if (type == MD_TEXT_BR) {
+    } else if (kind == MarkdownText::kBreak) {
       out_ += "<br>\n";
-    } else if (type == MD_TEXT_SOFTBR) {
+    } else if (kind == MarkdownText::kSoftBreak) {
       out_ += '\n';
-    } else if (type == MD_TEXT_ENTITY) {
+    } else if (kind == MarkdownText::kEntity) {
       out_ += entity_text(text);
-    } else if (type != MD_TEXT_NULLCHAR) {
-      append_escaped(out_, text);
+    } else {
+      append_html(out_, text);
     }
     return within_limit();
   }
@@ -162,23 +147,22 @@ class Writer {
   std::string take() { return std::move(out_); }
 
  private:
-  int within_limit() const { return out_.size() > limit_ ? 1 : 0; }
+  bool within_limit() const { return out_.size() <= limit_; }
 
-  void enter_item(const MD_BLOCK_LI_DETAIL& item) {
-    if (!item.is_task) {
+  void enter_item(char task) {
+    if (task == '\0') {
       out_ += "<li>";
       return;
     }
-    const bool done = item.task_mark != ' ';
-    out_ += done ? "<li class=\"task\">☑ " : "<li class=\"task\">☐ ";
+    out_ += task != ' ' ? "<li class=\"task\">☑ " : "<li class=\"task\">☐ ";
   }
 
-  void enter_link(const MD_ATTRIBUTE& href) {
-    const std::string link = safe_link(href);
+  void enter_link(const MarkdownDetail& detail) {
+    const std::string link = safe_link(detail);
     links_.push_back(!link.empty());
     if (link.empty()) return;
     out_ += "<a rel=\"noopener noreferrer nofollow\" href=\"";
-    append_escaped(out_, link);
+    append_html(out_, link);
     out_ += "\">";
   }
 
@@ -187,8 +171,8 @@ class Writer {
     links_.pop_back();
   }
 
-  void enter_code(const MD_BLOCK_CODE_DETAIL& code) {
-    in_json_ = plain(code.lang) == "json";
+  void enter_code(std::string_view language) {
+    in_json_ = language == "json";
     if (!in_json_) out_ += "<pre><code>";
   }
 
@@ -201,7 +185,7 @@ class Writer {
       append_json_html(out_, *value);
     } else {
       out_ += "<pre><code>";
-      append_escaped(out_, json_);
+      append_html(out_, json_);
       out_ += "</code></pre>\n";
     }
     json_.clear();
@@ -216,19 +200,9 @@ class Writer {
   bool in_json_ = false;
 };
 
-// Runs a step of the writer for md4c, which is C: no exception may pass through it.
-template <class Step>
-int guarded(void* writer, Step step) noexcept {
-  try {
-    return step(*static_cast<Writer*>(writer));
-  } catch (const std::exception&) {
-    return 1;
-  }
-}
-
 std::string as_it_is(std::string_view clean_text) {
   std::string out = "<pre><code>";
-  append_escaped(out, clean_text);
+  append_html(out, clean_text);
   return out + "</code></pre>\n";
 }
 
@@ -247,28 +221,8 @@ std::string markdown_html(std::string_view markdown, int heading_level) {
     }
   }
 
-  MD_PARSER parser{};
-  parser.flags = MD_FLAG_NOHTML | MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS |
-                 MD_FLAG_PERMISSIVEURLAUTOLINKS;
-  parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* writer) {
-    return guarded(writer, [&](Writer& to) { return to.enter_block(type, detail); });
-  };
-  parser.leave_block = [](MD_BLOCKTYPE type, void*, void* writer) {
-    return guarded(writer, [&](Writer& to) { return to.leave_block(type); });
-  };
-  parser.enter_span = [](MD_SPANTYPE type, void* detail, void* writer) {
-    return guarded(writer, [&](Writer& to) { return to.enter_span(type, detail); });
-  };
-  parser.leave_span = [](MD_SPANTYPE type, void*, void* writer) {
-    return guarded(writer, [&](Writer& to) { return to.leave_span(type); });
-  };
-  parser.text = [](MD_TEXTTYPE type, const MD_CHAR* part, MD_SIZE size, void* writer) {
-    return guarded(writer, [&](Writer& to) { return to.text(type, {part, size}); });
-  };
-
   Writer writer(heading_level, text.size() * kGrowth + 4096);
-  if (md_parse(text.data(), static_cast<MD_SIZE>(text.size()), &parser, &writer) != 0)
-    return as_it_is(text);
+  if (!read_markdown(text, MarkdownMarks::kRich, writer)) return as_it_is(text);
   return writer.take();
 }
 

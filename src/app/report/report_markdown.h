@@ -1,9 +1,9 @@
 // Markdown from agents and persons as safe HTML.
 //
-// CommonMark with tables, strikethrough, task lists and bare links, read by md4c and written here,
-// so that nothing but a fixed set of elements without attributes of the author's comes out: no
-// HTML, no pictures, links only to http, https and mailto. A fenced block of JSON is set as nested
-// lists. Text that would grow past reason (nesting, table bombs) is shown as it is. Pure.
+// CommonMark with tables, strikethrough, task lists and bare links (team/text/markdown_events.h) is
+// written so that nothing but a fixed set of elements without attributes of the author's comes out:
+// no HTML, no pictures, links only to http, https and mailto. A fenced block of JSON is set as
+// nested lists. Text that would grow past reason (nesting, table bombs) is shown as it is. Pure.
 #pragma once
 
 #include <string>

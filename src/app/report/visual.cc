@@ -6,6 +6,7 @@
 #include <array>
 
 #include "app/report/report_html.h"
+#include "base/html.h"
 #include "base/text.h"
 
 namespace fm {
@@ -159,8 +160,8 @@ std::string_view bare_document(std::string_view reply) {
 
 std::string wrap_untrusted_html(std::string_view html, std::string_view title) {
   std::string attribute;
-  append_escaped(attribute, kGuards);
-  append_escaped(attribute, to_utf8(without_ways_out(html)));
+  append_html(attribute, kGuards);
+  append_html(attribute, to_utf8(without_ways_out(html)));
   return fmt::format(kPage, one_line(title, 160), attribute);
 }
 

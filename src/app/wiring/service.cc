@@ -27,6 +27,7 @@
 #include "engine/runtime/engine.h"
 #include "flows/conversation/chat.h"
 #include "flows/ideation/ideation.h"
+#include "loop/pool_scope.h"
 #include "model/cassette/recorder.h"
 #include "model/cassette/replayer.h"
 #include "model/catalog/catalog.h"
@@ -75,6 +76,7 @@ class OwningService final : public Service {
     sqlite.lost = [this](const Error& error) { lost(error); };
     journal_ = TRY(SqliteJournal::open(std::move(sqlite), loop_));
     TurnOptions turns;
+    turns.parsed = parsed_;
     turns.facts = [this](const std::string& name) { return facts(name); };
     turns.project = config_.budgets().project;
     turns.room = config_.budgets().room;
@@ -84,9 +86,9 @@ class OwningService final : public Service {
     turns.rehearsal_words_per_second = options_.rehearsal_words_per_second;
     TRY(open_cassette());
     turns_ = std::make_unique<TurnPerformer>(loop_, *journal_, models(), std::move(turns));
-    reader_ = std::make_unique<TalkReader>(
-        [this](const FlowStart& flow) { return turns_->cast(flow); },
-        [this] { return people_words({options_.packs, options_.user_folder, {}}); });
+    reader_ =
+        std::make_unique<TalkReader>([this](const FlowStart& flow) { return turns_->cast(flow); },
+                                     [this] { return people_words(places({})); });
     own_rooms_ = std::make_unique<OwnRoomPerformer>(loop_, *journal_);
     repinner_ = std::make_unique<Repinner>(*journal_);
     performers_ = {{"turn", turns_.get()},
@@ -100,13 +102,15 @@ class OwningService final : public Service {
     engine.repin = [this](const FlowStart& ended, const Fold& seen) {
       return repinner_->repin(ended, seen);
     };
+    mark_ = TRY(StackMark::open(options_.store + "/running"));
+    engine.mark = mark_.get();
     engine_ = std::make_unique<Engine>(
         loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
     turns_->tell(engine_->bus());
     own_rooms_->use(*engine_);
     talks_ = std::make_unique<TalkOpener>(TalkOpener::Parts{
         .config = config_,
-        .packs = {options_.packs, options_.user_folder, {}},
+        .packs = places({}),
         .me = me(),
         .loop = loop_,
         .journal = *journal_,
@@ -130,8 +134,8 @@ class OwningService final : public Service {
 
   Result<Started> ideate(IdeateRequest request) override {
     if (!request.continues.empty()) return more_rounds(request);
-    const PackPlaces places{options_.packs, options_.user_folder, request.folder};
-    IdeateReady ready = TRY(prepare_ideate(request, config_, places, models()));
+    const PackPlaces packs = places(request.folder);
+    IdeateReady ready = TRY(prepare_ideate(request, config_, packs, models()));
     const JsonObject args = to_args(ready.plan);
     Started started;
     started.notices = std::move(ready.notices);
@@ -329,6 +333,7 @@ class OwningService final : public Service {
     return rooms;
   }
   Result<RoomView> view(const RoomId& room) override {
+    if (const auto now = engine_->look(room)) return static_cast<const RoomView&>(*now->fold);
     return fold_room(TRY(read_all(*journal_, room)));
   }
   Result<std::vector<EventPtr>> events(const RoomId& room, RoomSeq after,
@@ -340,6 +345,10 @@ class OwningService final : public Service {
   }
 
  private:
+  PackPlaces places(const std::string& folder) const {
+    return {options_.packs, options_.user_folder, folder, parsed_};
+  }
+
   // The models that are asked: the configured ones, those with a recorder before them, or those of
   // a recording.
   ModelCatalog& models() {
@@ -468,8 +477,8 @@ class OwningService final : public Service {
   Task<Spent> spent_on(std::string day) {
     const auto sum = std::make_shared<Spent>();
     const Later<bool> read;
-    loop_.in_pool([&reader = journal_->reader(), sum, day] { *sum = spent_in_log(reader, day); },
-                  [read] { read.resolve(true); });
+    pool_.run([&reader = journal_->reader(), sum, day] { *sum = spent_in_log(reader, day); },
+              [read] { read.resolve(true); });
     co_await read;
     co_return *sum;
   }
@@ -484,6 +493,7 @@ class OwningService final : public Service {
 
   const ServiceOptions options_;
   const Config config_;
+  const std::shared_ptr<ParsedFiles> parsed_ = std::make_shared<ParsedFiles>();
   const Redactor redactor_;  // a key that somebody pastes is kept nowhere (P-64)
   Loop& loop_;
   StoreLock lock_;
@@ -493,6 +503,7 @@ class OwningService final : public Service {
   std::unique_ptr<Replayer> replayer_;
   std::map<std::string, FlowDefinition> flows_;
   std::unique_ptr<SqliteJournal> journal_;
+  PoolScope pool_{loop_};  // ends before the journal, which it reads
   OutputsPerformer outputs_;
   std::unique_ptr<TurnPerformer> turns_;
   std::unique_ptr<TalkReader> reader_;
@@ -501,6 +512,7 @@ class OwningService final : public Service {
   std::unique_ptr<Repinner> repinner_;
   ReportBackPerformer reports_;
   Performers performers_;
+  std::unique_ptr<StackMark> mark_;
   std::unique_ptr<Engine> engine_;
   std::optional<Error> failure_;
   RunningTask choosing_;

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "cli/args/args_conversation.h"
+#include "cli/args/args_testing.h"
 #include "cli/args/args_values.h"
 #include "cli/args/nearest.h"
 #include "cli/reading/answer_kinds.h"
@@ -389,13 +390,11 @@ Result<Command> read_read(Raw& raw) {
   return args;
 }
 
-Result<std::pair<CatalogAction, std::string>> read_catalog(const Raw& raw,
-                                                           const std::string& path) {
+Result<CatalogArgs> read_catalog(const Raw& raw, const std::string& path) {
   if (path.ends_with(" show"))
-    return std::pair(CatalogAction::kShow, TRY(exactly_one(raw.words, path, "a name")));
+    return CatalogArgs{CatalogAction::kShow, TRY(exactly_one(raw.words, path, "a name"))};
   TRY(no_words(raw.words, path));
-  return std::pair(path.ends_with(" check") ? CatalogAction::kCheck : CatalogAction::kList,
-                   std::string());
+  return CatalogArgs{path.ends_with(" check") ? CatalogAction::kCheck : CatalogAction::kList, ""};
 }
 
 Result<Command> read_command(Raw& raw, const std::string& path) {
@@ -426,14 +425,8 @@ Result<Command> read_command(Raw& raw, const std::string& path) {
     return RoomExportArgs{.room = TRY(exactly_one(raw.words, path, "a room")), .out = raw.out};
   if (path == "store check") return StoreCheckArgs{};
   if (path == "config show") return ConfigShowArgs{};
-  if (path.starts_with("agents ")) {
-    auto [action, name] = TRY(read_catalog(raw, path));
-    return AgentsArgs{action, std::move(name)};
-  }
-  if (path.starts_with("teams ")) {
-    auto [action, name] = TRY(read_catalog(raw, path));
-    return TeamsArgs{action, std::move(name)};
-  }
+  if (path.starts_with("agents ")) return AgentsArgs{TRY(read_catalog(raw, path))};
+  if (path.starts_with("teams ")) return TeamsArgs{TRY(read_catalog(raw, path))};
   return HelpArgs{path};  // "room", "agents", ... alone
 }
 
@@ -457,11 +450,14 @@ Result<Invocation> parse_args(const std::vector<std::string>& arguments) {
   const std::string path = path_of(app);
   if (!raw.help) TRY(refuse_chat_options(app, path));
   if (!raw.help) TRY(refuse_extras(app, path));
-  if (!raw.json.empty() && raw.json != "events" && raw.json != "live")
-    return wrong(fmt::format("--json takes no value but live, not \"{}\".", raw.json), "",
-                 "Give --json, or --json=live for growing words too.");
+  if (!raw.json.empty() && raw.json != "events" && raw.json != "live" && raw.json != "talk")
+    return wrong(
+        fmt::format("--json takes no value but live and talk, not \"{}\".", raw.json), "",
+        "Give --json, --json=live for growing words too, or --json=talk for what is said.");
   if (!raw.json.empty())
-    raw.globals.json = raw.json == "live" ? JsonMode::kLive : JsonMode::kEvents;
+    raw.globals.json = raw.json == "live"   ? JsonMode::kLive
+                       : raw.json == "talk" ? JsonMode::kTalk
+                                            : JsonMode::kEvents;
   Command command = TRY(read_command(raw, path));
   return Invocation{std::move(raw.globals), std::move(command)};
 }

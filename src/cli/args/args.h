@@ -75,20 +75,18 @@ struct SessionMigrateArgs {
 };
 
 enum class CatalogAction { kList, kShow, kCheck };
-struct AgentsArgs {
+struct CatalogArgs {
   CatalogAction action = CatalogAction::kList;
   std::string name;
 };
-struct TeamsArgs {
-  CatalogAction action = CatalogAction::kList;
-  std::string name;
-};
+struct AgentsArgs : CatalogArgs {};
+struct TeamsArgs : CatalogArgs {};
 
 struct IntentArgs {
   std::string text;  // "-": standard input
 };
 struct ReadArgs {
-  std::string what;                  // one of answer_kinds() or "answer"
+  std::string what;                  // one of readable_kinds()
   std::string file;                  // empty or "-": standard input
   std::string ideas, roster, tools;  // files with what the answer may name; empty: the usual
   std::string task;
@@ -214,9 +212,6 @@ Result<Invocation> parse_args(const std::vector<std::string>& arguments);
 // How errors are to be told, even when the arguments cannot be read.
 JsonMode json_mode_in(const std::vector<std::string>& arguments);
 
-// The names of all commands ("room list") and of a command's own options ("--out"), for tests and
-// completions. The empty command has the global options.
-std::vector<std::string> command_names();
-std::vector<std::string> option_names(std::string_view command);
+std::vector<std::string> command_names();  // of all commands: "room list"
 
 }  // namespace fm::cli

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "cli/args/args_testing.h"
 #include "cli/command/help.h"
 #include "cli/context/report_error.h"
 
@@ -99,6 +100,8 @@ TEST_CASE("P-80 global options stand before or after the command") {
     CHECK(std::holds_alternative<RoomListArgs>(invocation->command));
   }
   CHECK(parse_args({"ideate", "x", "--json=live"})->globals.json == JsonMode::kLive);
+  CHECK(parse_args({"say", "x", "--json=talk"})->globals.json == JsonMode::kTalk);
+  CHECK(parse_args({"say", "x", "--json=words"}).error().code == "usage_invalid");
 }
 
 TEST_CASE("every command is read") {

@@ -3,6 +3,8 @@
 
 namespace fm::cli {
 
-enum class JsonMode { kNo, kEvents, kLive };
+// kTalk: what is said and asked, for chat bridges; commands that tell of no room take it for
+// kEvents.
+enum class JsonMode { kNo, kEvents, kLive, kTalk };
 
 }  // namespace fm::cli

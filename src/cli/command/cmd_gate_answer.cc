@@ -57,10 +57,11 @@ Result<std::string> option_of(const OpenGate& gate, const std::string& said, Con
     context.err.flush();
     std::getline(std::cin, text);
   }
+  if (gate.options.empty() && !trim(text).empty()) return text;
   if (auto option = chosen_option(gate, text)) return *option;
   return fail("gate_option", "That is none of the answers to this question.",
               "They are: " + join(gate.options, ", ") + ".",
-              "Give one of them by its words or its number.");
+              "Give one of them by its words, its number or its id.");
 }
 
 }  // namespace

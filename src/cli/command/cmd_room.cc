@@ -13,6 +13,7 @@
 #include "cli/context/report_error.h"
 #include "cli/view/live_screen.h"
 #include "cli/view/plain_view.h"
+#include "cli/view/talk_json_view.h"
 
 namespace fm::cli {
 namespace {
@@ -73,7 +74,8 @@ class Retelling {
   Retelling(Story& story, Context& context)
       : story_(story),
         context_(context),
-        screen_(story, {.charset = context.terminal.charset, .me = {}}) {
+        screen_(story, {.charset = context.terminal.charset, .me = {}}),
+        talk_(story, context.out) {
     const Terminal& terminal = context.terminal;
     if (!terminal.colour)
       plain_ = std::make_unique<PlainView>(
@@ -85,8 +87,13 @@ class Retelling {
   }
 
   bool event(const Event& event) {
-    if (context_.json()) return context_.out.write_all(encode(event) + "\n");
+    const bool talk = context_.globals.json == JsonMode::kTalk;
+    if (context_.json() && !talk) return context_.out.write_all(encode(event) + "\n");
     story_.apply(event);
+    if (talk) {
+      talk_.event(event, Age::kNew);
+      return context_.out.write_all({});
+    }
     if (!plain_) {
       screen_.event(event, Age::kNew);
       return flush();
@@ -97,6 +104,7 @@ class Retelling {
 
   void end() {
     const FlowRecord* flow = story_.room.latest_flow();
+    if (context_.globals.json == JsonMode::kTalk) return talk_.sum(std::nullopt);
     if (context_.json() || flow == nullptr) return;
     // A conversation has no end, and rests wherever it stands.
     if (flow->name == "chat" && story_.open_gate() == nullptr) return;
@@ -120,6 +128,7 @@ class Retelling {
   Story& story_;
   Context& context_;
   LiveScreen screen_;
+  TalkJsonView talk_;
   std::unique_ptr<PlainView> plain_;
 };
 

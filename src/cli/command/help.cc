@@ -81,6 +81,11 @@ it is your turn again: with 3 when a question or a decision waits for you.
   --record FILE         keep every exchange with models in FILE
   --replay FILE         no network: the models answer from such a FILE
   --plain               plain lines, nothing redrawn (as in a pipe)
+  --json=talk           for chat bridges, a line of JSON for each thing: what is
+                        said {speaker, by, text}, what is asked {gate, question,
+                        options, option_ids}, its end {gate, closed, answer},
+                        problems, and last {cost_microusd, tokens, gates, status};
+                        --json has every event instead
 
 @name speaks to one agent, @all to every one of the team.
 
@@ -88,7 +93,7 @@ Examples:
   folkmoot say "a shop for my candles, please"
   folkmoot say "@architect what would that cost?" --room candles
   folkmoot say - < wishes.txt
-  folkmoot say --channel telegram:123456 --as ana --json "and on Sundays?"
+  folkmoot say --channel telegram:123456 --as ana --json=talk "and on Sundays?"
 )";
 
 constexpr std::string_view kGate =
@@ -100,8 +105,8 @@ Usage: folkmoot gate list [--room ROOM]
   list                  the questions that wait for you in this folder's rooms
     --room ROOM         in this room; the beginning of its name is enough
   answer GATE           answers the question of that id
-    OPTION              one of its answers, by its number or in its words;
-                        without it you are asked
+    OPTION              one of its answers, by its number, in its words or by
+                        its id (option_ids of --json); without it you are asked
     --reason TEXT       is kept with your answer
 
 A question waits as long as it takes; the first answer counts.
@@ -109,7 +114,7 @@ A question waits as long as it takes; the first answer counts.
 Examples:
   folkmoot gate list
   folkmoot gate answer g-7qk2m9x4ab 1
-  folkmoot gate answer g-7qk2m9x4ab "changes" --reason "too expensive"
+  folkmoot gate answer g-7qk2m9x4ab change-something --reason "too expensive"
 )";
 
 constexpr std::string_view kProject =
@@ -244,7 +249,7 @@ constexpr std::string_view kRoom =
     R"(folkmoot room: look at rooms, and by what they are spoken in
 
 Usage: folkmoot room list [--all]
-       folkmoot room show [ROOM] [--json [--after N]]
+       folkmoot room show [ROOM] [--json|--json=talk [--after N]]
        folkmoot room export ROOM [--out FILE]
        folkmoot room bind ROOM [CHANNEL]
        folkmoot room unbind ROOM CHANNEL
@@ -252,6 +257,7 @@ Usage: folkmoot room list [--all]
   list                  this folder's rooms, newest first
     --all               those of all folders
   show                  what was said, the ideas, the choice
+    --json=talk         only what was said and asked, as for say
     --after N           with --json: only events whose room_seq is above N, so
                         that a bridge hears what was said elsewhere
   export                every event as a line of JSON, with its hash

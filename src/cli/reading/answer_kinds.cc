@@ -235,8 +235,6 @@ constexpr std::array<std::pair<std::string_view, MessageForm>, 6> kForms{{
 
 }  // namespace
 
-std::span<const AnswerKind> answer_kinds() { return kKinds; }
-
 const AnswerKind* answer_kind(std::string_view name) {
   const auto* found = std::ranges::find(kKinds, name, &AnswerKind::name);
   return found == kKinds.end() ? nullptr : found;

@@ -39,7 +39,6 @@ struct AnswerKind {
   Read<AnswerReading> (*read)(std::string_view text, const AnswerContext& context);
 };
 
-std::span<const AnswerKind> answer_kinds();
 const AnswerKind* answer_kind(std::string_view name);  // null when there is none
 
 // What people are understood by: a person's answer, the questions in an agent's text, and whom a

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/session/talk_commands.h"
+#include "team/conversation/slash_commands.h"
 
 namespace fm::cli {
 namespace {
@@ -20,7 +20,9 @@ std::vector<std::string> names_to_call(const RoomView& room) {
 
 std::vector<std::string> commands() {
   std::vector<std::string> names;
-  for (const TalkCommand& command : kTalkCommands) names.emplace_back(command.name);
+  for (const SlashCommand& command : slash_commands())
+    if (command.listed != SlashCommand::Listed::kNowhere)
+      names.push_back("/" + std::string(command.name));
   return names;
 }
 

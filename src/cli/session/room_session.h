@@ -119,7 +119,8 @@ class RoomSession final : public Watcher {
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 
-// "1" is the first option; an option's own words, or a beginning that only it has, mean it too.
+// The id of the option that is meant. "1" is the first one; an option's own words, its id, or a
+// beginning that only it has, mean it too.
 std::optional<std::string> chosen_option(const OpenGate& gate, std::string_view text);
 
 // As in a conversation, where most of what is typed is said: a number, "2." and "2)", or all words

@@ -11,23 +11,38 @@
 
 namespace fm::cli {
 
+namespace {
+
+// Ids are folded too, since people type them as they see them.
+std::optional<std::string> option_of(const OpenGate& gate, const std::string& folded) {
+  for (std::size_t i = 0; i < gate.options.size(); ++i)
+    if (fold(gate.options[i]) == folded || fold(gate.option_ids[i]) == folded)
+      return gate.option_ids[i];
+  return std::nullopt;
+}
+
+std::optional<std::string> numbered_option(const OpenGate& gate, std::size_t number) {
+  if (number < 1 || number > gate.option_ids.size()) return std::nullopt;
+  return gate.option_ids[number - 1];
+}
+
+}  // namespace
+
 std::optional<std::string> chosen_option(const OpenGate& gate, std::string_view text) {
   const std::string said = fold(trim(text));
   if (said.empty()) return std::nullopt;
   std::size_t number = 0;
   const auto [end, failed] = std::from_chars(said.data(), said.data() + said.size(), number);
   if (failed == std::errc() && end == said.data() + said.size())
-    return number >= 1 && number <= gate.options.size() ? std::optional(gate.options[number - 1])
-                                                        : std::nullopt;
-  const std::string* beginning = nullptr;
-  for (const std::string& option : gate.options) {
-    const std::string folded = fold(option);
-    if (folded == said) return option;
-    if (!folded.starts_with(said)) continue;
-    if (beginning != nullptr) return std::nullopt;
-    beginning = &option;
+    return numbered_option(gate, number);
+  if (auto whole = option_of(gate, said)) return whole;
+  std::optional<std::string> beginning;
+  for (std::size_t i = 0; i < gate.options.size(); ++i) {
+    if (!fold(gate.options[i]).starts_with(said)) continue;
+    if (beginning) return std::nullopt;
+    beginning = gate.option_ids[i];
   }
-  return beginning == nullptr ? std::nullopt : std::optional(*beginning);
+  return beginning;
 }
 
 std::optional<std::string> named_option(const OpenGate& gate, std::string_view text) {
@@ -37,15 +52,11 @@ std::optional<std::string> named_option(const OpenGate& gate, std::string_view t
   if (failed == std::errc()) {
     const std::string_view rest(end, static_cast<std::size_t>(said.data() + said.size() - end));
     const bool alone = rest.empty() || rest == "." || rest == ")";
-    return alone && number >= 1 && number <= gate.options.size()
-               ? std::optional(gate.options[number - 1])
-               : std::nullopt;
+    return alone ? numbered_option(gate, number) : std::nullopt;
   }
   if (said.find('?') != said.npos) return std::nullopt;
-  const auto words = fold(said);
-  const auto found = std::ranges::find_if(
-      gate.options, [&](const std::string& option) { return fold(option) == words; });
-  return found == gate.options.end() || words.size() < 2 ? std::nullopt : std::optional(*found);
+  const std::string words = fold(said);
+  return words.size() < 2 ? std::nullopt : option_of(gate, words);
 }
 
 // What the room does after Ctrl-C, while its question stands or nobody had been speaking.
@@ -101,7 +112,7 @@ void RoomSession::act(InterruptPrompt::Act act) {
 void RoomSession::decide(const std::string& word) {
   const OpenGate* gate = story_.open_gate();
   if (gate != nullptr && gate->type == kInterruptedGate)
-    for (const std::string& option : gate->options)
+    for (const std::string& option : gate->option_ids)
       if (option.starts_with(word)) return answer(*gate, option);
   say(word);
 }
@@ -133,7 +144,7 @@ void RoomSession::talk_line(std::string text) {
 bool RoomSession::own_command(const std::string& text) {
   const auto command = read_own_command(text);
   if (!command) return false;
-  if (command->name == "/quit") {
+  if (command->name == "quit") {
     end(EndKind::kLeft, kDone);
   } else {
     view_.show(command_lines(*command, story_));

@@ -154,7 +154,7 @@ TEST_CASE("a gate is answered by its number or all its words; everything else is
   talk.run();
   CHECK(talk.service.said ==
         std::vector<std::string>{"s", "yes", "start", "3", "1 or 2?", "start implementation?"});
-  CHECK(talk.service.answered == std::vector<std::string>{"g-1 Start implementation"});
+  CHECK(talk.service.answered == std::vector<std::string>{"g-1 start-implementation"});
 }
 
 TEST_CASE("an answer that was begun before the question changed answers nothing") {
@@ -179,7 +179,7 @@ TEST_CASE("an answer that was begun before the question changed answers nothing"
   };
   talk.run();
   CHECK(talk.view.troubles == std::vector<std::string>{"gate_changed"});
-  CHECK(talk.service.answered == std::vector<std::string>{"g-2 Start implementation"});
+  CHECK(talk.service.answered == std::vector<std::string>{"g-2 start-implementation"});
 }
 
 TEST_CASE("/help, /status, /log and /brief are shown and not said; other commands are said") {

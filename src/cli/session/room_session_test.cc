@@ -60,12 +60,12 @@ TEST_CASE("a question is answered by number or words; other words are said") {
     });
   };
   world.service.on_answer = [&](const std::string&) {
-    world.script.tell("gate.answered", R"({"gate":"g-1","answer":"skip turn"})");
+    world.script.tell("gate.answered", R"({"gate":"g-1","answer":"skip-turn"})");
     world.finish();
   };
   CHECK(world.run() == kDone);
   CHECK(world.service.said == std::vector<std::string>{"what would it cost?"});
-  CHECK(world.service.answered == std::vector<std::string>{"g-1 skip turn"});
+  CHECK(world.service.answered == std::vector<std::string>{"g-1 skip-turn"});
 }
 
 TEST_CASE("I-13 every line is said under an id of its own") {
@@ -215,12 +215,16 @@ TEST_CASE("P-15 a store that can no longer be written ends the watching with its
   CHECK(world.view.troubles == std::vector<std::string>{"store_failed"});
 }
 
-TEST_CASE("an option is chosen by its number, its words or a beginning that only it has") {
+TEST_CASE("an option is chosen by its number, its words, its id or a beginning that only it has") {
   OpenGate gate;
-  gate.options = {"continue", "skip turn", "skip round", "stop"};
-  CHECK(chosen_option(gate, "2") == "skip turn");
+  gate.options = {"continue", "skip turn", "skip round", "stop now"};
+  gate.option_ids = {"continue", "skip-turn", "next", "stop"};
+  CHECK(chosen_option(gate, "2") == "skip-turn");
+  CHECK(chosen_option(gate, "skip-turn") == "skip-turn");
+  CHECK(chosen_option(gate, "next") == "next");
+  CHECK(chosen_option(gate, "stop") == "stop");
   CHECK(chosen_option(gate, "Continue!") == "continue");
-  CHECK(chosen_option(gate, "skip r") == "skip round");
+  CHECK(chosen_option(gate, "skip r") == "next");
   CHECK(!chosen_option(gate, "skip"));
   CHECK(!chosen_option(gate, "5"));
   CHECK(!chosen_option(gate, " "));

@@ -31,13 +31,11 @@ std::optional<std::size_t> number_in(std::string_view text) {
   return number;
 }
 
-void add_commands(Lines& lines, TalkCommand::Whose whose, std::size_t columns, Charset charset) {
-  for (const TalkCommand& command : kTalkCommands) {
-    if (command.whose != whose) continue;
-    std::string name(command.name);
-    if (!command.parameter.empty()) name.append(" ").append(command.parameter);
+void add_commands(Lines& lines, SlashCommand::By by, std::size_t columns, Charset charset) {
+  for (const SlashCommand& command : slash_commands()) {
+    if (command.in_terminal != by || command.listed == SlashCommand::Listed::kNowhere) continue;
     Line line;
-    line.add("  ").add(column(name, 18, charset), kStrong).add(command.does);
+    line.add("  ").add(column(usage_of(command), 18, charset), kStrong).add(command.does);
     lines.push_back(cut(line, columns, charset));
   }
 }
@@ -54,10 +52,10 @@ Lines help_lines(std::size_t columns, Charset charset) {
       "speaks.");
   lines.emplace_back();
   lines.emplace_back("Shown to you alone:", kQuiet);
-  add_commands(lines, TalkCommand::Whose::kSession, columns, charset);
+  add_commands(lines, SlashCommand::By::kSession, columns, charset);
   lines.emplace_back();
   lines.emplace_back("Said to the room:", kQuiet);
-  add_commands(lines, TalkCommand::Whose::kRoom, columns, charset);
+  add_commands(lines, SlashCommand::By::kRoom, columns, charset);
   return lines;
 }
 
@@ -91,26 +89,25 @@ Layout log_layout(const Story& story, std::string_view many) {
 
 }  // namespace
 
-std::optional<OwnCommand> read_own_command(std::string_view line) {
-  const std::string_view text = trim(line);
-  const std::size_t end = std::min(text.find_first_of(" \t\n"), text.size());
-  OwnCommand command{std::string(text.substr(0, end)), std::string(trim(text.substr(end)))};
-  for (char& c : command.name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  if (command.name == "/exit") command.name = "/quit";
-  const auto* known = std::ranges::find(kTalkCommands, command.name, &TalkCommand::name);
-  if (known == kTalkCommands.end() || known->whose != TalkCommand::Whose::kSession)
-    return std::nullopt;
+std::optional<SlashLine> read_own_command(std::string_view line) {
+  auto said = read_slash_line(line);
+  if (!said) return std::nullopt;
+  const auto commands = slash_commands();
+  const auto known = std::ranges::find_if(commands, [&](const SlashCommand& command) {
+    return command.name == said->name && command.in_terminal == SlashCommand::By::kSession;
+  });
+  if (known == commands.end()) return std::nullopt;
   // An edited brief is given to the room (C-41).
-  if (command.name == "/brief" && !command.rest.empty() && !number_in(command.rest))
-    return std::nullopt;
-  return command;
+  if (said->name == "brief" && !said->rest.empty() && !number_in(said->rest)) return std::nullopt;
+  if (!known->same_as.empty()) said->name = known->same_as;
+  return said;
 }
 
-Layout command_lines(const OwnCommand& command, const Story& story) {
-  if (command.name == "/help") return help_lines;
-  if (command.name == "/brief") return brief_layout(story.room, command.rest);
-  if (command.name == "/log") return log_layout(story, command.rest);
-  if (command.name == "/status")
+Layout command_lines(const SlashLine& command, const Story& story) {
+  if (command.name == "help") return help_lines;
+  if (command.name == "brief") return brief_layout(story.room, command.rest);
+  if (command.name == "log") return log_layout(story, command.rest);
+  if (command.name == "status")
     return [standing = standing_of_room(story)](std::size_t columns, Charset charset) {
       return standing_lines(standing, columns, charset);
     };

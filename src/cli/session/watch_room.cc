@@ -13,6 +13,7 @@
 #include "cli/view/live_view.h"
 #include "cli/view/notes.h"
 #include "cli/view/plain_view.h"
+#include "cli/view/talk_json_view.h"
 
 namespace fm::cli {
 namespace {
@@ -25,6 +26,8 @@ bool shows_live(const WatchOptions& options, const Context& context) {
 std::unique_ptr<View> make_view(const Story& story, const std::string& me,
                                 const WatchOptions& options, Context& context) {
   const Terminal& terminal = context.terminal;
+  if (context.globals.json == JsonMode::kTalk)
+    return std::make_unique<TalkJsonView>(story, context.out);
   if (context.json()) return std::make_unique<JsonView>(context.out, context.globals.json);
   if (shows_live(options, context))
     return std::make_unique<LiveView>(

@@ -19,6 +19,7 @@ std::string sgr(Ink ink) {
   };
   if (ink.bold) add(1);
   if (ink.dim) add(2);
+  if (ink.italic) add(3);
   if (ink.colour != 0) add(ink.colour);
   return "\x1b[" + codes + "m";
 }

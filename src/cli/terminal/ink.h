@@ -28,6 +28,7 @@ struct Ink {
   std::uint8_t colour = 0;  // the foreground's SGR number, 0 for the terminal's own
   bool bold = false;
   bool dim = false;
+  bool italic = false;
 
   bool operator==(const Ink&) const = default;
 };

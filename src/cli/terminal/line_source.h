@@ -38,7 +38,7 @@ class OneText final : public LineSource {
 // A gate's answer that was given on the command line: it comes before everything that is said.
 struct GateChoice {
   OpenGate gate;
-  std::string option;
+  std::string option;  // its id
   std::string reason;
 };
 

@@ -102,14 +102,12 @@ Line IdeaTable::ranked_row(const Idea& idea, int rank, bool winner) const {
 
 std::vector<const Idea*> by_score(const RoomView& room) {
   std::vector<const Idea*> ideas = room.living_ideas();
-  const Idea* first = room.ideas.data();  // equal scores stay in the order of the ids
   // What is vetoed cannot win, whatever its score.
   const auto score = [](const Idea* idea) {
     return idea->vetoed ? -2 : idea->score ? idea->score->score : -1;
   };
-  std::ranges::sort(ideas, [&](const Idea* one, const Idea* other) {
-    return std::pair(-score(one), one - first) < std::pair(-score(other), other - first);
-  });
+  // Equal scores stay in the order of the ids.
+  std::ranges::stable_sort(ideas, {}, [&](const Idea* idea) { return -score(idea); });
   return ideas;
 }
 

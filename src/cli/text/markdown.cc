@@ -7,41 +7,11 @@
 #include <vector>
 
 #include "base/text.h"
+#include "cli/text/markdown_spans.h"
 #include "cli/text/markdown_table.h"
 
 namespace fm::cli {
 namespace {
-
-// Splits a paragraph into spans at **bold** and `code`. While text grows, a mark that is not
-// closed yet counts as closed at the end, since otherwise its line would change when it is.
-Line inline_spans(std::string_view text, Ink base, Growth growth) {
-  Line line;
-  std::size_t from = 0;
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const bool bold = text.substr(at).starts_with("**");
-    if (!bold && text[at] != '`') {
-      ++at;
-      continue;
-    }
-    const std::string_view mark = bold ? "**" : "`";
-    const std::size_t inside = at + mark.size();
-    std::size_t close = text.find(mark, inside);
-    const bool open_end = close == std::string_view::npos && growth == Growth::kGrowing;
-    if (open_end) close = text.size();
-    const bool spaced = inside < text.size() && text[inside] == ' ';
-    if (close == std::string_view::npos || (close == inside && !open_end) || spaced) {
-      at = inside;
-      continue;
-    }
-    Ink ink = base;
-    (bold ? ink.bold : ink.dim) = true;
-    line.add(text.substr(from, at - from), base);
-    line.add(text.substr(inside, close - inside), ink);
-    at = from = std::min(close + mark.size(), text.size());
-  }
-  return line.add(text.substr(from), base);
-}
 
 // Wraps styled text: the plain text decides where lines break, the spans follow. Each wrapped line
 // is found again in the paragraph, because wrapping only drops spaces where it breaks.

@@ -35,6 +35,40 @@ TEST_CASE("headings and bold lose their marks and become bold") {
   CHECK(lines[2].spans[1] == Span{"bold", kStrong});
 }
 
+TEST_CASE("emphasis is read as in the report") {
+  const Lines lines = lay_out("An *important* and ***very* strong** _thing_", 60);
+  CHECK(text_of(lines) == "An important and very strong thing\n");
+  CHECK(lines[0].spans[1] == Span{"important", {.italic = true}});
+  CHECK(lines[0].spans[3] == Span{"very", {.bold = true, .italic = true}});
+  CHECK(lines[0].spans[4] == Span{" strong", kStrong});
+  for (const char* plain_words : {"5 * 3 * 2", "snake_case_name", "a* b", "~5 to ~6", "<b>x</b>"})
+    CHECK(text_of(lay_out(plain_words, 60)) == std::string(plain_words) + "\n");
+  CHECK(text_of(lay_out("- # no heading\n- \\*kept\\* &lt;x&gt; &copy;", 60)) ==
+        "- # no heading\n- *kept* <x> &copy;\n");
+}
+
+TEST_CASE("links and pictures stay as they were written") {
+  for (const char* written : {"see [the *page*](https://x.org \"Title\") now", "![a house](h.png)",
+                              "[no link]", "https://x.org/a_b_c"})
+    CHECK(text_of(lay_out(written, 60)) ==
+          (std::string_view(written).contains('*')
+               ? std::string("see [the page](https://x.org \"Title\") now\n")
+               : std::string(written) + "\n"));
+}
+
+TEST_CASE("a line that grows shows an open mark as closed at its end") {
+  const auto grown = [](std::string_view text) {
+    return lay_out(text, 60, Growth::kGrowing).at(0);
+  };
+  const Line bold = Line("A ").add("bold start", kStrong);
+  for (const char* text :
+       {"A **bold start", "A **bold start ", "A **bold start*", "A **bold start**"})
+    CHECK(grown(text) == bold);
+  CHECK(grown("A *soft start") == Line("A ").add("soft start", {.italic = true}));
+  CHECK(grown("Run `ls **/*.h") == Line("Run ").add("ls **/*.h", kQuiet));
+  CHECK(grown("2 ** 3") == Line("2 ** 3"));
+}
+
 TEST_CASE("marks that do not pair are left as they were written") {
   CHECK(text_of(lay_out("2 ** 3 and ** nothing", 40)) == "2 ** 3 and ** nothing\n");
   CHECK(text_of(lay_out("a ` b", 40)) == "a ` b\n");
@@ -79,7 +113,8 @@ TEST_CASE("no line is wider than asked, whatever the text") {
 TEST_CASE("while text grows only its last line changes") {
   const std::string text =
       "A **bold start** of words that wrap over some lines.\n\n- first entry with `code in it`\n"
-      "- second\n\n| one | two |\n| --- | --- |\n| a cell that wraps | b |\n| c | d |\n\n"
+      "- *second, with emphasis that needs more than a line* and ***both* at once**\n\n| one | two "
+      "|\n| --- | --- |\n| a cell that wraps | b |\n| c | d |\n\n"
       "And **the end** of it all, said twice to be sure.\n";
   for (const std::size_t columns : {24u, 40u, 80u}) {
     Lines before;

@@ -7,6 +7,7 @@
 #include "cli/text/marks.h"
 #include "cli/view/notes.h"
 #include "cli/view/talk_look.h"
+#include "engine/log/event_body.h"
 #include "team/room/phase_change.h"
 
 namespace fm::cli {
@@ -103,7 +104,7 @@ void LiveScreen::tell(const Event& event) {
   if (kind == "warning") return warn(error_from_json(event.body));
   if (converses())
     if (const auto error = fault_in(event)) return fault(*error);
-  if (const auto text = small_event(event, options_.me, options_.charset))
+  if (const auto text = small_event(event, story_.room, options_.me, options_.charset))
     note(marked_lines("-", *text, kQuiet, columns, options_.charset));
 }
 
@@ -146,8 +147,7 @@ void LiveScreen::turn_ended(const Event& event) {
     if (event.kind == "turn.finished" && !found->agent.empty()) done_.push_back(found->agent);
   }
   if (event.kind != "turn.failed") return;
-  Error error;
-  if (const Json* value = event.body.if_contains("error")) error = error_from_json(*value);
+  Error error = body::error(event).value_or(Error());
   std::string agent;
   if (found != previews_.end()) {
     agent = found->agent;

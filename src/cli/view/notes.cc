@@ -8,6 +8,7 @@
 #include "base/figures.h"
 #include "base/text.h"
 #include "cli/text/marks.h"
+#include "engine/log/event_body.h"
 
 namespace fm::cli {
 namespace {
@@ -142,7 +143,7 @@ std::optional<Error> fault_in(const Event& event) {
   const bool fails = (event.kind == "phase.changed" && event.text("to") == "failed") ||
                      (event.kind == "flow.finished" && event.text("completion") == "error");
   if (fails) {
-    if (const Json* error = event.body.if_contains("error")) return error_from_json(*error);
+    if (const std::optional<Error> error = body::error(event)) return error;
     return Error{"", "This failed.", std::string(event.text("reason")), ""};
   }
   if (event.kind == "flow.paused")
@@ -164,7 +165,8 @@ std::optional<Error> paused_error(const RoomView& room) {
   return error;
 }
 
-std::optional<std::string> small_event(const Event& event, std::string_view me, Charset charset) {
+std::optional<std::string> small_event(const Event& event, const RoomView& room,
+                                       std::string_view me, Charset charset) {
   const auto text = [&](std::string_view key) { return one_line(event.text(key), charset); };
   const std::string_view kind = event.kind;
   if (kind == "idea.merged")
@@ -182,8 +184,10 @@ std::optional<std::string> small_event(const Event& event, std::string_view me, 
   if (kind == "gate.answered") {
     const std::string reason = text("reason");
     const std::string who = event.by.id == me ? "You" : one_line(event.by.id, charset);
-    return fmt::format("{} chose: {}{}.", who, text("answer"),
-                       reason.empty() ? "" : " (" + reason + ")");
+    const auto known = std::ranges::find(room.answers, event.text("gate"), &GateAnswer::gate);
+    const std::string answer =
+        known == room.answers.end() ? text("answer") : one_line(known->answer, charset);
+    return fmt::format("{} chose: {}{}.", who, answer, reason.empty() ? "" : " (" + reason + ")");
   }
   if (kind == "room.bound") return fmt::format("{} speaks in this room.", text("channel"));
   if (kind == "room.unbound") return fmt::format("{} speaks here no longer.", text("channel"));

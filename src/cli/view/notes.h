@@ -42,7 +42,8 @@ std::optional<Error> fault_in(const Event& event);
 std::optional<Error> paused_error(const RoomView& room);
 
 // One line for a small event that has no view of its own; nothing for those that say nothing to a
-// person.
-std::optional<std::string> small_event(const Event& event, std::string_view me, Charset charset);
+// person. `room` has heard of the event.
+std::optional<std::string> small_event(const Event& event, const RoomView& room,
+                                       std::string_view me, Charset charset);
 
 }  // namespace fm::cli

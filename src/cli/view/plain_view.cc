@@ -12,6 +12,7 @@
 #include "cli/view/standing.h"
 #include "cli/view/summary.h"
 #include "cli/view/talk_look.h"
+#include "engine/log/event_body.h"
 #include "team/room/phase_change.h"
 
 namespace fm::cli {
@@ -74,8 +75,7 @@ void PlainView::tell(const Event& event) {
     return idea(event);
   if (kind == "turn.failed") {
     if (bool_at(event.body, "held")) return;  // what holds it is told by itself
-    Error error;
-    if (const Json* value = event.body.if_contains("error")) error = error_from_json(*value);
+    const Error error = body::error(event).value_or(Error());
     told_.push_back(error.message);
     if (opening_.mode == Mode::kConversation) return fault(error);  // of a wave all may fail alike
     return print(error_lines(error, kPlain, wrap_, options_.charset));
@@ -91,7 +91,7 @@ void PlainView::tell(const Event& event) {
   if (kind == "gate.opened") return gate_opened(event);
   if (opening_.mode == Mode::kConversation)
     if (const auto error = fault_in(event)) return fault(*error);
-  if (const auto text = small_event(event, options_.me, options_.charset))
+  if (const auto text = small_event(event, story_.room, options_.me, options_.charset))
     print(marked_lines("-", *text, kPlain, wrap_, options_.charset));
 }
 

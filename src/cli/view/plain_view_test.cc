@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/view/json_view.h"
+#include "cli/view/talk_json_view.h"
 #include "test/support/room_script.h"
 
 namespace fm::cli {
@@ -238,6 +239,76 @@ TEST_CASE("E-1 of a conversation programs get what is new, not all that was ever
   view.event(told.script.events[0], Age::kEarlier);
   view.event(told.script.events[1], Age::kNew);
   CHECK(told.pipe.read(told.output) == encode(told.script.events[1]) + "\n");
+}
+
+TEST_CASE("E-1 --json=talk prints what is said and asked, and last what it cost") {
+  Told told;
+  TalkJsonView view(told.story, told.output);
+  view.begin({.mode = Mode::kConversation, .client = "cli-7"});
+  told.script.create("general");
+  told.script.tell("gate.opened",
+                   R"({"gate":"g-0","type":"budget","question":"More?","options":["stop"]})");
+  for (const Event& earlier : told.script.events) {
+    told.story.apply(earlier);
+    view.event(earlier, Age::kEarlier);
+  }
+  told.played = told.script.events.size();
+  told.script.tell("message.posted",
+                   R"({"from":"ana","kind":"user","text":"Mine.","client_id":"cli-7-1"})");
+  told.script.by({Actor::kPerson, "bo"})
+      .tell("message.posted", R"({"from":"bo","kind":"user","text":"Not \"mine\"."})");
+  told.script.turn("leader", "answer", {.input = 100, .output = 20}, MicroUsd{7}, Millis(5));
+  told.script.by({Actor::kAgent, "leader"})
+      .tell("message.posted",
+            R"({"from":"leader","kind":"answer","text":"One\ntwo","interrupted":true})");
+  told.script.tell("gate.opened", R"({"gate":"g-1","type":"ready","question":"Start?",)"
+                                  R"("options":["Yes, start","No"],"option_ids":["start","no"]})");
+  told.script.by({Actor::kPerson, "bo"})
+      .tell("gate.answered", R"({"gate":"g-1","answer":"start"})");
+  told.script.tell("warning", R"({"code":"c","message":"m","cause":"","cure":""})");
+  told.play(view);
+  view.end({.kind = EndKind::kWaiting, .status = 3, .elapsed = Millis(5)});
+  const std::string told_lines = told.pipe.read(told.output);
+  std::vector<std::string> lines;
+  for (const std::string_view line : split_lines(told_lines)) lines.emplace_back(line);
+  REQUIRE(lines.size() == 6);
+  CHECK(lines[0] ==
+        R"({"by":"person","kind":"user","room_seq":4,"speaker":"bo","text":"Not \"mine\"."})");
+  CHECK(lines[1].starts_with(R"({"by":"agent","interrupted":true,"kind":"answer","room_seq":)"));
+  CHECK(lines[1].ends_with(R"("speaker":"leader","text":"One\ntwo"})"));
+  CHECK(lines[2].starts_with(
+      R"({"gate":"g-1","option_ids":["start","no"],"options":["Yes, start","No"],)"));
+  CHECK(lines[2].ends_with(R"("type":"ready"})"));
+  CHECK(lines[3].starts_with(
+      R"({"answer":"start","closed":true,"gate":"g-1","label":"Yes, start","room_seq":)"));
+  CHECK(lines[3].ends_with(R"("speaker":"bo"})"));
+  CHECK(lines[4].starts_with(R"({"problem":{"cause":"","code":"c","cure":"","message":"m"},)"));
+  CHECK(lines[5] == R"({"cost_microusd":7,"gates":["g-0"],"status":3,"tokens":120})");
+}
+
+TEST_CASE("E-1 --json=talk says that a price is unknown, and that a question was taken back") {
+  Told told;
+  TalkJsonView view(told.story, told.output);
+  told.script.create("general");
+  told.script.tell("flow.started", R"({"name":"chat"})");
+  told.script.tell("turn.started", R"({"turn":"t-1","agent":"leader","task":"answer"})");
+  told.script.tell("turn.finished", R"({"turn":"t-1","usage":{"input":5,"output":1}})");
+  told.play(view);
+  NewEvent opened;
+  opened.kind = "gate.opened";
+  opened.place = {"/ask"};
+  opened.body = {{"gate", "g-1"}, {"question", "?"}, {"options", {"a"}}};
+  told.script.tell(opened, "f-main");
+  NewEvent withdrawn;
+  withdrawn.kind = "effect.finished";
+  withdrawn.place = {"/ask"};
+  told.script.tell(withdrawn, "f-main");
+  told.play(view);
+  view.sum(std::nullopt);
+  const std::string text = told.pipe.read(told.output);
+  CHECK(text.contains(R"({"closed":true,"gate":"g-1","room_seq":6})"));
+  CHECK(text.ends_with(R"({"cost_microusd":null,"gates":[],"tokens":6})"
+                       "\n"));
 }
 
 TEST_CASE(

@@ -1,35 +1,35 @@
 #include "engine/flow/carried.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace fm {
 namespace {
 
-// The starts of a flow's runs, in order.
-std::vector<FlowStart> runs_of(const std::vector<EventPtr>& room, const FlowId& flow) {
-  std::vector<FlowStart> runs;
-  for (const EventPtr& event : room)
-    if (event->flow == flow && event->kind == "flow.started")
-      runs.push_back(flow_start(*event, runs.empty() ? nullptr : &runs.back()));
+// Each run of a flow by its number: its start, and its events without it.
+struct Run {
+  FlowStart start;
+  std::vector<EventPtr> events;  // flow.started first
+};
+
+std::map<int, Run> runs_of(const std::vector<EventPtr>& room, const FlowId& flow) {
+  std::map<int, Run> runs;
+  Run* run = nullptr;
+  for (const EventPtr& event : room) {
+    if (event->flow != flow) continue;
+    if (event->kind == "flow.started") {
+      FlowStart start = flow_start(*event, run ? &run->start : nullptr);
+      run = &runs[start.run];
+      run->start = std::move(start);
+    }
+    if (run) run->events.push_back(event);
+  }
   return runs;
 }
 
-CarriedEffect scheduled(const Event& event, int run) {
-  CarriedEffect effect;
-  effect.place = {std::string(place_in_run(event.place.value, run))};
-  effect.asked_at = event.place;
-  const auto carried = event.text("carried");
-  effect.origin = carried.empty() ? event.place : Place{std::string(carried)};
-  effect.kind = event.text("effect");
-  effect.digest = event.text("digest");
-  if (const auto* request = event.body.if_contains("request"); request && request->is_object())
-    effect.request = request->get_object();
-  const auto effect_class = event.text("class");
-  effect.outside = effect_class == "once" || effect_class == "checkable";
-  effect.cursor = {event.number("cursor")};
-  if (const auto* instant = event.body.if_contains("result")) effect.instant = *instant;
-  return effect;
+bool only_waits(std::string_view kind) {
+  return kind == "ask" || kind == "input" || kind == "sleep";
 }
 
 }  // namespace
@@ -52,48 +52,53 @@ std::vector<std::string> posted_kinds(const EffectRequest& post) {
   return kinds;
 }
 
-void Carried::add(const std::vector<EventPtr>& room, const FlowId& flow, int run) {
-  std::map<Place, std::size_t> at;
-  bool inside = false;
-  std::vector<CarriedEffect> found;
-  for (const EventPtr& event : room) {
-    if (event->flow != flow) continue;
-    if (event->kind == "flow.started") {
-      inside = int_at(event->body, "run", 1) == run;
-      continue;
+void Carried::add(const History& history) {
+  std::map<Place, const Completion*> over;
+  for (const Completion& completion : history.completions())
+    if (completion.what == Completion::What::kFinished) over[completion.place] = &completion;
+  for (const auto& [place, known] : history.effects()) {
+    CarriedEffect effect;
+    effect.place = {std::string(place_in_run(place.value, history.start().run))};
+    effect.asked_at = place;
+    effect.origin = known.carried.empty() ? place : known.carried;
+    // What a later run asked for again stands for it.
+    if (by_origin(effect.origin)) continue;
+    effect.kind = known.kind;
+    effect.digest = known.digest;
+    effect.request = known.request;
+    effect.outside = known.outside;
+    effect.posted = known.posted;
+    effect.cursor = known.cursor;
+    effect.instant = known.instant;
+    effect.attempts = known.attempts;
+    effect.progress = known.progress;
+    effect.finished = known.scheduled;
+    if (const auto done = over.find(place); done != over.end()) {
+      effect.outcome = done->second->outcome;
+      effect.finished = done->second->at;
+    } else if (known.withdrawn && only_waits(known.kind)) {
+      effect.outcome = Outcome();
+      effect.outcome->interrupted = true;
+      effect.finished = {std::numeric_limits<std::int64_t>::max()};
     }
-    if (event->kind == "effect.scheduled") {
-      if (!inside) continue;
-      at[event->place] = found.size();
-      found.push_back(scheduled(*event, run));
-      continue;
-    }
-    const auto known = at.find(event->place);
-    if (known == at.end()) continue;
-    CarriedEffect& effect = found[known->second];
-    if (event->kind == "effect.started") {
-      effect.attempts = static_cast<int>(event->number("attempt"));
-    } else if (event->kind == "effect.finished") {
-      effect.outcome = outcome_of(*event);
-      effect.finished = event->room_seq;
-    } else if (effect.kind == "post") {
-      effect.posted.push_back(event->kind);
-    }
+    effects_.push_back(std::move(effect));
   }
-  // What a later run asked for again stands for it.
-  for (CarriedEffect& effect : found)
-    if (!by_origin(effect.origin)) effects_.push_back(std::move(effect));
 }
 
 Carried Carried::of(const std::vector<EventPtr>& room, const FlowId& flow, int run) {
   Carried carried;
-  const std::vector<FlowStart> runs = runs_of(room, flow);
+  const std::map<int, Run> runs = runs_of(room, flow);
   for (std::optional<int> source = run; source;) {
-    carried.add(room, flow, *source);
-    const auto start = std::ranges::find(runs, *source, &FlowStart::run);
+    const auto found = runs.find(*source);
     source.reset();
-    if (start != runs.end() && start->anew) source = start->anew->run;
+    if (found == runs.end()) break;
+    const auto before = runs.find(found->first - 1);
+    const auto history = History::of(found->second.events, flow,
+                                     before == runs.end() ? nullptr : &before->second.start);
+    if (history) carried.add(*history);
+    if (found->second.start.anew) source = found->second.start.anew->run;
   }
+  std::ranges::stable_sort(carried.effects_, {}, &CarriedEffect::cursor);
   return carried;
 }
 
@@ -119,9 +124,13 @@ CarriedEffect* Carried::match(std::string_view place, const EffectRequest& reque
   return outside;
 }
 
+void Carried::add_cursors(std::set<RoomSeq>& cursors) const {
+  for (const CarriedEffect& effect : effects_) cursors.insert(effect.cursor);
+}
+
 bool Carried::is_ahead(RoomSeq cursor) const {
   return std::ranges::any_of(effects_, [&](const CarriedEffect& effect) {
-    return !effect.used && effect.outcome && effect.cursor >= cursor;
+    return !effect.used && (effect.outcome || effect.instant) && effect.cursor >= cursor;
   });
 }
 

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,7 @@ struct CarriedEffect {
   RoomSeq cursor;
   std::optional<Json> instant;  // see JournaledEffect
   int attempts = 0;
+  JsonObject progress;
   std::optional<Outcome> outcome;
   RoomSeq finished;   // where its result stands; the order of results
   bool used = false;  // the new run has asked for it
@@ -50,7 +52,11 @@ class Carried {
   // begun afresh is given only what was done outside.
   CarriedEffect* match(std::string_view place, const EffectRequest& request, bool afresh);
   CarriedEffect* by_origin(const Place& origin);
-  std::vector<CarriedEffect>& effects() { return effects_; }
+
+  const std::vector<CarriedEffect>& effects() const { return effects_; }
+
+  // Where its run stood in the room when it asked.
+  void add_cursors(std::set<RoomSeq>& cursors) const;
 
   // Whether something of the old run that is not asked for yet was asked at `cursor` or later.
   bool is_ahead(RoomSeq cursor) const;
@@ -59,7 +65,7 @@ class Carried {
   std::vector<const CarriedEffect*> in_doubt() const;
 
  private:
-  void add(const std::vector<EventPtr>& room, const FlowId& flow, int run);
+  void add(const History& history);
 
   std::vector<CarriedEffect> effects_;
 };

@@ -13,9 +13,12 @@ std::string_view to_string(EffectClass effect_class) {
 
 std::string EffectRequest::digest() const {
   // A version marker is matched by its place alone, so that its numbers may rise.
-  const Json identity = kind == "version" ? Json(JsonObject()) : Json(request);
-  return to_base32(sha256(kind + " " + canonical(identity)), 26);
+  JsonObject identity = kind == "version" ? JsonObject() : request;
+  if (kind == "ask") identity.erase("option_ids");  // a question is the same by other names
+  return to_base32(sha256(kind + " " + canonical(Json(std::move(identity)))), 26);
 }
+
+EffectDeadline Performer::deadline(const EffectCall&) const { return {}; }
 
 Task<Probe> Performer::probe(EffectCall, Performed&) { co_return Probe::kUnknown; }
 

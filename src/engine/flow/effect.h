@@ -5,6 +5,7 @@
 // the work; one is registered per kind and declares what a crash in the middle means.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -80,6 +81,14 @@ struct EffectCall {
   RoomSeq cursor;   // how far into the room the flow had read
   int attempt = 1;  // from 1; a late result of an earlier attempt is refused
   std::string key;  // idempotency key: the same for every attempt (R23)
+  FoldPtr view;     // the room up to the cursor; may be kept for as long as it is needed
+  // What earlier attempts, or this one before a crash, left behind by record(): a process, a
+  // session, a worktree, a provider's id. Empty: nothing. probe() and begin() look here first.
+  JsonObject progress = {};
+  // Leaves something behind, durable when it returns, and tells that the work is alive. False: this
+  // attempt does not count any more, and should end.
+  std::function<Task<bool>(JsonObject)> record = {};
+  std::function<void()> beat = {};  // tells that the work is alive, and nothing else
   CancelToken cancel;
 };
 
@@ -88,6 +97,13 @@ struct Performed {
   Outcome outcome;
   std::vector<NewEvent> events;
   std::string prompt_hash;  // for diagnosis only; empty: none
+};
+
+// How long an attempt may take, and how long without record() or beat(). Zero: for ever. When it is
+// over, its token is cancelled and the outcome is the error effect_timeout.
+struct EffectDeadline {
+  Millis in_all{0};
+  Millis silence{0};
 };
 
 enum class Probe { kHappened, kDidNotHappen, kUnknown };
@@ -103,6 +119,8 @@ class Performer {
   // Not a coroutine itself: it takes what it needs from `view` (the room folded up to
   // call.cursor, valid during this call only) and returns the work.
   virtual Task<Performed> begin(EffectCall call, const Fold& view) = 0;
+
+  virtual EffectDeadline deadline(const EffectCall& call) const;
 
   // Of a checkable effect found in flight. kHappened must come with the result in `performed`.
   virtual Task<Probe> probe(EffectCall call, Performed& performed);

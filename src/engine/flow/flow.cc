@@ -100,11 +100,17 @@ EffectAwait FlowHandle::sleep(std::string_view segment, Millis span) const {
   return effect(segment, {"sleep", {{"ms", static_cast<std::int64_t>(span.count())}}});
 }
 
+void GateRequest::offer(GateOption option) {
+  options.emplace_back(option.label);
+  option_ids.emplace_back(option.id);
+}
+
 EffectAwait FlowHandle::ask(std::string_view segment, GateRequest gate) const {
   JsonObject request;
   request["type"] = gate.type;
   request["question"] = gate.question;
   request["options"] = to_json(gate.options);
+  if (!gate.option_ids.empty()) request["option_ids"] = to_json(gate.option_ids);
   request["subject"] = gate.subject;
   if (gate.expires_at) request["expires_at_ms"] = gate.expires_at->value;
   return effect(segment, {"ask", std::move(request)});

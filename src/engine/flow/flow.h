@@ -34,6 +34,7 @@
 
 namespace fm {
 
+class Carried;
 class FlowRun;
 
 template <class T>
@@ -108,13 +109,22 @@ struct FlowEnd {
   static FlowEnd failed(Error error, Json result = {});
 };
 
+// One of a gate's answers: flows compare the id, people read the label.
+struct GateOption {
+  std::string_view id;
+  std::string_view label;
+};
+
 // A question that only a person can answer (design idea 6).
 struct GateRequest {
   std::string type;
-  std::string question;  // one sentence
-  std::vector<std::string> options;
+  std::string question;                 // one sentence
+  std::vector<std::string> options;     // labels; empty: any words answer
+  std::vector<std::string> option_ids;  // one for each label; empty: derived (gate_options.h)
   Json subject;                     // the thing itself, shown with the question; part of the digest
   std::optional<UtcMs> expires_at;  // expiring is recorded; the gate stays answerable
+
+  void offer(GateOption option);
 };
 
 class EffectAwait {
@@ -304,7 +314,7 @@ class FlowHandle {
   EffectAwait next_input(std::string_view segment) const;
 
   EffectAwait sleep(std::string_view segment, Millis span) const;
-  EffectAwait ask(std::string_view segment, GateRequest gate) const;  // {answer, reason, by}
+  EffectAwait ask(std::string_view segment, GateRequest gate) const;  // {answer (id), reason, by}
   EffectAwait child(std::string_view segment, std::string flow, JsonObject args) const;
 
   // A marker for a change of this flow: `current` for runs that pass it for the first time,
@@ -359,10 +369,10 @@ struct FlowDefinition {
   std::string name;
   int version = 1;
   std::function<Flow<FlowEnd>(FlowHandle flow, JsonObject args)> body;
-  // Arguments for a run that cannot follow the one it replaces, from those of that one and the
-  // room: what that run had heard counts as heard. Empty: the same arguments.
-  std::function<JsonObject(JsonObject args, const std::vector<EventPtr>& room, const FlowId& flow)>
-      afresh = {};
+  // Arguments for a run that cannot follow the one it replaces, from those of that one, what it
+  // had got done, and the room: what that run had heard counts as heard. Empty: the same arguments.
+  std::function<JsonObject(JsonObject args, const Carried& done, const Fold& room)> afresh = {};
+};
 };
 
 }  // namespace fm

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/flow/gate.h"
+
 namespace fm {
 namespace {
 
@@ -12,24 +14,32 @@ bool is_instant(const EffectRequest& request) {
   return request.kind == "look" || request.kind == "version";
 }
 
+// It has begun nothing outside: a question, a wait, a message to come.
+bool waits_for_nothing_done(const Leaf& leaf) {
+  const std::string& kind = leaf.request.kind;
+  return !leaf.finishing && (kind == "ask" || kind == "sleep" || kind == "input");
+}
+
+Outcome interrupted() {
+  Outcome outcome;
+  outcome.interrupted = true;
+  return outcome;
+}
+
 Error internal_error(std::string cause) {
-  return {
-      "internal_error", "Something in this program went wrong, so this room is paused.",
-      std::move(cause),
-      "Nothing is lost, and other rooms go on. Report the cause above. Answer the room's question: "
-      "begin anew, or try again."};
+  return {"internal_error", "Something in this program went wrong, so this room is paused.",
+          std::move(cause),
+          "Nothing is lost, and other rooms go on. Report the cause above. Answer the room's "
+          "question: begin anew, or try again."};
 }
 
 }  // namespace
 
-FlowRun::FlowRun(FlowHost& host, const FlowDefinition& definition, History history, FlowSeen seen)
+FlowRun::FlowRun(FlowHost& host, const FlowDefinition& definition, History history)
     : host_(host),
       definition_(definition),
       history_(std::move(history)),
       start_(std::make_shared<const FlowStart>(history_.start())),
-      fold_(std::move(seen.fold)),
-      cursor_(seen.cursor),
-      cursor_time_(seen.time),
       top_(std::make_shared<detail::Scope>()) {
   input_taken_ = start_->started;
   if (const auto* after = start_->args.if_contains("$input_after"); after && after->is_int64())
@@ -84,8 +94,12 @@ void FlowRun::go_live() {
   std::vector<Place> journaled;
   for (auto& [place, leaf] : leaves_)
     if (leaf->journaled) journaled.push_back(place);
+  for (const auto& [place, kind] : std::exchange(withdrawn_, {}))
+    host_.flow_withdraws(*this, place, kind);
   for (const Place& place : journaled) {
-    Leaf& leaf = *leaves_.at(place);
+    const auto found = leaves_.find(place);
+    if (found == leaves_.end()) continue;
+    Leaf& leaf = *found->second;
     if (leaf.scope->is_cancelled()) {
       host_.flow_cancels(*this, leaf);
     } else {
@@ -93,13 +107,14 @@ void FlowRun::go_live() {
     }
   }
   // Before a run that was begun anew has asked for anything, there is nothing to be late for.
-  const bool late = !(start_->anew && history_.empty());
+  const bool late = !(start_->anew && history_.effects().empty());
   for (const Place& place : std::exchange(kept_back_, {})) {
     auto leaf = leaves_.find(place);
     if (leaf == leaves_.end()) continue;
     if (leaf->second->scope->is_cancelled()) {
       move_cursor(host_.head());
       leaf->second->cursor = cursor_;
+      leaf->second->view = view_;
       leaf->second->late = late;
       host_.flow_skips(*this, *leaf->second);
     } else {
@@ -123,7 +138,9 @@ void FlowRun::settle_late(RoomSeq before) {
       if (auto* known = history_.find(place); known->cursor == lowest) group.push_back(known);
     std::erase_if(late_,
                   [&](const Place& place) { return history_.find(place)->cursor == lowest; });
-    std::ranges::sort(group, {}, [](const JournaledEffect* known) { return known->scheduled; });
+    // What rides in one row stays in the order in which it was asked.
+    std::ranges::stable_sort(group, {},
+                             [](const JournaledEffect* known) { return known->scheduled; });
     for (const JournaledEffect* known : group)
       if (auto leaf = leaves_.find(known->place); leaf != leaves_.end())
         accept(*leaf->second, *known);
@@ -158,12 +175,12 @@ void FlowRun::take(const Completion& completion) {
   if (leaf->second->request.kind == "input" && outcome.ok()) {
     if (leaf->second->scope->is_cancelled()) {
       // The branch lost its race while the message was on its way: the next one who asks gets it.
-      outcome = Outcome();
-      outcome.interrupted = true;
+      outcome = interrupted();
     } else {
       input_taken_ = {int_at(outcome.value, "room_seq")};
     }
   }
+  if (leaf->second->request.kind == "ask") name_answered_option(leaf->second->request, outcome);
   finish(completion.place, std::move(outcome));
 }
 
@@ -222,9 +239,7 @@ void FlowRun::ask(std::shared_ptr<detail::Scope> scope, const Place& place, Effe
   leaf->outcome = &outcome;
   Leaf& asked = *(leaves_[place] = std::move(leaf));
   if (asked.scope->is_cancelled()) {
-    Outcome interrupted;
-    interrupted.interrupted = true;
-    finish(place, std::move(interrupted));
+    finish(place, interrupted());
     return;
   }
   if (used_.size() == kManyEffects && live())
@@ -261,6 +276,7 @@ void FlowRun::match(Leaf& leaf, JournaledEffect& known) {
   leaf.due = known.due;
   leaf.unknown = known.unknown;
   leaf.expired = known.expired;
+  leaf.progress = known.progress;
   leaf.carried = known.carried;
   leaf.journaled = true;
   if (known.late) {
@@ -272,6 +288,8 @@ void FlowRun::match(Leaf& leaf, JournaledEffect& known) {
 
 void FlowRun::accept(Leaf& leaf, const JournaledEffect& known) {
   move_cursor(known.cursor);
+  if (!known.instant)
+    leaf.view = known.cursor == cursor_ ? view_ : host_.snapshot(known.cursor).fold;
   if (known.instant) {
     Outcome outcome;
     outcome.value = *known.instant;
@@ -284,6 +302,7 @@ void FlowRun::schedule(Leaf& leaf) {
   if (start_->anew) followed = host_.flow_follows(*this, leaf);
   move_cursor(followed && !leaf.late ? followed->cursor : host_.head());
   leaf.cursor = cursor_;
+  leaf.view = view_;
   if (!is_instant(leaf.request)) {
     host_.flow_asked(*this, leaf);
     return;
@@ -291,7 +310,16 @@ void FlowRun::schedule(Leaf& leaf) {
   Json result = leaf.request.kind == "version" ? Json(int_at(leaf.request.request, "current"))
                                                : Json(JsonObject());
   if (followed && followed->instant) result = *followed->instant;
-  host_.flow_noted(*this, leaf, result);
+  JournaledEffect noted;
+  noted.place = leaf.place;
+  noted.carried = leaf.carried;
+  noted.kind = leaf.request.kind;
+  noted.digest = leaf.digest;
+  noted.request = leaf.request.request;
+  noted.cursor = leaf.cursor;
+  noted.late = leaf.late;
+  noted.instant = result;
+  noted_.push_back(std::move(noted));
   Outcome outcome;
   outcome.value = std::move(result);
   finish(leaf.place, std::move(outcome));
@@ -302,8 +330,10 @@ RoomSeq FlowRun::read_up_to() const {
 }
 
 void FlowRun::move_cursor(RoomSeq to) {
-  if (to <= cursor_) return;
-  if (auto time = host_.fold_events(cursor_, to, *fold_)) cursor_time_ = *time;
+  if (view_ && to <= cursor_) return;
+  RoomSnapshot there = host_.snapshot(to);
+  view_ = std::move(there.fold);
+  cursor_time_ = there.time;
   cursor_ = to;
 }
 
@@ -313,15 +343,30 @@ void FlowRun::diverge(const Place& place, const JournaledEffect* expected,
   throw Bug(fault_->cause);  // unwinds the flow; the fault is what is told
 }
 
+// What only waits for a person or a timer is over as soon as nobody needs it: the flow goes on, and
+// the log is told by the way. Only where an answer is on its way already, that counts. A replay
+// knows by the log which of the two it was.
 void FlowRun::cancel_scope(detail::Scope& scope) {
   scope.cancelled = true;
-  if (!live()) return;  // the journal tells what became of them; go_live() sees to the rest
   std::vector<Place> below;
   for (auto& [place, leaf] : leaves_)
     if (leaf->scope->is_below(scope) && leaf->scope->is_cancelled()) below.push_back(place);
-  for (const Place& place : below)
-    if (auto leaf = leaves_.find(place); leaf != leaves_.end())
-      host_.flow_cancels(*this, *leaf->second);
+  for (const Place& place : below) {
+    const auto found = leaves_.find(place);
+    if (found == leaves_.end()) continue;
+    Leaf& leaf = *found->second;
+    const bool only_waits = waits_for_nothing_done(leaf);
+    if (live() && !only_waits) {
+      host_.flow_cancels(*this, leaf);
+    } else if (live()) {
+      host_.flow_withdraws(*this, place, leaf.request.kind);
+      finish(place, interrupted());
+    } else if (only_waits && leaf.journaled && !history_.find(place)->finished) {
+      if (!history_.find(place)->withdrawn) withdrawn_.emplace(place, leaf.request.kind);
+      finish(place, interrupted());
+    }
+    // Else the journal tells what became of it, and go_live() sees to the rest.
+  }
 }
 
 }  // namespace fm

@@ -21,6 +21,8 @@
 
 #include "engine/flow/flow.h"
 #include "engine/flow/replay.h"
+#include "engine/flow/room_snapshot.h"
+#include "loop/loop.h"
 
 namespace fm {
 
@@ -32,17 +34,26 @@ struct Leaf {
   RoomSeq cursor;
   int attempt = 0;
   UtcMs due;
-  RoomSeq taking;          // of an input: the message it is about to take
-  bool late = false;       // see JournaledEffect
-  bool expired = false;    // of a gate: its time has passed; it can still be answered
-  bool in_doubt = false;   // an attempt was found in flight and not seen to since
-  bool journaled = false;  // effect.scheduled is in the log or on its way
-  bool unknown = false;    // a gate asks what became of it
-  bool finishing = false;  // its effect.finished is on its way to the log
-  Place carried;           // a run before this one had begun it, there (flow/carried.h)
+  RoomSeq taking;                  // of an input: the message it is about to take
+  bool late = false;               // see JournaledEffect
+  bool expired = false;            // of a gate: its time has passed; it can still be answered
+  bool in_doubt = false;           // an attempt was found in flight and not seen to since
+  bool journaled = false;          // effect.scheduled is in the log or on its way
+  bool unknown = false;            // a gate asks what became of it
+  bool finishing = false;          // its effect.finished is on its way to the log
+  FoldPtr view;                    // the room at `cursor`
+  std::optional<std::size_t> row;  // of its scheduling among what `row_step` appends
+  std::uint64_t row_step = 0;
+  JsonObject progress;  // that its attempts have left behind
+  Place carried;        // a run before this one had begun it, there (flow/carried.h)
   std::shared_ptr<detail::Scope> scope;
   CancelToken cancel;
-  RunningTask task;  // of a performer
+  RunningTask task;       // of a performer
+  EffectDeadline limits;  // of its attempt
+  Millis began{0};        // by the steady clock, as the next one
+  Millis beaten{0};       // when it was heard of last
+  std::unique_ptr<Timer> deadline;
+  std::optional<Error> overdue;  // its attempt was cancelled for this reason
   std::coroutine_handle<> waiting;
   Outcome* outcome = nullptr;  // in the flow's frame
 };
@@ -52,11 +63,13 @@ class FlowHost {
   virtual ~FlowHost() = default;
   virtual const RoomId& room() const = 0;
   virtual RoomSeq head() const = 0;  // newest committed event
-  // Hands every event with after < room_seq <= upto to `fold`, in order; the time of the last.
-  virtual std::optional<UtcMs> fold_events(RoomSeq after, RoomSeq upto, Fold& fold) = 0;
-  virtual void flow_asked(FlowRun& run, Leaf& leaf) = 0;               // live: journal and perform
-  virtual void flow_noted(FlowRun& run, Leaf& leaf, Json result) = 0;  // live: journal, no wait
-  virtual void flow_cancels(FlowRun& run, Leaf& leaf) = 0;             // its scope was cancelled
+  // The room as it was there; a cursor of this run, or its newest place.
+  virtual RoomSnapshot snapshot(RoomSeq at) = 0;
+  virtual void flow_asked(FlowRun& run, Leaf& leaf) = 0;    // live: journal and perform
+  virtual void flow_cancels(FlowRun& run, Leaf& leaf) = 0;  // its scope was cancelled
+  // What only waits, for a person or a timer, was cancelled and the flow goes on at once: the log
+  // is told, and nobody is asked any more. The leaf may be gone already.
+  virtual void flow_withdraws(FlowRun& run, const Place& place, const std::string& kind) = 0;
   // Live: cancelled before it was journaled. What came of it is journaled all the same, since its
   // branch goes on from there.
   virtual void flow_skips(FlowRun& run, Leaf& leaf) = 0;
@@ -70,18 +83,9 @@ class FlowHost {
   virtual std::optional<Followed> flow_follows(FlowRun&, Leaf&) { return std::nullopt; }
 };
 
-// What a run has seen of its room: the fold at its cursor. The flow's next run goes on from there,
-// so that a conversation does not read its room anew for each message.
-struct FlowSeen {
-  std::unique_ptr<Fold> fold;
-  RoomSeq cursor = {};
-  UtcMs time = {};
-  std::shared_ptr<const FlowStart> start = {};  // of that run
-};
-
 class FlowRun {
  public:
-  FlowRun(FlowHost& host, const FlowDefinition& definition, History history, FlowSeen seen);
+  FlowRun(FlowHost& host, const FlowDefinition& definition, History history);
   ~FlowRun();
   FlowRun(const FlowRun&) = delete;
 
@@ -100,9 +104,9 @@ class FlowRun {
   const std::shared_ptr<const FlowStart>& start() const { return start_; }
   RoomSeq cursor() const { return cursor_; }
   UtcMs cursor_time() const { return cursor_time_; }
-  const Fold& fold() const { return *fold_; }
-  // For the next run; this one can do nothing more.
-  FlowSeen give_up_seen() { return {std::move(fold_), cursor_, cursor_time_, start_}; }
+  const Fold& fold() const { return *view_; }
+  // What was over at once since the last row of this run; rides in its next row.
+  std::vector<JournaledEffect> take_noted() { return std::exchange(noted_, {}); }
   std::map<Place, std::unique_ptr<Leaf>>& leaves() { return leaves_; }
   RoomSeq input_taken() const { return input_taken_; }
   RoomSeq read_up_to() const;  // what people said after this was not read by the flow
@@ -138,7 +142,7 @@ class FlowRun {
   const FlowDefinition& definition_;
   History history_;
   std::shared_ptr<const FlowStart> start_;
-  std::unique_ptr<Fold> fold_;
+  FoldPtr view_;
   RoomSeq cursor_;
   UtcMs cursor_time_;
   RoomSeq input_taken_;
@@ -151,6 +155,9 @@ class FlowRun {
   std::map<Place, std::unique_ptr<Leaf>> leaves_;
   std::vector<Place> kept_back_;  // asked during the replay, not in the journal
   std::vector<Place> late_;       // matched, but to be accepted only where they were scheduled
+  std::vector<JournaledEffect> noted_;
+  std::map<Place, std::string>
+      withdrawn_;  // in the replay, and the log does not say so: their kinds
   std::set<Place> used_;
   std::optional<FlowEnd> end_;
   std::optional<Error> fault_;

@@ -12,7 +12,10 @@
 
 namespace fm {
 
-GateRequest gate_request(const JsonObject& request);  // of an "ask" effect
+GateRequest gate_request(const JsonObject& request);  // of an "ask" effect, with all its ids
+
+// What a flow is handed as the answer to its "ask" is an option's id, whatever the log has.
+void name_answered_option(const EffectRequest& asked, Outcome& outcome);
 
 // The body of gate.opened, and its row among what is open. `unknown`: it is about an effect of
 // which nobody knows whether it happened.
@@ -22,7 +25,7 @@ OpenRow gate_row(const RoomId& room, const JsonObject& body, const NewEvent& fro
 // The gate about an attempt that was in flight when the program stopped, and its answers.
 std::string unknown_gate_id(const FlowRun& run, const Leaf& leaf);
 enum class UnknownAnswer { kHappened, kAgain, kStop };
-const std::string& option_of(UnknownAnswer answer);
-std::vector<std::string> unknown_options();
+std::string_view option_id_of(UnknownAnswer answer);
+void offer_unknown_answers(GateRequest& gate);
 
 }  // namespace fm

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,13 +24,18 @@ struct JournaledEffect {
   RoomSeq cursor;
   RoomSeq scheduled;            // where it stands in the room
   UtcMs due;                    // of a sleep
-  std::optional<Json> instant;  // a result that came with the scheduling: look and version
+  std::optional<Json> instant;  // a result that was there at once: look and version
   int attempts = 0;             // started so far
   bool late = false;            // scheduled when a replay had ended, not when it was asked
   bool expired = false;         // of a gate: its time has passed
   bool unknown = false;         // a gate about it is open
-  Place carried;                // it was begun by a run before this one, there
+  bool finished = false;        // its completion is in the log
+  bool withdrawn = false;       // the log says that its flow did not wait for it any more
   bool asked = false;           // by this replay
+  JsonObject progress;          // what its attempts have left behind, newest last (effect.progress)
+  bool outside = false;         // once or checkable: it may have changed the world
+  Place carried;                // it was begun by a run before this one, there
+  std::vector<std::string> posted;  // of a post: the kinds of its events
 };
 
 // Something that the run is told, in the order of the log.
@@ -53,10 +59,13 @@ class History {
   const std::vector<Completion>& completions() const { return completions_; }
   bool finished() const { return finished_; }  // flow.finished is there
   bool cancelled() const { return cancelled_; }
-  bool empty() const { return effects_.empty(); }      // nothing was asked yet
   std::string_view paused() const { return paused_; }  // why, when the last word is a pause
 
   JournaledEffect* find(const Place& place);
+  const std::map<Place, JournaledEffect>& effects() const { return effects_; }
+
+  // Every cursor that this run moves to, and where it began.
+  void add_cursors(std::set<RoomSeq>& cursors) const;
 
   // True while an effect below `prefix` is journaled and was not asked for yet.
   const JournaledEffect* unasked_below(std::string_view prefix) const;
@@ -86,8 +95,16 @@ std::string begin_anew_cure(const RoomId& room);
 JsonObject to_body(const FlowStart& start, const FlowStart* before = nullptr);
 FlowStart flow_start(const Event& started, const FlowStart* before = nullptr);
 
-// Of effect.finished and back.
+// Of what rides in the row of another effect: an effect that was over when it was asked for, and
+// has no row of its own (docs/engine.md, "Looking costs no commit").
+JsonObject noted_effect(const JournaledEffect& effect);
+
+// Of effect.finished and back. `withdrawn` says that the flow went on at once when the effect was
+// cancelled, without waiting for this row: a replay does the same.
 JsonObject to_body(const Outcome& outcome, int attempt);
 Outcome outcome_of(const Event& finished);
+
+// What a row of the log tells the run of its flow; nothing for most rows.
+std::optional<Completion> completion_of(const Event& event);
 
 }  // namespace fm

@@ -161,17 +161,4 @@ bool Database::is_constraint() const {
 
 Error Database::last_error() const { return describe(db_, sqlite3_extended_errcode(db_)); }
 
-std::string sqlite_version() { return sqlite3_libversion(); }
-
-bool sqlite_has_wal_reset_fix() {
-  const int number = sqlite3_libversion_number();
-  const int minor = number / 1000 % 1000;
-  const int patch = number % 1000;
-  if (number / 1'000'000 != 3) return true;
-  if (minor == 44) return patch >= 6;
-  if (minor == 50) return patch >= 7;
-  if (minor == 51) return patch >= 3;
-  return minor > 51;
-}
-
 }  // namespace fm

@@ -69,8 +69,4 @@ class Database {
   sqlite3* db_ = nullptr;
 };
 
-// "3.40.1", and whether it holds the fix of the WAL-reset fault (3.44.6, 3.50.7, 3.51.3).
-std::string sqlite_version();
-bool sqlite_has_wal_reset_fix();
-
 }  // namespace fm

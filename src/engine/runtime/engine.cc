@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/flow/gate_options.h"
 #include "engine/flow/pins.h"
 #include "engine/flow/replay.h"
 #include "engine/runtime/room_runtime.h"
@@ -26,19 +27,24 @@ Engine::Engine(Loop& loop, Journal& journal, const std::map<std::string, FlowDef
       flows_(flows),
       performers_(performers),
       fold_(std::move(fold)),
-      options_(options) {}
+      options_(options),
+      pool_(loop) {}
 
-Engine::~Engine() {
-  std::unique_lock lock(pool_work_->mutex);
-  pool_work_->closed = true;
-  pool_work_->ended.wait(lock, [this] { return pool_work_->running == 0; });
-}
+Engine::~Engine() { pool_.close(); }
 
 Result<void> Engine::open() {
   offset_ = Millis(now().value) - loop_.clock().steady();
   for (const OpenRow& row : TRY(journal_.open_rows())) note_row(row);
-  for (const RoomRow& row : TRY(journal_.rooms()))
-    if (row.activations > 0) activations_[row.id] = row.activations;
+  const RoomId blamed = options_.mark ? options_.mark->left_behind() : RoomId();
+  for (const RoomRow& row : TRY(journal_.rooms())) {
+    if (row.activations == 0) continue;
+    activations_[row.id] = row.activations;
+    suspects_.insert(row.id);
+  }
+  // Where it is known in whose code the process ended, the others were only there.
+  if (suspects_.contains(blamed))
+    for (const RoomId& room : std::set(suspects_))
+      if (room != blamed) clear_mark(room);
   set_timer();
   return {};
 }
@@ -50,13 +56,15 @@ void Engine::note_row(const OpenRow& row) {
       open_[row.room].flows[FlowId{row.id}] = row.data;
       break;
     case OpenKind::kGate:
-      open_[row.room].gates[row.id] = {{std::string(text_at(data, "flow"))},
-                                       {std::string(text_at(data, "place"))},
-                                       std::string(text_at(data, "digest")),
-                                       texts_at(data, "options"),
-                                       bool_at(data, "unknown"),
-                                       static_cast<int>(int_at(data, "attempt")),
-                                       bool_at(data, "anew")};
+      open_[row.room].gates[row.id] = {
+          {std::string(text_at(data, "flow"))},
+          {std::string(text_at(data, "place"))},
+          std::string(text_at(data, "digest")),
+          texts_at(data, "options"),
+          option_ids_or_derived(texts_at(data, "options"), texts_at(data, "option_ids")),
+          bool_at(data, "unknown"),
+          static_cast<int>(int_at(data, "attempt")),
+          bool_at(data, "anew")};
       break;
     case OpenKind::kTimer: {
       const auto space = row.id.find(' ');
@@ -93,7 +101,7 @@ void Engine::append(Append append, std::move_only_function<void(Result<Appended>
   rows->room = room;
   rows->opened = append.opened;
   rows->closed = append.closed;
-  if (append.activation == ActivationMark::kProgress) activations_.erase(room);
+  if (append.activation == ActivationMark::kProgress) is_innocent(room);
   append.done = [this, alive = std::weak_ptr(alive_), rows,
                  then = std::move(then)](Result<Appended> done) mutable {
     if (!alive.lock()) return;
@@ -101,7 +109,7 @@ void Engine::append(Append append, std::move_only_function<void(Result<Appended>
       note_rows(*rows);
       for (const EventPtr& event : done->events) bus_.event(event);
       if (auto loading = loading_.find(rows->room); loading != loading_.end())
-        std::ranges::copy(done->events, std::back_inserter(loading->second.missed));
+        if (!done->events.empty()) loading->second.head = done->events.back()->room_seq;
       if (auto active = rooms_.find(rows->room); active != rooms_.end())
         active->second->committed(done->events);
     }
@@ -183,10 +191,8 @@ void Engine::start(const RoomId& id, std::optional<RoomRequest> room, FlowReques
     }
     if (fresh) {
       activations_[id] += 1;
-      load(id, result->events);  // the room is these events: nothing needs reading
-    } else if (auto active = rooms_.find(id); active != rooms_.end()) {
-      active->second->begin(start.id);
-    } else {
+      load(id, room_past(result->events, fold_));  // the room is these events
+    } else if (!rooms_.contains(id)) {             // a room that is here has begun it already
       activate(id, Anyway::kNo, [](Result<RoomRuntime*>) {});
     }
     done(last);
@@ -195,30 +201,54 @@ void Engine::start(const RoomId& id, std::optional<RoomRequest> room, FlowReques
 
 void Engine::started_before(const RoomId& room, const FlowId& flow, const JsonObject& args,
                             Acknowledge done) {
-  auto events = read_all(journal_, room);
-  if (!events) {
-    done(std::unexpected(events.error()));
-    return;
+  const auto is_start = [flow](const EventPtr& event) {
+    return event->kind == "flow.started" && event->flow == flow;
+  };
+  find_event(room, is_start,
+             [this, room, flow, args, done = std::move(done)](Result<EventPtr> found) mutable {
+               if (!found) return done(std::unexpected(found.error()));
+               const EventPtr& event = *found;
+               if (!event || canonical(flow_start(*event).args) != canonical(args))
+                 return done(fail("flow_conflict", "This has been started already, in another way.",
+                                  "The flow " + flow.value + " was started with other arguments.",
+                                  "Use another id, or go on with the one that is there."));
+               auto open = open_.find(room);
+               if (open == open_.end() || !open->second.flows.contains(flow)) return done(event);
+               resume(room, Anyway::kNo,
+                      [done = std::move(done), event](Result<void> resumed) mutable {
+                        if (resumed) {
+                          done(event);
+                        } else {
+                          done(std::unexpected(resumed.error()));
+                        }
+                      });
+             });
+}
+
+void Engine::find_event(const RoomId& room, std::function<bool(const EventPtr&)> wanted,
+                        std::move_only_function<void(Result<EventPtr>)> done) {
+  auto found = std::make_shared<Result<EventPtr>>();
+  pool_.run([found, room, wanted = std::move(wanted),
+             &journal = journal_] { *found = find_in_room(journal, room, wanted); },
+            [found, done = std::move(done)]() mutable { done(std::move(*found)); });
+}
+
+void Engine::read_past(const RoomId& room, RoomSeq upto,
+                       std::move_only_function<void(Result<RoomPast>)> done) {
+  auto past = std::make_shared<std::optional<Result<RoomPast>>>();
+  pool_.run([past, room, upto, folds = fold_,
+             &journal = journal_] { past->emplace(read_room_past(journal, room, upto, folds)); },
+            [past, done = std::move(done)]() mutable { done(std::move(**past)); });
+}
+
+std::optional<RoomSnapshot> Engine::look(const RoomId& room) const {
+  const auto active = rooms_.find(room);
+  if (active == rooms_.end()) return std::nullopt;
+  try {
+    return active->second->state().snapshot();
+  } catch (const std::exception&) {  // a fault of its fold, which its flows are told of
+    return std::nullopt;
   }
-  for (const EventPtr& event : *events) {
-    if (event->kind != "flow.started" || event->flow != flow) continue;
-    if (canonical(flow_start(*event).args) != canonical(args)) break;
-    if (auto open = open_.find(room); open != open_.end() && open->second.flows.contains(flow)) {
-      resume(room, Anyway::kNo, [done = std::move(done), event](Result<void> resumed) mutable {
-        if (resumed) {
-          done(event);
-        } else {
-          done(std::unexpected(resumed.error()));
-        }
-      });
-    } else {
-      done(event);
-    }
-    return;
-  }
-  done(fail("flow_conflict", "This has been started already, in another way.",
-            "The flow " + flow.value + " was started with other arguments.",
-            "Use another id, or go on with the one that is there."));
 }
 
 void Engine::activate(const RoomId& room, Anyway anyway, Ready ready) {
@@ -236,6 +266,15 @@ void Engine::activate(const RoomId& room, Anyway anyway, Ready ready) {
     ready(quarantined_error(room, held->second));
     return;
   }
+  if (suspects_.contains(room)) {
+    if (tried_ && *tried_ != room) {
+      to_be_tried_.push_back([this, room, anyway, ready = std::move(ready)]() mutable {
+        activate(room, anyway, std::move(ready));
+      });
+      return;
+    }
+    tried_ = room;
+  }
   loading_[room].waiting.push_back(std::move(ready));
   // The mark is on the disk before the room is touched: if it ends the process, that is known.
   Append mark;
@@ -247,48 +286,54 @@ void Engine::activate(const RoomId& room, Anyway anyway, Ready ready) {
       return;
     }
     activations_[room] += 1;
-    auto read = std::make_shared<Result<std::vector<EventPtr>>>();
-    loop_.in_pool(
-        [room, read, &journal = journal_, work = pool_work_] {
-          {
-            const std::lock_guard lock(work->mutex);
-            if (work->closed) return;
-            ++work->running;
-          }
-          *read = read_all(journal, room);
-          const std::lock_guard lock(work->mutex);
-          --work->running;
-          work->ended.notify_all();
-        },
-        [this, room, read, alive = std::weak_ptr(alive_)] {
-          if (!alive.lock()) return;
-          if (*read) {
-            load(room, std::move(**read));
-          } else {
-            not_loaded(room, read->error());
-          }
-        });
+    read_to_load(room);
+  });
+}
+
+void Engine::read_to_load(const RoomId& room) {
+  read_past(room, {}, [this, room](Result<RoomPast> past) {
+    if (!past) return not_loaded(room, past.error());
+    // What was committed while the room was being read belongs to it: then it is read once more.
+    auto loading = loading_.find(room);
+    if (loading != loading_.end() && !rooms_.contains(room) &&
+        loading->second.head > past->state.head())
+      return read_to_load(room);
+    load(room, std::move(*past));
+  });
+}
+
+void Engine::is_innocent(const RoomId& room) {
+  activations_.erase(room);
+  suspects_.erase(room);
+  if (tried_ == room) tried_.reset();
+  if (tried_) return;
+  loop_.post([this, alive = std::weak_ptr(alive_)] {
+    if (!alive.lock() || tried_ || to_be_tried_.empty()) return;
+    auto next = std::move(to_be_tried_.front());
+    to_be_tried_.erase(to_be_tried_.begin());
+    next();
+    if (!tried_) is_innocent({});  // that one was not to be tried any more
   });
 }
 
 void Engine::not_loaded(const RoomId& room, const Error& error) {
+  if (tried_ == room) {
+    tried_.reset();
+    is_innocent({});
+  }
   auto loading = loading_.extract(room);
   if (loading)
     for (Ready& ready : loading.mapped().waiting) ready(std::unexpected(error));
   set_timer();
 }
 
-void Engine::load(const RoomId& room, std::vector<EventPtr> events) {
+void Engine::load(const RoomId& room, RoomPast past) {
   auto loading = loading_.extract(room);
   auto& runtime = rooms_[room];
   if (runtime) {  // it was started anew meanwhile, and knows all that was committed
     runtime->hold();
   } else {
-    if (loading)
-      for (EventPtr& event : loading.mapped().missed)
-        if (events.empty() || event->room_seq > events.back()->room_seq)
-          events.push_back(std::move(event));
-    runtime = std::make_unique<RoomRuntime>(*this, room, std::move(events), true);
+    runtime = std::make_unique<RoomRuntime>(*this, room, std::move(past), true);
     runtime->hold();
     runtime->run_all();
   }
@@ -307,61 +352,24 @@ void Engine::resume(const RoomId& room, Anyway anyway,
               "See the rooms with `folkmoot room list`, or start something new."));
     return;
   }
-  activate(room, anyway, [done = std::move(done)](Result<RoomRuntime*> active) mutable {
-    if (active) {
-      (*active)->retry_paused();
-      done({});
-    } else {
-      done(std::unexpected(active.error()));
-    }
+  activate(room, anyway, [this, room, done = std::move(done)](Result<RoomRuntime*> active) mutable {
+    if (!active) return done(std::unexpected(active.error()));
+    try_again(room, std::move(done));
   });
 }
 
-void Engine::begin_anew(const RoomId& room, By by,
-                        std::move_only_function<void(Result<void>)> done) {
-  auto open = open_.find(room);
-  if (open == open_.end() || open->second.flows.empty()) {
-    done(fail("nothing_to_resume", "Nothing is unfinished in room " + room.value + ".", "",
-              "See the rooms with `folkmoot room list`, or start something new."));
-    return;
-  }
-  activate(room, Anyway::kYes,
-           [by = std::move(by), room, done = std::move(done)](Result<RoomRuntime*> active) mutable {
-             if (!active) {
-               done(std::unexpected(active.error()));
-             } else if ((*active)->begin_anew(by)) {
-               done({});
-             } else {
-               done(fail("not_paused", "Room " + room.value + " can go on as it is.",
-                         "Nothing in it has failed or diverged.",
-                         "Go on with it: folkmoot resume " + room.value));
-             }
-           });
-}
-
-std::vector<std::string> Engine::anew_gates(const RoomId& room, const FlowId& flow) const {
-  std::vector<std::string> gates;
-  if (auto open = open_.find(room); open != open_.end())
-    for (const auto& [id, gate] : open->second.gates)
-      if (gate.anew && gate.flow == flow) gates.push_back(id);
-  return gates;
-}
-
-std::vector<OpenRow> Engine::waiting(const RoomId& room, const FlowId& flow) const {
-  std::vector<OpenRow> rows;
-  const auto add = [&](OpenKind kind, std::string id) {
-    OpenRow& row = rows.emplace_back();
-    row.kind = kind;
-    row.room = room;
-    row.id = std::move(id);
-  };
-  if (auto open = open_.find(room); open != open_.end())
-    for (const auto& [id, gate] : open->second.gates)
-      if (gate.flow == flow) add(OpenKind::kGate, id);
-  for (const auto& [key, due] : armed_)
-    if (std::get<0>(key) == room && std::get<1>(key) == flow)
-      add(OpenKind::kTimer, flow.value + " " + std::get<2>(key).value);
-  return rows;
+void Engine::try_again(const RoomId& room, std::move_only_function<void(Result<void>)> done) {
+  auto active = rooms_.find(room);
+  if (active == rooms_.end() || !active->second->has_paused()) return done({});
+  active->second->hold();  // while it is being read
+  read_past(room, active->second->state().head(),
+            [this, room, done = std::move(done)](Result<RoomPast> past) mutable {
+              auto held = rooms_.find(room);
+              if (held == rooms_.end()) return;
+              if (past) held->second->retry_paused(std::move(*past));
+              done(past ? Result<void>() : std::unexpected(past.error()));
+              if (held = rooms_.find(room); held != rooms_.end()) held->second->release();
+            });
 }
 
 void Engine::clear_mark(const RoomId& room) {

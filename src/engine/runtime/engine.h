@@ -6,12 +6,11 @@
 // work where it is; what was not finished is resumed by the next engine on the same store.
 #pragma once
 
-#include <condition_variable>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -20,7 +19,10 @@
 #include "engine/flow/flow.h"
 #include "engine/log/journal.h"
 #include "engine/runtime/bus.h"
+#include "engine/runtime/room_past.h"
+#include "engine/runtime/stack_mark.h"
 #include "loop/loop.h"
+#include "loop/pool_scope.h"
 
 namespace fm {
 
@@ -38,7 +40,8 @@ struct EngineOptions {
   // So many parked rooms stay in memory before the one that rests longest is dropped: whoever talks
   // in a room does not read all of it anew for each message.
   std::size_t keep_parked = 0;
-  int quarantine_after = 3;  // activations that ended the process without progress (R29)
+  int quarantine_after = 3;   // activations that ended the process without progress (R29)
+  StackMark* mark = nullptr;  // the caller's; null: a process that ends blames all active rooms
   // Asked where a flow begins its next run: what of its pins has another text in this program.
   // Must be quick; `seen` is the room as the flow has seen it.
   std::function<std::optional<Repinned>(const FlowStart& ended, const Fold& seen)> repin = {};
@@ -63,7 +66,7 @@ struct FlowRequest {
 struct GateReply {
   std::string gate;
   std::string digest;  // of what was shown; empty: not checked
-  std::string answer;
+  std::string answer;  // an option's id, label or number; any words where there are no options
   std::string reason;
 };
 
@@ -112,6 +115,9 @@ class Engine {
   // Leaves in good order: nothing is half done on purpose, so the rooms are not held against.
   void leave();
 
+  // The room as it is, shared and immutable; nothing where it is not in memory.
+  std::optional<RoomSnapshot> look(const RoomId& room) const;
+
   bool is_active(const RoomId& room) const { return rooms_.contains(room); }
   std::vector<RoomId> unfinished() const;  // rooms with an open flow
   std::vector<RoomId> quarantined() const;
@@ -121,7 +127,6 @@ class Engine {
   Loop& loop() { return loop_; }
   Journal& journal() { return journal_; }
   const Performers& performers() const { return performers_; }
-  const FoldFactory& fold_factory() const { return fold_; }
   const EngineOptions& options() const { return options_; }
   UtcMs now() const { return loop_.clock().now(); }
   Result<const FlowDefinition*> definition(const std::string& name) const;
@@ -138,15 +143,19 @@ class Engine {
     FlowId flow;
     Place place;
     std::string digest;
-    std::vector<std::string> options;
-    bool unknown = false;  // asks what became of an effect
-    int attempt = 0;       // the attempt of that effect
-    bool anew = false;     // asks how a flow that cannot go on shall go on
+    std::vector<std::string> options;     // labels
+    std::vector<std::string> option_ids;  // one for each
+    bool unknown = false;                 // asks what became of an effect
+    int attempt = 0;                      // the attempt of that effect
+    bool anew = false;                    // asks how a flow that cannot go on shall go on
   };
   std::vector<std::string> anew_gates(const RoomId& room, const FlowId& flow) const;
   // Gates and timers of a flow that are open now.
   std::vector<OpenRow> waiting(const RoomId& room, const FlowId& flow) const;
-  Error why_closed(const RoomId& room, const std::string& gate) const;  // for a late answer
+  // What its paused flows have got done, for runs in their place; then the room is held no more.
+  void read_left(const RoomId& room, std::move_only_function<void(Result<RoomPast>)> done);
+  void try_again(const RoomId& room, std::move_only_function<void(Result<void>)> done);
+  void why_closed(const RoomId& room, const std::string& gate, Acknowledge done);  // a late answer
   void clear_mark(const RoomId& room);  // its activation came this far without harm
 
  private:
@@ -164,18 +173,18 @@ class Engine {
 
   struct Loading {
     std::vector<std::move_only_function<void(Result<RoomRuntime*>)>> waiting;
-    std::vector<EventPtr> missed;  // committed while the room was being read
+    RoomSeq head;  // committed while the room was being read
   };
-  struct PoolWork {  // reading in the pool, which must not outlive the engine
-    std::mutex mutex;
-    std::condition_variable ended;
-    int running = 0;
-    bool closed = false;
-  };
-
   using Ready = std::move_only_function<void(Result<RoomRuntime*>)>;
   void activate(const RoomId& room, Anyway anyway, Ready ready);
-  void load(const RoomId& room, std::vector<EventPtr> events);
+  // The first event that is wanted, or null.
+  void find_event(const RoomId& room, std::function<bool(const EventPtr&)> wanted,
+                  std::move_only_function<void(Result<EventPtr>)> done);
+  void read_past(const RoomId& room, RoomSeq upto,
+                 std::move_only_function<void(Result<RoomPast>)> done);
+  void read_to_load(const RoomId& room);
+  void is_innocent(const RoomId& room);
+  void load(const RoomId& room, RoomPast past);
   void not_loaded(const RoomId& room, const Error& error);
   void started_before(const RoomId& room, const FlowId& flow, const JsonObject& args,
                       Acknowledge done);
@@ -196,14 +205,19 @@ class Engine {
   std::unordered_map<RoomId, std::unique_ptr<RoomRuntime>> rooms_;
   std::vector<RoomId> parked_;  // in memory, the one that rests longest first
   std::unordered_map<RoomId, Loading> loading_;
-  std::shared_ptr<PoolWork> pool_work_ = std::make_shared<PoolWork>();
   std::unordered_map<RoomId, OpenRoom> open_;
   std::unordered_map<RoomId, int> activations_;
+  // Rooms that may have ended a process before this one. They are tried one at a time, so that the
+  // one that does it again is known.
+  std::set<RoomId> suspects_;
+  std::optional<RoomId> tried_;
+  std::vector<std::move_only_function<void()>> to_be_tried_;
   std::map<TimerKey, UtcMs> timers_;
   std::map<std::tuple<RoomId, FlowId, Place>, Millis> armed_;
   Millis offset_{0};  // of the wall clock from the steady one, when last looked at
   std::unique_ptr<Timer> timer_;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);
+  PoolScope pool_;  // rooms that are being read
 };
 
 }  // namespace fm

@@ -1,7 +1,9 @@
 // What people do to the engine: they say, answer, interrupt, cancel.
 
 #include <algorithm>
+#include <optional>
 
+#include "engine/flow/gate_options.h"
 #include "engine/flow/replay.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/room_runtime.h"
@@ -15,14 +17,40 @@ Error gate_unknown(const std::string& gate) {
           "See what is open with `folkmoot room show`."};
 }
 
+Error no_option(const std::vector<std::string>& labels) {
+  std::string options;
+  for (const std::string& label : labels)
+    options += (options.empty() ? "\"" : ", \"") + label + "\"";
+  return {"gate_option", "That is none of the answers.", "They are " + options + ".",
+          "Answer with one of them, or with its number."};
+}
+
+// What people read as the answer: the label of the option that was chosen.
+std::string label_of(const Event* opened, std::string_view answer) {
+  if (opened != nullptr) {
+    const Json body = opened->body;
+    const auto labels = texts_at(body, "options");
+    const auto ids = option_ids_or_derived(labels, texts_at(body, "option_ids"));
+    if (const auto option = find_stored_option(labels, ids, answer)) return labels[*option];
+  }
+  return std::string(answer);
+}
+
 }  // namespace
 
 void Engine::input(const RoomId& room, NewEvent message, Acknowledge done) {
   Append append;
   append.room = room;
   append.events.push_back(std::move(message));
+  std::optional<RoomRuntime::Taking> taking;
+  if (auto active = rooms_.find(room); active != rooms_.end())
+    taking = active->second->take_along(append);
   this->append(std::move(append),
-               [this, room, done = std::move(done)](Result<Appended> result) mutable {
+               [this, room, taking, done = std::move(done)](Result<Appended> result) mutable {
+                 using enum RoomRuntime::Taken;
+                 // A room that takes something along stays in memory until here.
+                 if (auto active = rooms_.find(room); taking && active != rooms_.end())
+                   active->second->input_done(*taking, result && !result->duplicate ? kYes : kNo);
                  if (!result) {
                    done(std::unexpected(result.error()));
                    return;
@@ -30,9 +58,8 @@ void Engine::input(const RoomId& room, NewEvent message, Acknowledge done) {
                  const bool fresh = !result->duplicate;
                  done(result->events.front());
                  if (!fresh) return;
+                 try_again(room, [](const Result<void>&) {});  // what stands paused there
                  auto open = open_.find(room);
-                 if (auto active = rooms_.find(room); active != rooms_.end())
-                   active->second->retry_paused();
                  if (!rooms_.contains(room) && open != open_.end() && !open->second.flows.empty())
                    activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});
                });
@@ -49,7 +76,7 @@ std::optional<Engine::Gate> Engine::gate(const RoomId& room, const std::string& 
 void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge done) {
   const auto asked = gate(room, answer.gate);
   if (!asked) {
-    done(std::unexpected(why_closed(room, answer.gate)));
+    why_closed(room, answer.gate, std::move(done));
     return;
   }
   if (!answer.digest.empty() && answer.digest != asked->digest) {
@@ -57,14 +84,13 @@ void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge don
               "Look at it anew and answer again."));
     return;
   }
-  if (!asked->options.empty() &&
-      std::ranges::find(asked->options, answer.answer) == asked->options.end()) {
-    std::string options;
-    for (const std::string& option : asked->options)
-      options += (options.empty() ? "\"" : ", \"") + option + "\"";
-    done(fail("gate_option", "That is none of the answers.", "They are " + options + ".",
-              "Answer with one of them."));
-    return;
+  if (!asked->options.empty()) {
+    const auto option = find_option(asked->options, asked->option_ids, answer.answer);
+    if (!option) {
+      done(std::unexpected(no_option(asked->options)));
+      return;
+    }
+    answer.answer = asked->option_ids[*option];
   }
   activate(room, Anyway::kNo,
            [gate = *asked, answer = std::move(answer), by = std::move(by),
@@ -78,17 +104,24 @@ void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge don
            });
 }
 
-Error Engine::why_closed(const RoomId& room, const std::string& gate) const {
-  auto events = read_all(journal_, room);
-  if (!events) return events.error();
-  for (const EventPtr& event : *events) {
-    if (event->kind != "gate.answered" || event->text("gate") != gate) continue;
-    return {"gate_answered", "This question has been answered already.",
-            event->by.id + " answered \"" + std::string(event->text("answer")) + "\" at " +
-                to_rfc3339(event->at) + ".",
-            "The first answer counts; nothing is to be done."};
-  }
-  return gate_unknown(gate);
+void Engine::why_closed(const RoomId& room, const std::string& gate, Acknowledge done) {
+  // The answer as people saw it: its question stands before it.
+  auto opened = std::make_shared<EventPtr>();
+  const auto is_answer = [gate, opened](const EventPtr& event) {
+    if (event->text("gate") != gate) return false;
+    if (event->kind == "gate.opened") *opened = event;
+    return event->kind == "gate.answered";
+  };
+  find_event(
+      room, is_answer, [gate, opened, done = std::move(done)](Result<EventPtr> found) mutable {
+        if (!found) return done(std::unexpected(found.error()));
+        const EventPtr& event = *found;
+        if (!event) return done(std::unexpected(gate_unknown(gate)));
+        done(fail("gate_answered", "This question has been answered already.",
+                  event->by.id + " answered \"" + label_of(opened->get(), event->text("answer")) +
+                      "\" at " + to_rfc3339(event->at) + ".",
+                  "The first answer counts; nothing is to be done."));
+      });
 }
 
 int Engine::interrupt(const RoomId& room) {

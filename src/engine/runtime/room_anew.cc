@@ -10,8 +10,10 @@
 // that the run replays like any other.
 
 #include <algorithm>
+#include <array>
 
 #include "engine/flow/gate.h"
+#include "engine/flow/gate_options.h"
 #include "engine/flow/pins.h"
 #include "engine/runtime/room_runtime.h"
 
@@ -20,12 +22,13 @@ namespace {
 
 constexpr std::string_view kGateType = "begin_anew";
 
-enum class AnewAnswer { kAnew, kAgain, kStop };
-
-const std::vector<std::string>& options() {
-  static const std::vector<std::string> kOptions = {"begin anew", "try again", "stop"};
-  return kOptions;
-}
+constexpr std::array<GateOption, 3> kAnswers = {
+    GateOption{"begin-anew", "begin anew"},
+    {"try-again", "try again"},
+    {"stop", "stop"},
+};
+constexpr std::string_view kBeginAnew = kAnswers[0].id;
+constexpr std::string_view kStop = kAnswers[2].id;
 
 bool can_be_begun_anew(const Error& fault) {
   return fault.code == "flow_diverged" || fault.code == "internal_error";
@@ -43,6 +46,16 @@ Error in_doubt_warning(const CarriedEffect& effect) {
           "Look whether it happened. It is not done again."};
 }
 
+// The run that takes the place of `former`.
+FlowStart next_of(const FlowStart& former, const FlowDefinition* definition) {
+  FlowStart next = former;
+  next.run += 1;
+  if (definition) next.version = definition->version;
+  next.anew = Anew{.run = former.run, .from = former.started, .afresh = former.anew.has_value()};
+  if (!next.args.contains("$input_after")) next.args["$input_after"] = former.started.value;
+  return next;
+}
+
 }  // namespace
 
 // The question that a room asks when a run of it cannot go on.
@@ -55,9 +68,9 @@ void RoomRuntime::ask_anew(Append& append, const FlowId& flow, const Error& faul
                         "is. How shall it go on?"
                       : "Something in this program went wrong, and this cannot go on as it is. How "
                         "shall it go on?";
-  gate.options = options();
+  for (const GateOption& answer : kAnswers) gate.offer(answer);
   gate.subject = JsonObject{{"code", fault.code}, {"cause", fault.cause}};
-  const std::string id = derived_id('g', flow, "/begin-anew/" + std::to_string(head_.value));
+  const std::string id = derived_id('g', flow, "/begin-anew/" + std::to_string(head().value));
   append.events.push_back(event("gate.opened", gate_body(id, gate), flow, {}));
   append.opened.push_back(gate_row(room_, append.events.back().body, append.events.back(), false));
   append.opened.back().data["anew"] = true;
@@ -73,73 +86,98 @@ void RoomRuntime::close_anew_gates(Append& append, const FlowId& flow) {
 
 void RoomRuntime::withdraw_anew(Append& append, const FlowId& flow) {
   close_anew_gates(append, flow);
-  for (const auto& [kind, gate] : append.closed)
+  std::set<std::string> gates;
+  for (const auto& [kind, gate] : append.closed) gates.insert(gate);
+  for (const std::string& gate : gates)
     append.events.push_back(event("gate.expired", {{"gate", gate}}, flow, {}));
 }
 
 void RoomRuntime::answer_anew(const std::string& gate, const Engine::Gate& about, NewEvent answered,
                               Engine::Acknowledge done) {
   const std::string answer(text_at(answered.body, "answer"));
-  if (answer == options()[static_cast<std::size_t>(AnewAnswer::kAnew)]) {
-    const By by = answered.by;
-    std::vector<NewEvent> first;
-    first.push_back(std::move(answered));
-    return begin_anew(about.flow, by, std::move(first), std::move(done));
+  const FlowId flow = about.flow;
+  const auto acknowledge = [](Engine::Acknowledge& told, Result<Appended>& result) {
+    if (!told) return;
+    if (result) {
+      told(result->events.front());
+    } else {
+      told(std::unexpected(result.error()));
+    }
+  };
+  if (answer == kBeginAnew) {
+    // Whatever is read, the answer goes along with what it asks for.
+    engine_.read_left(room_,
+                      [this, alive = std::weak_ptr(alive_), flow, answered = std::move(answered),
+                       done = std::move(done)](Result<RoomPast> left) mutable {
+                        if (!alive.lock()) return;
+                        if (!left || !paused_.contains(flow)) {
+                          const Error late{"gate_unknown", "This question is open no more.", "",
+                                           "See what is open with `folkmoot room show`."};
+                          if (done) done(std::unexpected(left ? late : left.error()));
+                          return;
+                        }
+                        const By by = answered.by;
+                        auto told = std::make_shared<Engine::Acknowledge>(std::move(done));
+                        const Step step(*this);
+                        std::vector<NewEvent> first;
+                        first.push_back(std::move(answered));
+                        begin_anew(flow, by, std::move(first), *left);
+                        append({}, [told](const Appended& appended) {
+                          for (const EventPtr& event : appended.events)
+                            if (event->kind == "gate.answered" && *told) return (*told)(event);
+                        });
+                      });
+    return;
   }
-  const bool stops = answer == options()[static_cast<std::size_t>(AnewAnswer::kStop)];
   Append append;
   append.room = room_;
   append.events.push_back(answered);
-  if (stops) {
-    NewEvent cancelled =
-        event("flow.cancelled", {{"why", "stopped by the person"}}, about.flow, {});
+  if (answer == kStop) {
+    NewEvent cancelled = event("flow.cancelled", {{"why", "stopped by the person"}}, flow, {});
     cancelled.by = answered.by;
     append.events.push_back(std::move(cancelled));
   }
   append.closed.emplace_back(OpenKind::kGate, gate);
-  anew_gates_.erase(about.flow);
+  anew_gates_.erase(flow);
   ++pending_;
-  engine_.append(std::move(append), [this, alive = std::weak_ptr(alive_), flow = about.flow, stops,
-                                     done = std::move(done)](Result<Appended> result) mutable {
-    if (done) {
-      if (result) {
-        done(result->events.front());
-      } else {
-        done(std::unexpected(result.error()));
-      }
-    }
+  idle_told_ = false;
+  engine_.append(std::move(append),
+                 [this, alive = std::weak_ptr(alive_), stops = answer == kStop, acknowledge,
+                  done = std::move(done)](Result<Appended> result) mutable {
+                   acknowledge(done, result);
+                   if (!alive.lock()) return;
+                   {
+                     const Step step(*this);
+                     --pending_;
+                   }
+                   if (result && !stops) engine_.try_again(room_, [](const Result<void>&) {});
+                 });
+}
+
+void RoomRuntime::begin_anew(const By& by, std::move_only_function<void(Result<void>)> done) {
+  engine_.read_left(room_, [this, alive = std::weak_ptr(alive_), by,
+                            done = std::move(done)](Result<RoomPast> left) mutable {
     if (!alive.lock()) return;
-    --pending_;
-    if (result && !stops) retry_paused();
-    check_idle();
+    if (!left) return done(std::unexpected(left.error()));
+    const Step step(*this);
+    for (const FlowId& flow : std::set(paused_))
+      if (const auto start = starts_.find(flow);
+          start != starts_.end() && !paused_.contains(start->second.parent))
+        begin_anew(flow, by, {}, *left);
+    done({});
   });
 }
 
-bool RoomRuntime::begin_anew(const By& by) {
-  const std::set<FlowId> stuck = paused_;
-  for (const FlowId& flow : stuck) begin_anew(flow, by, {}, {});
-  return !stuck.empty();
-}
-
 void RoomRuntime::begin_anew(const FlowId& flow, const By& by, std::vector<NewEvent> first,
-                             Engine::Acknowledge done) {
-  const auto refuse = [&](const Error& error) {
-    if (done) done(std::unexpected(error));
-  };
-  const auto all = read_all(engine_.journal(), room_);
-  if (!all) return refuse(all.error());
-  const auto history = History::of(*all, flow);
-  if (!history) return refuse(history.error());
-  const FlowStart& former = history->start();
+                             RoomPast& left) {
+  const auto known = starts_.find(flow);
+  if (known == starts_.end() || is_orphan(known->second)) return;
+  const FlowStart former = known->second;
   const auto definition = engine_.definition(former.name);
-  if (!definition) return refuse(definition.error());
-  FlowStart next = former;
-  next.run += 1;
-  next.version = (*definition)->version;
-  next.anew = Anew{.run = former.run, .from = former.started, .afresh = former.anew.has_value()};
-  if (!next.args.contains("$input_after")) next.args["$input_after"] = former.started.value;
-  if (next.anew->afresh && (*definition)->afresh)
-    next.args = (*definition)->afresh(std::move(next.args), *all, flow);
+  FlowStart next = next_of(former, definition ? *definition : nullptr);
+  if (next.anew->afresh && definition && (*definition)->afresh)
+    next.args =
+        (*definition)->afresh(std::move(next.args), left.carried[flow], *state_.snapshot().fold);
   Append append;
   append.events = std::move(first);
   pin_by_manifest(next, append);
@@ -153,57 +191,72 @@ void RoomRuntime::begin_anew(const FlowId& flow, const By& by, std::vector<NewEv
     if (row.kind == OpenKind::kTimer)
       engine_.disarm(room_, flow, {row.id.substr(row.id.find(' ') + 1)});
   }
-  append.state = state_ = "working";
-  append.room = room_;
-  ++pending_;
+  append.state = "working";
   idle_told_ = false;
-  engine_.append(std::move(append), [this, alive = std::weak_ptr(alive_), flow,
-                                     done = std::move(done)](Result<Appended> result) mutable {
-    if (done) {
-      if (result) {
-        done(result->events.front());
-      } else {
-        done(std::unexpected(result.error()));
-      }
+  starts_[flow].args = next.args;
+  // Its children stand still until the new run asks for them.
+  std::set<FlowId> followed = {flow};
+  for (const auto& [id, start] : starts_)
+    if (start.parent == flow) {
+      followed.insert(id);
+      runs_.erase(id);
+      touch(id);
     }
-    if (!alive.lock()) return;
-    --pending_;
-    if (result && paused_.erase(flow) > 0) begin(flow);
-    check_idle();
-  });
+  follow(left.carried, left.state, followed);
+  know_inputs(left.inputs);
+  this->append(std::move(append));
 }
 
 // Following.
 
-void RoomRuntime::follow(const FlowStart& start, const std::vector<EventPtr>& room) {
-  following_.erase(start.id);
-  if (!start.anew) return;
+void RoomRuntime::follow(std::map<FlowId, Carried>& known, const RoomState& state,
+                         const std::set<FlowId>& flows) {
+  for (const FlowId& flow : flows) {
+    auto found = known.extract(flow);
+    if (!found) continue;
+    Carried& carried = found.mapped();
+    Following following;
+    std::set<RoomSeq> needed;
+    carried.add_cursors(needed);
+    if (const auto start = starts_.find(flow); start != starts_.end())
+      needed.insert(start->second.started);
+    for (const RoomSeq at : needed) {
+      if (auto there = state.at(at)) following.views.insert_or_assign(at, *there);
+    }
+    following.carried = std::move(carried);
+    following_.insert_or_assign(flow, std::move(following));
+  }
+}
+
+void RoomRuntime::take_up(const FlowStart& start, const History& history) {
+  if (!start.anew) {
+    following_.erase(start.id);
+    return;
+  }
   Following& following = following_[start.id];
-  following.carried = Carried::of(room, start.id, start.anew->run);
-  for (const EventPtr& event : room)
-    if (event->flow == start.id && event->kind == "effect.scheduled" &&
-        is_of_run(event->place.value, start.run))
-      if (auto* known = following.carried.by_origin({std::string(event->text("carried"))}))
-        known->used = true;
+  for (const auto& [place, effect] : history.effects())
+    if (auto* known = following.carried.by_origin(effect.carried)) known->used = true;
 }
 
 std::optional<FlowHost::Followed> RoomRuntime::flow_follows(FlowRun& run, Leaf& leaf) {
   const auto following = following_.find(run.start()->id);
   if (following == following_.end()) return std::nullopt;
-  CarriedEffect* known = following->second.carried.match(
-      place_in_run(leaf.place.value, run.start()->run), leaf.request, run.start()->anew->afresh);
+  const bool afresh = run.start()->anew->afresh;
+  Carried& carried = following->second.carried;
+  CarriedEffect* known =
+      carried.match(place_in_run(leaf.place.value, run.start()->run), leaf.request, afresh);
   if (!known) {
     // What is new and changes nothing does not take the run out of the past that it follows.
     const auto performer = engine_.performers().find(leaf.request.kind);
     const bool looks = performer == engine_.performers().end()
                            ? leaf.request.kind == "look" || leaf.request.kind == "version"
                            : performer->second->effect_class() == EffectClass::kPure;
-    if (!looks || run.start()->anew->afresh || !following->second.carried.is_ahead(run.cursor()))
-      return std::nullopt;
+    if (!looks || afresh || !carried.is_ahead(run.cursor())) return std::nullopt;
     return Followed{run.cursor(), std::nullopt};
   }
   known->used = true;
   leaf.carried = known->origin;
+  leaf.progress = known->progress;
   return Followed{known->cursor, known->instant};
 }
 
@@ -227,9 +280,8 @@ bool RoomRuntime::take_over(FlowRun& run, Leaf& leaf) {
   leaf.in_doubt = true;
   Append append;
   append.events.push_back(scheduled(run, leaf, performer->second->effect_class()));
-  append.events.push_back(event("effect.started",
-                                {{"attempt", leaf.attempt}, {"key", call_of(run, leaf).key}},
-                                run.start()->id, leaf.place));
+  append.events.back().body["attempt"] = leaf.attempt;
+  append.events.back().body["key"] = call_of(run, leaf).key;
   this->append(std::move(append));
   recover(run, leaf, *performer->second);
   return true;
@@ -280,58 +332,52 @@ void RoomRuntime::hand_over(FlowRun& run) {
   }
 }
 
-// A child of the former run has ended meanwhile.
-void RoomRuntime::note_followed(const Event& finished) {
-  const auto following = following_.find(finished.flow);
-  if (following == following_.end()) return;
-  for (CarriedEffect& known : following->second.carried.effects())
-    if (known.asked_at == finished.place && !known.outcome) {
-      known.outcome = outcome_of(finished);
-      known.finished = finished.room_seq;
-    }
-}
-
 void RoomRuntime::forget_followed(const FlowStart& start, Append& append) {
   const auto following = following_.extract(start.id);
-  if (!following) return;
+  if (!following || !start.anew) return;
   for (const CarriedEffect* effect : following.mapped().carried.in_doubt())
     append.events.push_back(event("warning", to_json(in_doubt_warning(*effect)), start.id, {}));
   // Children of the former run that this one did not ask for serve nobody.
-  for (const auto& [id, run] : runs_)
-    if (run->start()->parent == start.id && !is_of_run(run->start()->parent_place.value, start.run))
-      cancel_flow(id, start.id);
+  for (const auto& [id, child] : std::map(starts_))
+    if (child.parent == start.id && !is_of_run(child.parent_place.value, start.run))
+      end_cancelled(id);
 }
 
-// Children. One that was begun by the former run keeps its id and is begun anew for this one.
+// Children. One that was begun by the former run keeps its id and is begun anew for this one; until
+// then it stands still.
+
+bool RoomRuntime::is_orphan(const FlowStart& start) const {
+  const auto parent = starts_.find(start.parent);
+  return !start.parent.empty() && parent != starts_.end() &&
+         !is_of_run(start.parent_place.value, parent->second.run);
+}
 
 FlowId RoomRuntime::child_of(const FlowRun& run, const Leaf& leaf) const {
   const Place& first = leaf.carried.empty() ? leaf.place : leaf.carried;
   return {derived_id('f', run.start()->id, first.value)};
 }
 
-std::optional<FlowStart> RoomRuntime::former_run(const FlowId& flow) {
-  const auto all = read_all(engine_.journal(), room_);
-  if (!all) return std::nullopt;
-  const auto history = History::of(*all, flow);
-  return history ? std::optional(history->start()) : std::nullopt;
-}
-
-void RoomRuntime::adopt_child(FlowRun& run, Leaf& leaf, const FlowStart& former) {
+bool RoomRuntime::adopt_child(FlowRun& run, Leaf& leaf) {
+  const auto known = starts_.find(child_of(run, leaf));
+  if (known == starts_.end()) return false;
+  const FlowStart former = known->second;
   runs_.erase(former.id);
   paused_.erase(former.id);
-  FlowStart child = former;
-  child.run += 1;
+  const auto definition = engine_.definition(former.name);
+  FlowStart child = next_of(former, definition ? *definition : nullptr);
   child.parent_place = leaf.place;
-  child.anew = Anew{.run = former.run, .from = former.started, .afresh = former.anew.has_value()};
-  if (!child.args.contains("$input_after")) child.args["$input_after"] = former.started.value;
-  if (const auto definition = engine_.definition(child.name); definition)
-    child.version = (*definition)->version;
   Append append;
   append.events.push_back(scheduled(run, leaf, EffectClass::kPure));
   pin_by_manifest(child, append);
   append.events.push_back(event("flow.started", to_body(child, &former), child.id, {}));
   close_anew_gates(append, child.id);
-  this->append(std::move(append), [this, id = child.id](const Appended&) { begin(id); });
+  for (const OpenRow& row : engine_.waiting(room_, child.id)) {
+    append.closed.emplace_back(row.kind, row.id);
+    if (row.kind == OpenKind::kTimer)
+      engine_.disarm(room_, child.id, {row.id.substr(row.id.find(' ') + 1)});
+  }
+  this->append(std::move(append));
+  return true;
 }
 
 }  // namespace fm

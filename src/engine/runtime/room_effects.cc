@@ -2,6 +2,7 @@
 // performer are in room_performers.cc.
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/flow/gate.h"
 #include "engine/flow/pins.h"
@@ -48,14 +49,24 @@ Error unknown_kind(const std::string& kind) {
           "Go on with the version of the program that began it."};
 }
 
+// The rows among what is open that an effect has no longer when it is over.
+std::vector<std::pair<OpenKind, std::string>> closed_with(const FlowRun& run, const Place& place,
+                                                          const std::string& kind) {
+  std::vector<std::pair<OpenKind, std::string>> closed;
+  const FlowId& flow = run.start()->id;
+  if (kind == "ask") closed.emplace_back(OpenKind::kGate, derived_id('g', flow, place.value));
+  if (kind == "ask" || kind == "sleep")
+    closed.emplace_back(OpenKind::kTimer, timer_id(flow, place));
+  return closed;
+}
+
 bool leaves_doubt(EffectClass effect_class) {
   return effect_class == EffectClass::kCheckable || effect_class == EffectClass::kOnce;
 }
 
 }  // namespace
 
-NewEvent RoomRuntime::scheduled(const FlowRun& run, const Leaf& leaf,
-                                EffectClass effect_class) const {
+NewEvent RoomRuntime::scheduled(FlowRun& run, const Leaf& leaf, EffectClass effect_class) const {
   JsonObject body;
   body["effect"] = leaf.request.kind;
   body["class"] = to_string(effect_class);
@@ -68,6 +79,11 @@ NewEvent RoomRuntime::scheduled(const FlowRun& run, const Leaf& leaf,
   if (leaf.due.value != 0) body["due_ms"] = leaf.due.value;
   if (leaf.late) body["late"] = true;
   if (!leaf.carried.empty()) body["carried"] = leaf.carried.value;
+  if (const auto noted = run.take_noted(); !noted.empty()) {
+    JsonArray list;
+    for (const JournaledEffect& one : noted) list.push_back(noted_effect(one));
+    body["noted"] = std::move(list);
+  }
   return event("effect.scheduled", std::move(body), run.start()->id, leaf.place);
 }
 
@@ -80,6 +96,8 @@ void RoomRuntime::finish(FlowRun& run, Leaf& leaf, Outcome outcome, std::vector<
                          std::vector<std::pair<OpenKind, std::string>> closed,
                          const std::string& prompt_hash) {
   leaf.finishing = true;
+  leaf.deadline.reset();
+  touch(run.start()->id);
   bool too_large = has_text_over(outcome.value, kTextLimit);
   for (const NewEvent& said : before) too_large = too_large || has_text_over(said.body, kTextLimit);
   if (too_large) {
@@ -122,15 +140,6 @@ void RoomRuntime::flow_asked(FlowRun& run, Leaf& leaf) {
   }
 }
 
-void RoomRuntime::flow_noted(FlowRun& run, Leaf& leaf, Json result) {
-  leaf.journaled = true;
-  Append append;
-  append.events.push_back(scheduled(run, leaf, EffectClass::kPure));
-  append.events.back().body["result"] = std::move(result);
-  append.urgency = Urgency::kLazy;
-  this->append(std::move(append));
-}
-
 void RoomRuntime::flow_warns(FlowRun& run, Error warning) {
   Append append;
   append.events.push_back(event("warning", to_json(warning), run.start()->id, {}));
@@ -147,16 +156,6 @@ void RoomRuntime::flow_cancels(FlowRun& run, Leaf& leaf) {
   const bool performs = performer != engine_.performers().end();
   if (leaf.request.kind == "child") {
     cancel_flow(child_of(run, leaf), run.start()->id);
-  } else if (leaf.request.kind == "ask") {
-    const std::string gate = derived_id('g', run.start()->id, leaf.place.value);
-    engine_.disarm(room_, run.start()->id, leaf.place);
-    // Its effect.finished withdraws the question: nobody is asked any more.
-    finish(run, leaf, std::move(interrupted), {},
-           {{OpenKind::kGate, gate}, {OpenKind::kTimer, timer_id(run.start()->id, leaf.place)}});
-  } else if (leaf.request.kind == "sleep") {
-    engine_.disarm(room_, run.start()->id, leaf.place);
-    finish(run, leaf, std::move(interrupted), {},
-           {{OpenKind::kTimer, timer_id(run.start()->id, leaf.place)}});
   } else if (performs && leaf.unknown) {
     const std::string gate = unknown_gate_id(run, leaf);
     finish(run, leaf, std::move(interrupted),
@@ -164,14 +163,34 @@ void RoomRuntime::flow_cancels(FlowRun& run, Leaf& leaf) {
            {{OpenKind::kGate, gate}});
   } else if (!leaf.task.done()) {
     leaf.cancel.cancel();  // the performer gives back what there is so far
+  } else if (!performs) {
+    // Found waiting at the end of a replay, in a scope that was cancelled before it.
+    finish(run, leaf, std::move(interrupted), {}, closed_with(run, leaf.place, leaf.request.kind));
   } else {
     // Found in flight, and nobody needs it any more. What cannot be known is at least said.
     std::vector<NewEvent> before;
-    if (performs && leaf.in_doubt && leaves_doubt(performer->second->effect_class()))
+    if (leaf.in_doubt && leaves_doubt(performer->second->effect_class()))
       before.push_back(
           event("effect.unknown", {{"attempt", leaf.attempt}}, run.start()->id, leaf.place));
     finish(run, leaf, std::move(interrupted), std::move(before));
   }
+}
+
+// Its effect.finished withdraws a question: nobody is asked any more.
+void RoomRuntime::flow_withdraws(FlowRun& run, const Place& place, const std::string& kind) {
+  engine_.disarm(room_, run.start()->id, place);
+  Outcome interrupted;
+  interrupted.interrupted = true;
+  Append append;
+  const auto following = following_.find(run.start()->id);
+  if (following != following_.end() && following->second.owed.erase(place) > 0)
+    append.events.push_back(scheduled(run, *run.leaves().at(place), EffectClass::kPure));
+  append.events.push_back(
+      event("effect.finished", to_body(interrupted, 1), run.start()->id, place));
+  append.events.back().body["withdrawn"] = true;
+  append.closed = closed_with(run, place, kind);
+  append.urgency = Urgency::kLazy;
+  this->append(std::move(append));
 }
 
 void RoomRuntime::flow_skips(FlowRun& run, Leaf& leaf) {
@@ -214,6 +233,7 @@ void RoomRuntime::ask_sleep(FlowRun& run, Leaf& leaf) {
 }
 
 void RoomRuntime::timer_due(const FlowId& flow, const Place& place) {
+  const Step step(*this);
   FlowRun* run = find_run(flow);
   Leaf* leaf = find_leaf(flow, place);
   if (!run || !leaf || leaf->finishing) return;  // a stale timer
@@ -242,7 +262,6 @@ void RoomRuntime::ask_gate(FlowRun& run, Leaf& leaf) {
   append.events.push_back(event("gate.opened", std::move(body), run.start()->id, leaf.place));
   append.opened.push_back(gate_row(room_, append.events.back().body, append.events.back(), false));
   if (leaf.due.value != 0) append.opened.push_back(timer_row(room_, run, leaf));
-  append.state = "waiting";
   this->append(std::move(append));
 }
 
@@ -264,8 +283,8 @@ void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, Gat
   append.events.push_back(answered);
   append.closed.emplace_back(OpenKind::kGate, gate);
   append.closed.emplace_back(OpenKind::kTimer, timer_id(about.flow, about.place));
-  append.state = state_ = "working";
-  const bool again = about.unknown && answer.answer == option_of(UnknownAnswer::kAgain);
+  append.state = written_ = "working";
+  const bool again = about.unknown && answer.answer == option_id_of(UnknownAnswer::kAgain);
   if (!again) {
     Outcome outcome;
     JsonObject value;
@@ -273,7 +292,7 @@ void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, Gat
       value["answer"] = answer.answer;
       value["reason"] = answer.reason;
       value["by"] = by.id;
-    } else if (answer.answer == option_of(UnknownAnswer::kHappened)) {
+    } else if (answer.answer == option_id_of(UnknownAnswer::kHappened)) {
       value["assumed"] = true;
     } else {
       outcome.error = Error{"effect_abandoned", "A step was stopped by the person.",
@@ -301,6 +320,7 @@ void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, Gat
                  [this, alive = std::weak_ptr(alive_), gate, about, again, &engine = engine_,
                   room = room_, done = std::move(done)](Result<Appended> result) mutable {
                    if (alive.lock()) {
+                     const Step step(*this);
                      Leaf* waiting = find_leaf(about.flow, about.place);
                      if (result && again && waiting) {
                        waiting->unknown = false;
@@ -310,13 +330,12 @@ void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, Gat
                          perform(about.flow, about.place, *performer->second);
                      }
                      --pending_;
-                     check_idle();
                    }
                    if (!done) return;
                    if (result) {
                      done(result->events.front());
                    } else if (result.error().code == "effect_finished") {
-                     done(std::unexpected(engine.why_closed(room, gate)));
+                     engine.why_closed(room, gate, std::move(done));
                    } else {
                      done(std::unexpected(result.error()));
                    }
@@ -333,14 +352,19 @@ void RoomRuntime::ask_input(FlowRun& run, Leaf& leaf) {
   take_input(run, leaf);
 }
 
-void RoomRuntime::take_input(FlowRun& run, Leaf& leaf) {
-  // The oldest that no leaf of this run has taken or is about to take.
+// The oldest that no leaf of this run has taken or is about to take.
+const EventPtr* RoomRuntime::next_input(FlowRun& run) const {
   RoomSeq taken = run.input_taken();
   for (auto& [place, other] : run.leaves())
     if (other->request.kind == "input" && other->finishing) taken = std::max(taken, other->taking);
   auto next =
       std::ranges::find_if(inputs_, [&](const EventPtr& input) { return input->room_seq > taken; });
-  if (next == inputs_.end()) return;
+  return next == inputs_.end() ? nullptr : &*next;
+}
+
+void RoomRuntime::take_input(FlowRun& run, Leaf& leaf) {
+  const EventPtr* next = next_input(run);
+  if (next == nullptr) return;
   leaf.taking = (*next)->room_seq;
   Outcome outcome;
   JsonObject value;
@@ -351,8 +375,48 @@ void RoomRuntime::take_input(FlowRun& run, Leaf& leaf) {
   finish(run, leaf, std::move(outcome));
 }
 
+RoomRuntime::Taking RoomRuntime::take_along(Append& append) {
+  Taking taking;
+  if (++inputs_on_their_way_ > 1) return taking;  // those before it come first
+  const Json words = append.events.front().body;
+  for (auto& [id, run] : runs_) {
+    auto waits = std::ranges::find_if(run->leaves(), [](const auto& leaf) {
+      return leaf.second->request.kind == "input" && leaf.second->journaled &&
+             !leaf.second->finishing;
+    });
+    if (waits == run->leaves().end() || next_input(*run) != nullptr) continue;
+    Leaf& leaf = *waits->second;
+    leaf.finishing = true;
+    leaf.taking = {std::numeric_limits<std::int64_t>::max()};  // nobody else of this run takes it
+    touch(id);
+    Outcome outcome;
+    outcome.value = JsonObject{{"id", text_at(words, "id")}, {"text", text_at(words, "text")}};
+    NewEvent row = finished(*run, leaf, outcome);
+    row.body["taken"] = static_cast<std::int64_t>(append.events.size());
+    append.events.push_back(std::move(row));
+    taking.leaves.emplace_back(id, leaf.place);
+  }
+  look_at_touched();
+  return taking;
+}
+
+void RoomRuntime::input_done(const Taking& taking, Taken taken) {
+  const Step step(*this);
+  --inputs_on_their_way_;
+  if (taken == Taken::kYes) return;
+  for (const auto& [flow, place] : taking.leaves) {
+    FlowRun* run = find_run(flow);
+    Leaf* leaf = find_leaf(flow, place);
+    if (!run || !leaf) continue;
+    leaf->finishing = false;
+    leaf->taking = {};
+    take_input(*run, *leaf);
+  }
+}
+
 void RoomRuntime::ask_child(FlowRun& run, Leaf& leaf) {
   if (std::exchange(leaf.journaled, true)) return;  // it runs by itself
+  if (!leaf.carried.empty() && adopt_child(run, leaf)) return;
   FlowStart child;
   child.id = child_of(run, leaf);
   child.name = text_at(leaf.request.request, "flow");
@@ -370,9 +434,6 @@ void RoomRuntime::ask_child(FlowRun& run, Leaf& leaf) {
     return;
   }
   child.version = (*definition)->version;
-  if (!leaf.carried.empty()) {
-    if (const auto former = former_run(child.id)) return adopt_child(run, leaf, *former);
-  }
   Append append;
   pin_by_manifest(child, append);
   append.events.push_back(scheduled(run, leaf, EffectClass::kPure));
@@ -384,7 +445,7 @@ void RoomRuntime::ask_child(FlowRun& run, Leaf& leaf) {
   row.room = room_;
   row.id = child.id.value;
   append.opened.push_back(std::move(row));
-  this->append(std::move(append), [this, id = child.id](const Appended&) { begin(id); });
+  this->append(std::move(append));
 }
 
 }  // namespace fm

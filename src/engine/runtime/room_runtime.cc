@@ -7,8 +7,10 @@
 namespace fm {
 namespace {
 
-bool is_input(const Event& event) {
-  return event.kind == "message.posted" && event.by.kind == Actor::kPerson;
+// Up to where a run that begins has read what people said.
+RoomSeq input_after(const FlowStart& start) {
+  const auto* after = start.args.if_contains("$input_after");
+  return after && after->is_int64() ? RoomSeq{after->get_int64()} : start.started;
 }
 
 bool waits_outside(const Leaf& leaf) {
@@ -19,40 +21,36 @@ bool waits_outside(const Leaf& leaf) {
 
 }  // namespace
 
-RoomRuntime::RoomRuntime(Engine& engine, RoomId room, std::vector<EventPtr> events, bool marked)
-    : engine_(engine), room_(std::move(room)), marked_(marked) {
-  for (const EventPtr& event : events)
-    if (is_input(*event)) inputs_.push_back(event);
-  if (!events.empty()) head_ = events.back()->room_seq;
-  events_.assign(events.begin(), events.end());
+RoomRuntime::RoomRuntime(Engine& engine, RoomId room, RoomPast past, bool marked)
+    : engine_(engine),
+      room_(std::move(room)),
+      state_(std::move(past.state)),
+      replays_(std::move(past.histories)),
+      order_(std::move(past.unfinished)),
+      inputs_(std::move(past.inputs)),
+      marked_(marked) {
+  for (const auto& [flow, history] : replays_) starts_[flow] = history.start();
+  std::set<FlowId> followed;
+  for (const auto& [flow, carried] : past.carried) followed.insert(flow);
+  follow(past.carried, state_, followed);
 }
 
 RoomRuntime::~RoomRuntime() = default;
 
 void RoomRuntime::run_all() {
-  std::map<FlowId, bool> unfinished;  // -> true
-  std::vector<FlowId> order;
-  for (const EventPtr& event : events_) {
-    if (event->kind == "flow.started" && unfinished.emplace(event->flow, true).second)
-      order.push_back(event->flow);
-    if (event->kind == "flow.finished") unfinished[event->flow] = false;
-  }
-  for (const FlowId& flow : order)
-    if (unfinished[flow]) make_run(flow);
-  forget_old_events();
-  check_idle();
+  const Step step(*this);
+  for (const FlowId& flow : std::exchange(order_, {}))
+    if (auto history = replays_.extract(flow)) make_run(flow, std::move(history.mapped()));
+  state_.forget_kept();
+  forget_inputs();
 }
 
-void RoomRuntime::make_run(const FlowId& flow) {
-  const std::vector<EventPtr> all(events_.begin(), events_.end());
-  auto former = seen_.extract(flow);
-  auto history = History::of(all, flow, former ? former.mapped().start.get() : nullptr);
-  FM_CHECK(history.has_value(), "a flow that was started is in the log");
-  if (history->finished()) return;
-  auto definition = engine_.definition(history->start().name);
-  const std::string paused(history->paused());
+void RoomRuntime::make_run(const FlowId& flow, History history) {
+  if (history.finished() || is_orphan(history.start())) return;
+  auto definition = engine_.definition(history.start().name);
+  const std::string paused(history.paused());
   if (!definition) {
-    if (history->cancelled()) {
+    if (history.cancelled()) {
       end_cancelled(flow);
     } else if (paused != definition.error().code) {
       pause(flow, definition.error());
@@ -61,11 +59,10 @@ void RoomRuntime::make_run(const FlowId& flow) {
     }
     return;
   }
-  FlowSeen seen{.fold = engine_.fold_factory()()};
-  if (former) seen = std::move(former.mapped());
-  follow(history->start(), all);
-  auto run = std::make_unique<FlowRun>(*this, **definition, std::move(*history), std::move(seen));
+  take_up(history.start(), history);
+  auto run = std::make_unique<FlowRun>(*this, **definition, std::move(history));
   FlowRun& made = *(runs_[flow] = std::move(run));
+  touch(flow);
   made.replay();
   if (made.fault() && made.fault()->code == paused && !made.cancelled()) {
     // It stands paused for this very reason; saying so again helps nobody who has been asked.
@@ -78,71 +75,79 @@ void RoomRuntime::make_run(const FlowId& flow) {
   if (!made.fault()) {  // it can go on, by another version of the program than asked last
     Append append;
     withdraw_anew(append, flow);
-    append.state = "working";
     if (!append.events.empty()) this->append(std::move(append));
   }
   settle(flow);
 }
 
-std::optional<UtcMs> RoomRuntime::fold_events(RoomSeq after, RoomSeq upto, Fold& fold) {
-  auto first = std::ranges::upper_bound(events_, after, {},
-                                        [](const EventPtr& event) { return event->room_seq; });
-  FM_CHECK(first == events_.end() || (*first)->room_seq.value == after.value + 1,
-           "the events after a cursor are in memory");
-  std::optional<UtcMs> time;
-  for (auto event = first; event != events_.end() && (*event)->room_seq <= upto; ++event) {
-    fold.apply(**event);
-    time = (*event)->at;
-  }
-  return time;
+RoomSnapshot RoomRuntime::snapshot(RoomSeq at) {
+  auto there = state_.at(at);
+  if (!there)
+    for (const auto& [flow, following] : following_)
+      if (const auto view = following.views.find(at); view != following.views.end())
+        there = view->second;
+  FM_CHECK(there.has_value(), "the room at a cursor is in memory");
+  return *there;
 }
 
-void RoomRuntime::forget_old_events() {
-  RoomSeq lowest = head_;
-  for (const auto& [id, run] : runs_) lowest = std::min(lowest, run->cursor());
-  for (const auto& [id, seen] : seen_) lowest = std::min(lowest, seen.cursor);
-  while (!events_.empty() && events_.front()->room_seq <= lowest) events_.pop_front();
+// What the log says of a room's flows is known before any of them hears of it.
+void RoomRuntime::note(const EventPtr& event) {
+  state_.apply(*event);
+  if (is_input(*event)) inputs_.push_back(event);
+  if (event->kind == "flow.started") {
+    const auto former = starts_.find(event->flow);
+    auto history =
+        History::of({event}, event->flow, former == starts_.end() ? nullptr : &former->second);
+    starts_[event->flow] = history->start();
+    replays_.insert_or_assign(event->flow, std::move(*history));
+    state_.keep();
+  } else if (event->kind == "flow.finished") {
+    starts_.erase(event->flow);
+    replays_.erase(event->flow);
+    paused_.erase(event->flow);
+  }
 }
 
 void RoomRuntime::committed(const std::vector<EventPtr>& events) {
+  const Step step(*this);
   std::vector<EventPtr> fresh;  // what was read when the room came back is known already
   for (const EventPtr& event : events) {
-    if (event->room_seq <= head_) continue;
-    head_ = event->room_seq;
-    events_.push_back(event);
-    if (is_input(*event)) inputs_.push_back(event);
+    if (event->room_seq <= state_.head()) continue;
+    note(event);
     fresh.push_back(event);
   }
   for (const EventPtr& event : fresh) deliver(event);
-  forget_old_events();
-  check_idle();
+  forget_inputs();
 }
 
 void RoomRuntime::deliver(const EventPtr& event) {
-  if (event->kind == "effect.finished" || event->kind == "flow.cancelled") {
-    FlowRun* run = find_run(event->flow);
-    if (!run && event->kind == "flow.cancelled" && paused_.contains(event->flow))
-      end_cancelled(event->flow);
-    if (!run || !run->live()) return;
-    // What a run before this one had asked for is nothing that this one waits for.
-    if (event->kind == "effect.finished" && !is_of_run(event->place.value, run->start()->run))
-      return note_followed(*event);
-    Completion completion;
-    completion.at = event->room_seq;
-    if (event->kind == "flow.cancelled") {
-      completion.what = Completion::What::kCancelled;
-    } else {
-      completion.place = event->place;
-      completion.outcome = outcome_of(*event);
-    }
-    run->deliver(completion);
-    settle(event->flow);
+  if (event->kind == "flow.started") {
+    begin(event->flow);
   } else if (is_input(*event)) {
     for (auto& [id, run] : runs_)
       for (auto& [place, leaf] : run->leaves())
         if (leaf->request.kind == "input" && leaf->journaled && !leaf->finishing)
           take_input(*run, *leaf);
+  } else if (event->kind == "flow.cancelled") {
+    FlowRun* run = find_run(event->flow);
+    if (!run && paused_.contains(event->flow)) end_cancelled(event->flow);
+    if (!run || !run->live()) return;
+    run->deliver({Completion::What::kCancelled, event->room_seq, {}, {}});
+    settle(event->flow);
+  } else if (auto completion = completion_of(*event)) {
+    FlowRun* run = find_run(event->flow);
+    if (!run || !run->live()) return;
+    // What a run before this one had asked for is nothing that this one waits for.
+    if (!is_of_run(event->place.value, run->start()->run)) return;
+    run->deliver(*completion);
+    settle(event->flow);
   }
+}
+
+void RoomRuntime::begin(const FlowId& flow) {
+  paused_.erase(flow);
+  if (auto history = replays_.extract(flow)) make_run(flow, std::move(history.mapped()));
+  state_.forget_kept();
 }
 
 void RoomRuntime::settle(const FlowId& flow) {
@@ -188,26 +193,23 @@ void RoomRuntime::pause(const FlowId& flow, const Error& fault) {
 
 void RoomRuntime::end_cancelled(const FlowId& flow) {
   paused_.erase(flow);
-  auto all = read_all(engine_.journal(), room_);
-  auto history = all ? History::of(*all, flow) : std::unexpected(all.error());
-  if (!history) {
-    pause(flow, history.error());
-    return;
-  }
-  std::set<FlowId> children;
-  for (const EventPtr& event : *all) {
-    if (event->kind == "flow.started" && event->text("parent") == flow.value)
-      children.insert(event->flow);
-    if (event->kind == "flow.finished") children.erase(event->flow);
-  }
-  for (const FlowId& child : children) cancel_flow(child, flow);
-  end(history->start(), FlowEnd::cancelled("It was cancelled while it could not go on."), head_);
+  const auto start = starts_.find(flow);
+  FM_CHECK(start != starts_.end(), "a flow that is ended was begun");
+  for (const auto& [id, child] : starts_)
+    if (child.parent == flow) cancel_flow(id, flow);
+  end(start->second, FlowEnd::cancelled("It was cancelled while it could not go on."), head());
 }
 
-void RoomRuntime::retry_paused() {
-  if (paused_.empty()) return;
+void RoomRuntime::retry_paused(RoomPast past) {
+  const Step step(*this);
   idle_told_ = false;  // whoever asked for it is told that it rests again
-  for (const FlowId& flow : std::exchange(paused_, {})) begin(flow);
+  follow(past.carried, past.state, paused_);
+  state_.keep_from(past.state);
+  know_inputs(past.inputs);
+  for (const FlowId& flow : std::exchange(paused_, {}))
+    if (auto history = past.histories.extract(flow)) make_run(flow, std::move(history.mapped()));
+  state_.forget_kept();
+  forget_inputs();
 }
 
 void RoomRuntime::end(const FlowStart& start, FlowEnd end, RoomSeq read) {
@@ -226,8 +228,7 @@ void RoomRuntime::end(const FlowStart& start, FlowEnd end, RoomSeq read) {
   append.closed.emplace_back(OpenKind::kFlow, start.id.value);
   if (start.parent.empty()) {
     append.state = end.completion == "error" ? "failed" : "finished";
-    append.activation = marked_ ? ActivationMark::kProgress : ActivationMark::kNone;
-    marked_ = false;
+    if (std::exchange(marked_, false)) append.activation = ActivationMark::kProgress;
   } else {
     // The parent learns of it in the same commit: neither can be there without the other.
     JsonObject value;
@@ -260,7 +261,6 @@ void RoomRuntime::next_run(FlowRun& run, JsonObject args) {
   auto definition = engine_.definition(next.name);
   if (definition) next.version = (*definition)->version;
   next.anew.reset();
-  const FlowId flow = next.id;
   Append append;
   forget_followed(*run.start(), append);
   std::optional<Repinned> fresh;
@@ -272,39 +272,10 @@ void RoomRuntime::next_run(FlowRun& run, JsonObject args) {
   } else {
     pin_by_manifest(next, append);
   }
-  append.events.push_back(event("flow.started", to_body(next, run.start().get()), flow, {}));
-  seen_[flow] = run.give_up_seen();
-  runs_.erase(flow);
-  this->append(std::move(append), [this, flow](const Appended&) { begin(flow); });
-}
-
-void RoomRuntime::begin(const FlowId& flow) {
-  if (seen_.contains(flow)) {
-    make_run(flow);
-    forget_old_events();
-    return check_idle();
-  }
-  auto all = read_all(engine_.journal(), room_);
-  if (!all) {
-    pause(flow, all.error());
-    return;
-  }
-  // What is durable but not yet acknowledged comes by committed(), like everything else.
-  std::erase_if(*all, [this](const EventPtr& event) { return event->room_seq > head_; });
-  events_.assign(all->begin(), all->end());
-  make_run(flow);
-  forget_old_events();
-  check_idle();
-}
-
-bool RoomRuntime::parked() const {
-  if (pending_ > 0 || held_ > 0) return false;
-  for (const auto& [id, following] : following_)
-    if (!following.owed.empty()) return false;
-  for (const auto& [id, run] : runs_)
-    for (const auto& [place, leaf] : run->leaves())
-      if (!waits_outside(*leaf)) return false;
-  return true;
+  append.events.push_back(event("flow.started", to_body(next, run.start().get()), next.id, {}));
+  starts_[next.id].args = next.args;
+  runs_.erase(next.id);
+  this->append(std::move(append));
 }
 
 bool RoomRuntime::waits_for_person() const {
@@ -315,15 +286,81 @@ bool RoomRuntime::waits_for_person() const {
   return false;
 }
 
+void RoomRuntime::look_at_touched() {
+  for (const FlowId& flow : std::exchange(touched_, {})) {
+    const auto run = runs_.find(flow);
+    const bool busy =
+        run != runs_.end() && std::ranges::any_of(run->second->leaves(), [](const auto& leaf) {
+          return !waits_outside(*leaf.second);
+        });
+    if (busy) {
+      busy_.insert(flow);
+    } else {
+      busy_.erase(flow);
+    }
+  }
+}
+
+void RoomRuntime::begin_step() {
+  if (++depth_ == 1 && engine_.options().mark) engine_.options().mark->enter(room_);
+}
+
+void RoomRuntime::end_step() {
+  if (depth_ > 1) {
+    --depth_;
+    return;
+  }
+  look_at_touched();
+  flush();
+  ++step_;
+  for (auto& begins : std::exchange(to_perform_, {})) begins();
+  if (depth_ == 1 && (outbox_.used || !to_perform_.empty())) return end_step();  // of what began
+  --depth_;
+  if (engine_.options().mark) engine_.options().mark->leave();
+  check_idle();
+}
+
+// One append of all that was asked for in this step. Where the room waits after it, that it waits
+// rides along, and nobody has to wait for company.
+void RoomRuntime::flush() {
+  if (!outbox_.used) return;
+  Outbox out = std::exchange(outbox_, {});
+  Append& append = out.append;
+  const bool waits = all_wait();
+  if (append.state.empty()) {
+    const std::string state = !waits ? "working" : waits_for_person() ? "waiting" : written_;
+    if (state != written_) append.state = state;
+  }
+  if (!append.state.empty()) written_ = append.state;
+  if (waits) {
+    append.urgency = Urgency::kNow;
+    if (pending_ == 0 && std::exchange(marked_, false))
+      append.activation = ActivationMark::kProgress;  // it came this far without harm
+  }
+  append.room = room_;
+  ++pending_;
+  engine_.append(std::move(append), [this, alive = std::weak_ptr(alive_),
+                                     then = std::move(out.then)](Result<Appended> done) mutable {
+    if (!alive.lock()) return;
+    const Step step(*this);
+    if (done)
+      for (Then& one : then) one(*done);
+    --pending_;
+    // A refusal is a result that came too late (R25), or the journal is lost, which the engine
+    // has been told; neither changes this room.
+  });
+}
+
 void RoomRuntime::check_idle() {
+  if (depth_ > 0) return;
   if (!parked()) {
     idle_told_ = false;
     return;
   }
-  if (waits_for_person() && state_ != "waiting") {  // for those who list the rooms
+  if (waits_for_person() && written_ != "waiting") {  // for those who list the rooms
     Append waiting;
     waiting.state = "waiting";
-    waiting.urgency = Urgency::kLazy;
+    const Step step(*this);
     return append(std::move(waiting));
   }
   if (std::exchange(marked_, false)) engine_.clear_mark(room_);  // it came this far without harm
@@ -338,6 +375,7 @@ void RoomRuntime::release() {
 }
 
 int RoomRuntime::interrupt() {
+  const Step step(*this);
   std::vector<CancelToken> running;
   for (auto& [id, run] : runs_)
     for (auto& [place, leaf] : run->leaves())
@@ -347,23 +385,50 @@ int RoomRuntime::interrupt() {
 }
 
 void RoomRuntime::append(Append append, Then then) {
-  append.room = room_;
-  if (!append.state.empty()) state_ = append.state;
-  ++pending_;
-  engine_.append(std::move(append), [this, alive = std::weak_ptr(alive_),
-                                     then = std::move(then)](Result<Appended> done) mutable {
-    if (!alive.lock()) return;
-    if (done && then) then(*done);
-    --pending_;
-    // A refusal is a result that came too late (R25), or the journal is lost, which the engine
-    // has been told; neither changes this room.
-    check_idle();
-  });
+  const Step step(*this);  // outside of any other, it leaves at once
+  Append& out = outbox_.append;
+  if (!outbox_.used) out.urgency = Urgency::kLazy;
+  outbox_.used = true;
+  std::ranges::move(append.events, std::back_inserter(out.events));
+  for (auto& closed : append.closed) {
+    std::erase_if(out.opened, [&](const OpenRow& row) {
+      return row.kind == closed.first && row.id == closed.second;
+    });
+    out.closed.push_back(std::move(closed));
+  }
+  std::ranges::move(append.opened, std::back_inserter(out.opened));
+  std::ranges::move(append.blobs, std::back_inserter(out.blobs));
+  if (!append.state.empty()) out.state = std::move(append.state);
+  if (append.activation != ActivationMark::kNone) out.activation = append.activation;
+  if (append.urgency == Urgency::kNow) out.urgency = Urgency::kNow;
+  if (then) outbox_.then.push_back(std::move(then));
+}
+
+// Runs that went on may have let words be forgotten that the paused ones have not read.
+void RoomRuntime::know_inputs(const std::vector<EventPtr>& more) {
+  std::map<RoomSeq, EventPtr> inputs;
+  const std::vector<EventPtr> known = std::exchange(inputs_, {});
+  for (const auto* some : {&more, &known})
+    for (const EventPtr& input : *some)
+      if (input->room_seq <= head()) inputs.emplace(input->room_seq, input);
+  for (auto& [at, input] : inputs) inputs_.push_back(std::move(input));
+}
+
+void RoomRuntime::forget_inputs() {
+  if (inputs_.empty()) return;
+  RoomSeq read = head();
+  for (const auto& [id, run] : runs_)
+    read = std::min({read, run->read_up_to(), run->input_taken()});
+  for (const auto& [flow, start] : starts_)  // between two runs, or paused
+    if (!runs_.contains(flow)) read = std::min(read, input_after(start));
+  std::erase_if(inputs_, [&](const EventPtr& input) { return input->room_seq <= read; });
 }
 
 FlowRun* RoomRuntime::find_run(const FlowId& flow) {
   auto found = runs_.find(flow);
-  return found == runs_.end() ? nullptr : found->second.get();
+  if (found == runs_.end()) return nullptr;
+  touch(flow);
+  return found->second.get();
 }
 
 Leaf* RoomRuntime::find_leaf(const FlowId& flow, const Place& place) {

@@ -2,10 +2,11 @@
 //
 // It stands between the flows of the room and the journal: journals what they ask, starts the
 // performers, commits what comes back, and delivers it after the commit, in the order of the log.
-// Owned by the engine, which drops it when it is parked(). All on the loop thread.
+// All that happens at one moment (a Step) leaves as one append. It holds no events, only the room's
+// one fold (room_state.h) and what people said that no flow has read. Owned by the engine, which
+// drops it when it is parked(). All on the loop thread.
 #pragma once
 
-#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,43 +17,53 @@
 #include "engine/flow/carried.h"
 #include "engine/flow/flow_run.h"
 #include "engine/runtime/engine.h"
+#include "engine/runtime/room_past.h"
 
 namespace fm {
 
 class RoomRuntime final : public FlowHost {
  public:
-  // `events` is the whole room as committed.
-  RoomRuntime(Engine& engine, RoomId room, std::vector<EventPtr> events, bool marked);
+  RoomRuntime(Engine& engine, RoomId room, RoomPast past, bool marked);
   ~RoomRuntime() override;
 
   void run_all();  // replays every unfinished flow and lets it go on
 
-  void retry_paused();  // what stands paused is tried anew
+  // What stands paused is tried anew, with what the log holds of it.
+  void retry_paused(RoomPast past);
+  bool has_paused() const { return !paused_.empty(); }
 
-  void begin(const FlowId& flow);  // a flow whose flow.started was committed just now
+  // Begins anew what stands paused (room_anew.cc).
+  void begin_anew(const By& by, std::move_only_function<void(Result<void>)> done);
 
   // What was committed, whoever appended it.
   void committed(const std::vector<EventPtr>& events);
 
+  // A person's words, the first event of `append`, are about to be appended: where a flow waits for
+  // them, that it takes them goes along. What is given back goes to input_done() afterwards.
+  struct Taking {
+    std::vector<std::pair<FlowId, Place>> leaves;
+  };
+  Taking take_along(Append& append);
+  enum class Taken { kNo, kYes };
+  void input_done(const Taking& taking, Taken taken);
+
   void timer_due(const FlowId& flow, const Place& place);
   void answer(const std::string& gate, const Engine::Gate& about, GateReply answer, By by,
               Engine::Acknowledge done);
-  // Begins anew what stands paused; false: nothing does.
-  bool begin_anew(const By& by);
   int interrupt();
   void hold() { ++held_; }  // keeps it in memory across a step
   void release();
-  bool parked() const;
-  bool waits_for_person() const;
+  bool parked() const { return pending_ == 0 && inputs_on_their_way_ == 0 && all_wait(); }
   bool marked() const { return marked_; }
+  const RoomState& state() const { return state_; }
 
   // FlowHost
   const RoomId& room() const override { return room_; }
-  RoomSeq head() const override { return head_; }
-  std::optional<UtcMs> fold_events(RoomSeq after, RoomSeq upto, Fold& fold) override;
+  RoomSeq head() const override { return state_.head(); }
+  RoomSnapshot snapshot(RoomSeq at) override;
   void flow_asked(FlowRun& run, Leaf& leaf) override;
-  void flow_noted(FlowRun& run, Leaf& leaf, Json result) override;
   void flow_cancels(FlowRun& run, Leaf& leaf) override;
+  void flow_withdraws(FlowRun& run, const Place& place, const std::string& kind) override;
   void flow_skips(FlowRun& run, Leaf& leaf) override;
   void flow_warns(FlowRun& run, Error warning) override;
   std::optional<Followed> flow_follows(FlowRun& run, Leaf& leaf) override;
@@ -60,7 +71,26 @@ class RoomRuntime final : public FlowHost {
  private:
   using Then = std::move_only_function<void(const Appended&)>;
 
-  void make_run(const FlowId& flow);
+  // One moment in which flows run. What they append meanwhile leaves together when the outermost
+  // step ends.
+  class Step {
+   public:
+    explicit Step(RoomRuntime& room) : room_(room) { room_.begin_step(); }
+    ~Step() { room_.end_step(); }
+    Step(const Step&) = delete;
+
+   private:
+    RoomRuntime& room_;
+  };
+  struct Outbox {
+    Append append;
+    std::vector<Then> then;
+    bool used = false;
+  };
+
+  void note(const EventPtr& event);
+  void make_run(const FlowId& flow, History history);
+  void begin(const FlowId& flow);  // its flow.started was committed just now
   void deliver(const EventPtr& event);
   void settle(const FlowId& flow);
   void pause(const FlowId& flow, const Error& fault);
@@ -68,25 +98,39 @@ class RoomRuntime final : public FlowHost {
   void end_cancelled(const FlowId& flow);
   void next_run(FlowRun& run, JsonObject args);
   void check_idle();
-  void forget_old_events();
+  void begin_step();
+  void end_step();
+  void flush();
+  bool all_wait() const { return held_ == 0 && busy_.empty(); }
+  bool waits_for_person() const;
+  void touch(const FlowId& flow) { touched_.insert(flow); }
+  void look_at_touched();
+  void forget_inputs();
 
   // Runs that cannot go on, and those that take their place (room_anew.cc).
+  struct Following {  // of a run that was begun anew: the one that it follows
+    Carried carried;
+    std::map<RoomSeq, RoomSnapshot> views;  // the room where that one had stood
+    std::set<Place> owed;                   // asked for, their results not handed over yet
+    Place in_hand;                          // whose result is on its way
+  };
   void ask_anew(Append& append, const FlowId& flow, const Error& fault);
   void withdraw_anew(Append& append, const FlowId& flow);
   void close_anew_gates(Append& append, const FlowId& flow);
   void answer_anew(const std::string& gate, const Engine::Gate& about, NewEvent answered,
                    Engine::Acknowledge done);
-  void begin_anew(const FlowId& flow, const By& by, std::vector<NewEvent> first,
-                  Engine::Acknowledge done);
-  void follow(const FlowStart& start, const std::vector<EventPtr>& room);
+  void begin_anew(const FlowId& flow, const By& by, std::vector<NewEvent> first, RoomPast& left);
+  void follow(std::map<FlowId, Carried>& carried, const RoomState& state,
+              const std::set<FlowId>& flows);
+  void know_inputs(const std::vector<EventPtr>& inputs);
+  void take_up(const FlowStart& start, const History& history);
   void forget_followed(const FlowStart& start, Append& append);
+  bool is_orphan(const FlowStart& start) const;
   FlowId child_of(const FlowRun& run, const Leaf& leaf) const;
   bool take_over(FlowRun& run, Leaf& leaf);
-  std::optional<FlowStart> former_run(const FlowId& flow);
-  void adopt_child(FlowRun& run, Leaf& leaf, const FlowStart& former);
+  bool adopt_child(FlowRun& run, Leaf& leaf);
   bool give_back(FlowRun& run, Leaf& leaf);
   void hand_over(FlowRun& run);
-  void note_followed(const Event& finished);
 
   // The built-in effects.
   void ask_post(FlowRun& run, Leaf& leaf);
@@ -95,26 +139,34 @@ class RoomRuntime final : public FlowHost {
   void ask_input(FlowRun& run, Leaf& leaf);
   void ask_child(FlowRun& run, Leaf& leaf);
   void cancel_flow(const FlowId& flow, const FlowId& with);
+  void take_input(FlowRun& run, Leaf& leaf);
+  const EventPtr* next_input(FlowRun& run) const;
 
   // Effects with a performer.
   void ask_performer(FlowRun& run, Leaf& leaf, Performer& performer);
   void recover(FlowRun& run, Leaf& leaf, Performer& performer);
-  void start_attempt(FlowRun& run, Leaf& leaf, Performer& performer,
-                     std::vector<NewEvent> first = {});
+  void start_attempt(FlowRun& run, Leaf& leaf, Performer& performer);
+  void append_attempt(Append append, const FlowRun& run, const Leaf& leaf, Performer& performer);
   void perform(const FlowId& flow, const Place& place, Performer& performer);
   void probe(FlowRun& run, Leaf& leaf, Performer& performer);
   void performed(const FlowId& flow, const Place& place, int attempt,
                  std::expected<Performed, std::exception_ptr> done);
+  bool finish_in_its_row(Leaf& leaf, const Performed& done);
   void ask_about_unknown(FlowRun& run, Leaf& leaf);
-  EffectCall call_of(const FlowRun& run, const Leaf& leaf) const;
+  EffectCall call_of(const FlowRun& run, const Leaf& leaf);
+  static Task<bool> record_if(std::weak_ptr<int> alive, RoomRuntime* room, FlowId flow, Place place,
+                              int attempt, JsonObject left);
+  void watch(Leaf& leaf, const FlowId& flow, const EffectDeadline& deadline);
+  void set_deadline(Leaf& leaf, const FlowId& flow);
+  void beat(const FlowId& flow, const Place& place, int attempt);
+  void look_at_deadline(const FlowId& flow, const Place& place, int attempt);
 
   NewEvent event(std::string kind, JsonObject body, const FlowId& flow, const Place& place) const;
-  NewEvent scheduled(const FlowRun& run, const Leaf& leaf, EffectClass effect_class) const;
+  NewEvent scheduled(FlowRun& run, const Leaf& leaf, EffectClass effect_class) const;
   NewEvent finished(const FlowRun& run, const Leaf& leaf, const Outcome& outcome) const;
   void finish(FlowRun& run, Leaf& leaf, Outcome outcome, std::vector<NewEvent> before = {},
               std::vector<std::pair<OpenKind, std::string>> closed = {},
               const std::string& prompt_hash = {});
-  void take_input(FlowRun& run, Leaf& leaf);
   void append(Append append, Then then = {});
 
   FlowRun* find_run(const FlowId& flow);
@@ -122,23 +174,27 @@ class RoomRuntime final : public FlowHost {
 
   Engine& engine_;
   const RoomId room_;
-  RoomSeq head_;
-  std::deque<EventPtr> events_;   // those that some run's cursor has not passed
-  std::vector<EventPtr> inputs_;  // what people said, all of it
+  RoomState state_;
+  std::map<FlowId, History> replays_;   // of flows that have no run yet
+  std::map<FlowId, FlowStart> starts_;  // of all unfinished flows
+  std::vector<FlowId> order_;           // in which run_all() begins
+  std::vector<EventPtr> inputs_;        // what people said that some run has not read
   std::map<FlowId, std::unique_ptr<FlowRun>> runs_;
-  std::map<FlowId, FlowSeen> seen_;  // of runs that have ended, until the flow's next one begins
-  std::set<FlowId> paused_;          // unfinished, but cannot go on: they have no run
-  struct Following {                 // a run that was begun anew, and the one that it follows
-    Carried carried;
-    std::set<Place> owed;  // asked for, their results not handed over yet
-    Place in_hand;         // whose result is on its way
-  };
+  std::set<FlowId> paused_;  // unfinished, but cannot go on: they have no run
   std::map<FlowId, Following> following_;
   std::map<FlowId, std::string> anew_gates_;  // opened by this runtime
-  int pending_ = 0;                           // appends on their way
+  std::set<FlowId> busy_;     // runs that can go on without a person, a timer or a child
+  std::set<FlowId> touched_;  // runs that may have become busy, or stopped being so
+
+  Outbox outbox_;
+  std::vector<std::move_only_function<void()>> to_perform_;  // when the outbox has left
+  int depth_ = 0;                                            // of steps
+  std::uint64_t step_ = 0;
+  int pending_ = 0;  // appends on their way
+  int inputs_on_their_way_ = 0;
   int held_ = 0;
-  bool marked_;        // the activation is held against the room until it makes progress
-  std::string state_;  // that was written last; empty: whatever the store has
+  bool marked_;          // the activation is held against the room until it makes progress
+  std::string written_;  // the state that was written last; empty: whatever the store has
   bool idle_told_ = false;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);
 };

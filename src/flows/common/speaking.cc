@@ -49,7 +49,7 @@ Flow<Decision> decide_by_words(FlowHandle flow, RoomSeq heard, std::vector<std::
     if (at <= heard) continue;
     auto steering = read_steering(text_at(input.value, "text"));
     if (!steering && !steered) steering = plain_answer(text_at(input.value, "text"));
-    if (steering && std::ranges::find(options, to_string(*steering)) != options.end())
+    if (steering && std::ranges::find(options, option_of(*steering).id) != options.end())
       co_return Decision{steering, at};
     if (!steered) co_return Decision();
   }
@@ -71,7 +71,7 @@ Flow<std::optional<Steering>> decide(FlowHandle flow, CoursePtr course, GateRequ
                                      std::optional<Millis> wait = {}) {
   std::vector<FlowHandle> ways = {flow.branch("key"), flow.branch("words")};
   std::vector<Flow<Decision>> branches;
-  const std::vector<std::string> options = gate.options;
+  const std::vector<std::string> options = gate.option_ids;
   branches.push_back(decide_by_gate(ways[0], std::move(gate)));
   branches.push_back(decide_by_words(ways[1], last_decided(*course), options, course->steered));
   if (wait) {
@@ -90,7 +90,7 @@ GateRequest gate_of(std::string type, std::string question) {
   gate.question = std::move(question);
   for (const Steering option : {Steering::kContinue, Steering::kSkipTurn, Steering::kSkipRound,
                                 Steering::kMoreRound, Steering::kStop})
-    gate.options.emplace_back(to_string(option));
+    gate.offer(option_of(option));
   return gate;
 }
 
@@ -129,9 +129,8 @@ Flow<Step> park(FlowHandle flow, CoursePtr course, std::string agent, Json parke
   gate.question = agent + " cannot be heard just now: " + std::string(text_at(parked, "message")) +
                   (wait ? " It is tried again in " + duration_text(*wait) + ". Sooner?"
                         : " Shall it be tried again?");
-  gate.options = {std::string(to_string(Steering::kContinue)),
-                  std::string(to_string(Steering::kSkipTurn)),
-                  std::string(to_string(Steering::kStop))};
+  for (const Steering option : {Steering::kContinue, Steering::kSkipTurn, Steering::kStop})
+    gate.offer(option_of(option));
   gate.subject = parked;
   const auto decided = co_await decide(flow, course, std::move(gate), wait);
   co_return step_of(decided, *course);
@@ -142,8 +141,8 @@ Flow<Step> ask_budget(FlowHandle flow, CoursePtr course, Json mark) {
   GateRequest gate;
   gate.type = "budget";
   gate.question = text_at(mark, "question");
-  gate.options = {std::string(to_string(Steering::kContinue)),
-                  std::string(to_string(Steering::kStop))};
+  for (const Steering option : {Steering::kContinue, Steering::kStop})
+    gate.offer(option_of(option));
   gate.subject = mark;
   const auto decided = co_await decide(flow, course, std::move(gate));
   if (decided != Steering::kContinue) co_return decided ? Step::kStop : step_of(decided, *course);

@@ -38,8 +38,11 @@ constexpr auto kWords = std::to_array<Words>({
     {"stop the discussion", Steering::kStop},
 });
 
-constexpr std::array<std::string_view, 6> kNames = {"pause",      "continue",       "skip turn",
-                                                    "skip round", "one more round", "stop"};
+constexpr std::array<GateOption, 6> kOptions = {
+    GateOption{"pause", "pause"},         {"continue", "continue"},
+    {"skip-turn", "skip turn"},           {"skip-round", "skip round"},
+    {"one-more-round", "one more round"}, {"stop", "stop"},
+};
 
 }  // namespace
 
@@ -52,12 +55,12 @@ std::optional<Steering> read_steering(std::string_view text) {
   return found->second;
 }
 
-std::string_view to_string(Steering steering) { return kNames[static_cast<std::size_t>(steering)]; }
+GateOption option_of(Steering steering) { return kOptions[static_cast<std::size_t>(steering)]; }
 
-std::optional<Steering> steering_from(std::string_view option) {
-  const auto found = std::ranges::find(kNames, option);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<Steering>(found - kNames.begin());
+std::optional<Steering> steering_from(std::string_view option_id) {
+  const auto found = std::ranges::find(kOptions, option_id, &GateOption::id);
+  if (found == kOptions.end()) return std::nullopt;
+  return static_cast<Steering>(found - kOptions.begin());
 }
 
 }  // namespace fm

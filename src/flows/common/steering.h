@@ -9,13 +9,15 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/flow/flow.h"
+
 namespace fm {
 
 enum class Steering { kPause, kContinue, kSkipTurn, kSkipRound, kMoreRound, kStop };
 
 std::optional<Steering> read_steering(std::string_view text);
 
-std::string_view to_string(Steering steering);  // "one more round"
-std::optional<Steering> steering_from(std::string_view option);
+GateOption option_of(Steering steering);  // as a gate offers it
+std::optional<Steering> steering_from(std::string_view option_id);
 
 }  // namespace fm

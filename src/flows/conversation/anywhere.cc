@@ -1,9 +1,13 @@
 // What any phase does with a person's message before its own reading of it (C-2, C-13, C-45, C-47).
+#include "flows/conversation/anywhere.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/conversation/talk.h"
+#include "flows/conversation/own_room.h"
+#include "flows/conversation/telling.h"
+#include "team/conversation/slash_commands.h"
 #include "team/conversation/talk_state.h"
 #include "team/room/project_events.h"
 
@@ -18,14 +22,6 @@ std::string unknown_names_line(const std::vector<UnknownName>& names) {
     line += " Did you mean @" + join(unknown.near, " or @") + "?";
   }
   return line;
-}
-
-constexpr std::string_view kKnownCommands[] = {"new",    "switch", "cancel", "reset", "go",
-                                               "vote",   "ideate", "enough", "pause", "resume",
-                                               "status", "brief",  "help",   "room"};
-
-bool is_known(std::string_view command) {
-  return std::ranges::find(kKnownCommands, command) != std::end(kKnownCommands);
 }
 
 // Where the project stands that the person has turned to.
@@ -77,11 +73,15 @@ Flow<Nothing> give_own_room(FlowHandle flow) {
   co_return co_await move_to_own_room(flow.at("move"), Begins::kNo);
 }
 
+constexpr GateOption kNewProject{"a-new-project", "A new project"};
+constexpr GateOption kPartOfThis{"a-part-of-this-one", "A part of this one"};
+
 GateRequest other_matter_gate(const Project& project) {
   GateRequest gate;
   gate.type = "other_matter";
   gate.question = "That sounds like another matter. Is it a new project, or a part of this one?";
-  gate.options = {"A new project", "A part of this one"};
+  gate.offer(kNewProject);
+  gate.offer(kPartOfThis);
   gate.subject = JsonObject{{"project", project.id.value}, {"goal", project.goal}};
   return gate;
 }
@@ -94,7 +94,7 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
     co_await say_line(flow.at("unknown"), unknown_names_line(reading.unknown));
     if (reading.addressed.empty()) co_return true;
   }
-  if (!reading.command.empty() && !is_known(reading.command)) {
+  if (!reading.command.empty() && !is_room_command(reading.command)) {
     co_await say_line(flow.at("command"),
                       "There is no command /" + reading.command + ". /help shows them.");
     co_return true;
@@ -107,9 +107,7 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
     co_await say_line(flow.at("say"),
                       reading.command == "new"
                           ? std::string("Say what it is about: /new a booking page for my shop")
-                          : "Commands here: /new GOAL, /switch PROJECT, /status, /go, /vote, "
-                            "/ideate, /enough, /pause, /resume, /room, /cancel. Or say it in your "
-                            "own words.");
+                          : room_help());
     co_return true;
   }
   if (reading.command == "switch") {
@@ -135,7 +133,7 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
   if (heard.newest && reading.other_matter) {
     const Waited answer = co_await wait(flow.at("other"), talk, other_matter_gate(*project));
     if (!co_await still_there(flow.at("there"), answer.answered)) co_return true;
-    if (answer.answered && answer.answer == "A new project") {
+    if (answer.answered && answer.answer == kNewProject.id) {
       co_await begin_project(flow.at("new"), talk, heard, heard.text);
       co_return true;
     }

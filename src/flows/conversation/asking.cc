@@ -1,9 +1,12 @@
 // What agents ask and the person answers, in every way of working (C-31, C-32).
+#include "flows/conversation/asking.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/conversation/talk.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
 #include "people/questions/questions.h"
 #include "team/conversation/talk_state.h"
 #include "team/room/project_events.h"

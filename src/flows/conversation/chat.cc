@@ -3,7 +3,15 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/flow/carried.h"
+#include "flows/conversation/discovery.h"
+#include "flows/conversation/full.h"
+#include "flows/conversation/idle.h"
+#include "flows/conversation/light.h"
+#include "flows/conversation/quick.h"
+#include "flows/conversation/review.h"
 #include "flows/conversation/talk.h"
+#include "flows/conversation/work.h"
 
 namespace fm {
 namespace {
@@ -33,6 +41,12 @@ Flow<Nothing> active_step(FlowHandle flow, TalkPtr talk) {
   co_return Nothing();
 }
 
+Flow<Nothing> one_step(FlowHandle flow, TalkPtr talk) {
+  const Project* project = active_project(flow);
+  if (project != nullptr && is_active(project->phase)) co_return co_await active_step(flow, talk);
+  co_return co_await idle_step(flow, talk);
+}
+
 Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   auto talk = std::make_shared<Conversation>();
   talk->plan = talk_plan(args);
@@ -46,12 +60,10 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   talk->allowed = text_at(args, "allowed");
   co_await flow.catch_up("begin");
 
-  const Project* project = active_project(flow);
-  if (project != nullptr && is_active(project->phase)) {
-    co_await active_step(flow, talk);
-  } else {
-    co_await idle_step(flow, talk);
-  }
+  co_await one_step(flow, talk);
+  // A run that only waited hears in the same run what was said: a run less for each message.
+  if (!talk->has_taken && has_unheard(flow, talk) && !flow.cancelled())
+    co_await one_step(flow.at("heard"), talk);
   if (flow.cancelled()) co_return FlowEnd::cancelled("the conversation was closed");
   args["heard"] = talk->heard.value;
   std::erase_if(talk->decided, [&](std::int64_t at) { return at <= talk->heard.value; });
@@ -64,18 +76,14 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
 
 // For a run that cannot be followed. A message that the flow has taken counts as heard: the room
 // has what came of it, and saying it once more is the person's to decide. All others are heard.
-JsonObject afresh(JsonObject args, const std::vector<EventPtr>& room, const FlowId& flow) {
+JsonObject afresh(JsonObject args, const Carried& done, const Fold& room) {
   std::set<std::string, std::less<>> taken;
+  for (const CarriedEffect& effect : done.effects())
+    if (text_at(effect.request, "what") == "message")
+      taken.emplace(text_at(effect.request, "message"));
   std::int64_t heard = int_at(args, "heard", int_at(args, "$input_after"));
-  for (const EventPtr& event : room) {
-    if (event->flow != flow || event->kind != "effect.scheduled") continue;
-    const Json* request = event->body.if_contains("request");
-    if (request != nullptr && text_at(*request, "what") == "message")
-      taken.emplace(text_at(*request, "message"));
-  }
-  for (const EventPtr& event : room)
-    if (event->kind == "message.posted" && taken.contains(event->text("id")))
-      heard = std::max(heard, event->room_seq.value);
+  for (const Message& message : static_cast<const RoomView&>(room).messages)
+    if (taken.contains(message.id)) heard = std::max(heard, message.room_seq.value);
   args["heard"] = heard;
   return args;
 }

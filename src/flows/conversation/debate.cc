@@ -1,10 +1,13 @@
 // The debate of a discovery: who speaks next, how objections are met, and what is voted (C-34 to
 // C-38).
+#include "flows/conversation/debate.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/conversation/talk.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
 #include "team/conversation/talk_state.h"
 #include "team/room/project_events.h"
 #include "team/vote/tally.h"

@@ -8,11 +8,17 @@
 //
 // Agreement of the person with an approach without open objections leads to `ready`; an explicit
 // order leads to `synthesis` at once (C-37).
+#include "flows/conversation/discovery.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/conversation/talk.h"
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/asking.h"
+#include "flows/conversation/debate.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
 #include "team/conversation/talk_state.h"
 
 namespace fm {

@@ -4,11 +4,16 @@
 //   synthesis  the debate summed up, the brief written
 //   approval   the gate: approve, change, cancel. Words are read in the order cancel, reject,
 //              approve, unclear
+#include "flows/conversation/full.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/conversation/talk.h"
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/own_room.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
 #include "reading/brief/brief.h"
 #include "team/conversation/project_brief.h"
 #include "team/conversation/talk_state.h"
@@ -20,12 +25,12 @@
 namespace fm {
 namespace {
 
-constexpr std::string_view kStart = "Start implementation";
-constexpr std::string_view kContinue = "Continue discussion";
-constexpr std::string_view kApprove = "Approve";
-constexpr std::string_view kChange = "Change something";
-constexpr std::string_view kCancel = "Cancel";
-constexpr std::string_view kApproveApart = "Approve, in a room of its own";
+constexpr GateOption kStart{"start-implementation", "Start implementation"};
+constexpr GateOption kContinue{"continue-discussion", "Continue discussion"};
+constexpr GateOption kApprove{"approve", "Approve"};
+constexpr GateOption kChange{"change-something", "Change something"};
+constexpr GateOption kCancel{"cancel", "Cancel"};
+constexpr GateOption kApproveApart{"approve-in-a-room-of-its-own", "Approve, in a room of its own"};
 constexpr std::size_t kLongWork = 5;  // steps of a brief from which a room of its own is offered
 constexpr std::size_t kPlainNo = 16;  // bytes: a no that gives no reason
 constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
@@ -49,7 +54,8 @@ GateRequest ready_gate(const Project& project) {
   GateRequest gate;
   gate.type = "ready";
   gate.question = "The team and you agree. Shall it start?";
-  gate.options = {std::string(kStart), std::string(kContinue)};
+  gate.offer(kStart);
+  gate.offer(kContinue);
   gate.subject = JsonObject{{"project", project.id.value},
                             {"agreed", project.steps.empty() ? "" : project.steps.back().why}};
   return gate;
@@ -62,9 +68,9 @@ GateRequest approval_gate(const FlowHandle& flow) {
   GateRequest gate;
   gate.type = "approval";
   gate.question = "Do you approve this brief?";
-  gate.options = {std::string(kApprove), std::string(kChange), std::string(kCancel)};
+  for (const GateOption& option : {kApprove, kChange, kCancel}) gate.offer(option);
   if (brief->brief->next_steps.size() >= kLongWork && !has_own_room(flow))
-    gate.options.emplace_back(kApproveApart);
+    gate.offer(kApproveApart);
   gate.subject = JsonObject{
       {"project", project.id.value},
       {"checkpoint", "human-verify"},
@@ -114,7 +120,7 @@ Flow<Step> sum_up(FlowHandle flow, TalkPtr talk) {
   turn.reads = TurnReads::kDebate;
   const Spoken spoken = co_await ask_readable(flow.at("ask"), talk, std::move(turn));
   if (gives_floor(spoken.step)) co_return spoken.step;
-  const Project& project = *active_project(flow);
+  const Project project = *active_project(flow);  // a copy: a view lasts until something is asked
   DebateSummary summary = debate_summary(spoken.reading, project.goal);
   if (!text_at(spoken.reading, "fault").empty() || spoken.reading.is_null())
     decide_from_log(project, summary);
@@ -154,7 +160,7 @@ Flow<Written> write_brief(FlowHandle flow, TalkPtr talk) {
   const Json* found = find_at(spoken.reading, "brief");
   if (found == nullptr) co_return written;
   written.brief = brief_from_json(found->get_object());
-  const std::vector<ProjectQuestion> questions = active_project(flow)->questions;
+  const SharedVector<ProjectQuestion> questions = active_project(flow)->questions;
   const std::vector<Note> doubts = doubts_about(*written.brief, questions);
   if (!doubts.empty()) {
     turn.task_before = turn.task;
@@ -268,7 +274,7 @@ Flow<Nothing> ready_step(FlowHandle flow, TalkPtr talk) {
     const Waited answer = co_await wait(flow.at("wait"), talk, ready_gate(*active_project(flow)));
     if (!answer.answered) co_return Nothing();
     co_await still_there(flow, true);
-    if (answer.answer == kStart)
+    if (answer.answer == kStart.id)
       co_return co_await to_phase(flow.at("start"), Phase::kSynthesis,
                                   "the person wants it started");
     co_return co_await to_phase(flow.at("go-on"), Phase::kDiscovery);
@@ -319,10 +325,10 @@ Flow<Nothing> approval_step(FlowHandle flow, TalkPtr talk) {
   const Waited answer = co_await wait(flow.at("wait"), talk, approval_gate(flow));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
-  if (answer.answer == kApprove) co_return co_await to_execution(flow.at("approved"));
-  if (answer.answer == kApproveApart)
+  if (answer.answer == kApprove.id) co_return co_await to_execution(flow.at("approved"));
+  if (answer.answer == kApproveApart.id)
     co_return co_await move_to_own_room(flow.at("apart"), Begins::kYes);
-  if (answer.answer == kCancel)
+  if (answer.answer == kCancel.id)
     co_return co_await finish_project(flow.at("cancel"), ProjectEnding::kCancellation,
                                       "the person cancelled it at the brief");
   if (!answer.reason.empty())

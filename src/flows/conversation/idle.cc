@@ -1,8 +1,12 @@
 // A room where nothing runs: a message is talk, begins a project, or takes one up (C-10, C-13,
 // C-46).
+#include "flows/conversation/idle.h"
+
 #include <utility>
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
 #include "team/conversation/talk_state.h"
 
 namespace fm {
@@ -49,11 +53,17 @@ Flow<Nothing> answer_talk(FlowHandle flow, TalkPtr talk, Heard heard,
   co_return Nothing();
 }
 
+constexpr GateOption kGoOn{"go-on", "Go on"};
+constexpr GateOption kSomethingNew{"something-new", "Something new"};
+constexpr GateOption kPlanIt{"plan-it", "Plan it"};
+constexpr GateOption kJustAnswer{"just-answer", "Just answer"};
+
 GateRequest build_gate(const Project& project) {
   GateRequest gate;
   gate.type = "escalate";
   gate.question = "Shall the team plan with you how to build this?";
-  gate.options = {"Plan it", "Just answer"};
+  gate.offer(kPlanIt);
+  gate.offer(kJustAnswer);
   gate.subject = JsonObject{{"project", project.id.value}, {"goal", project.goal}};
   return gate;
 }
@@ -80,11 +90,12 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
       GateRequest offer;
       offer.type = "take_up";
       offer.question = offer_of(*project);
-      offer.options = {"Go on", "Something new"};
+      offer.offer(kGoOn);
+      offer.offer(kSomethingNew);
       offer.subject =
           JsonObject{{"project", project->id.value}, {"phase", to_string(*project->came_from)}};
       const Waited answer = co_await wait(flow.at("offer"), talk, std::move(offer));
-      if (answer.answered && answer.answer == "Go on") {
+      if (answer.answered && answer.answer == kGoOn.id) {
         talk->heard = before;  // what was said is heard where it goes on
         co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
       }
@@ -111,7 +122,7 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
       co_return co_await escalate(flow.at("build"), heard);
     if (heard.reading.asks_to_build) {
       const Waited answer = co_await wait(flow.at("offer-build"), talk, build_gate(*project));
-      if (answer.answered && answer.answer == "Plan it")
+      if (answer.answered && answer.answer == kPlanIt.id)
         co_return co_await escalate(flow.at("build"), heard);
       // What was found out carries the advice; no project of its own begins for it.
       if (answer.answered)

@@ -6,10 +6,16 @@
 //   TASK      discovery: what is missing, often nothing
 //             execution: it is done, or changed
 //             review:    the person takes it or wants it otherwise
+#include "flows/conversation/light.h"
+
 #include <algorithm>
 #include <utility>
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/asking.h"
+#include "flows/conversation/discovery.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
 #include "team/conversation/talk_state.h"
 
 namespace fm {

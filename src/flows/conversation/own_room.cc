@@ -1,12 +1,13 @@
 // A project in a room of its own: it is moved there, and what comes of it is told where it came
 // from (C-53).
-#include "team/conversation/own_room.h"
+#include "flows/conversation/own_room.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/conversation/talk.h"
+#include "flows/conversation/telling.h"
+#include "team/conversation/own_room.h"
 #include "team/conversation/talk_state.h"
 
 namespace fm {
@@ -14,7 +15,7 @@ namespace {
 
 // What the project came to: the first of these kinds that there is, and of it the newest.
 std::string result_of(const FlowHandle& flow) {
-  const std::vector<Message>& messages = flow.view<RoomView>().messages;
+  const SharedVector<Message>& messages = flow.view<RoomView>().messages;
   const ProjectId project = active_project(flow)->id;
   for (const std::string_view kind : {talk_kind::kReview, talk_kind::kWork, talk_kind::kOptions,
                                       talk_kind::kAnswer, talk_kind::kFindings}) {

@@ -3,10 +3,15 @@
 //   discovery   ADVICE: the leader may ask one question; RESEARCH: the researcher up to two
 //   execution   the researcher's findings; ADVICE: the leader's recommendation
 //   idle        success; wanting to build on it begins `full` (C-15)
+#include "flows/conversation/quick.h"
+
 #include <algorithm>
 #include <utility>
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/asking.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
 #include "team/conversation/talk_state.h"
 
 namespace fm {

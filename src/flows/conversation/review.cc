@@ -1,9 +1,14 @@
 // review: the work is summed up; the person takes it, has one thing adjusted, or goes back (C-42,
 // C-44).
+#include "flows/conversation/review.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/own_room.h"
+#include "flows/conversation/telling.h"
 #include "flows/conversation/work.h"
 #include "reading/brief/brief.h"
 #include "team/conversation/talk_state.h"
@@ -13,9 +18,9 @@
 namespace fm {
 namespace {
 
-constexpr std::string_view kAccept = "Accept";
-constexpr std::string_view kAdjust = "Adjust one thing";
-constexpr std::string_view kDiscuss = "Back to discussion";
+constexpr GateOption kAccept{"accept", "Accept"};
+constexpr GateOption kAdjust{"adjust-one-thing", "Adjust one thing"};
+constexpr GateOption kDiscuss{"back-to-discussion", "Back to discussion"};
 
 std::vector<std::string> workers_of(const Project& project) {
   std::vector<std::string> agents;
@@ -28,7 +33,7 @@ GateRequest review_gate(const Project& project) {
   GateRequest gate;
   gate.type = "review";
   gate.question = "Do you take this work?";
-  gate.options = {std::string(kAccept), std::string(kAdjust), std::string(kDiscuss)};
+  for (const GateOption& option : {kAccept, kAdjust, kDiscuss}) gate.offer(option);
   gate.subject = JsonObject{
       {"project", project.id.value},
       {"checkpoint", "human-verify"},
@@ -169,10 +174,10 @@ Flow<Nothing> review_step(FlowHandle flow, TalkPtr talk) {
   const Waited answer = co_await wait(flow.at("wait"), talk, review_gate(project));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
-  if (answer.answer == kAccept)
+  if (answer.answer == kAccept.id)
     co_return co_await finish_project(flow.at("accepted"), ProjectEnding::kSuccess,
                                       "the person accepts the work");
-  if (answer.answer == kDiscuss)
+  if (answer.answer == kDiscuss.id)
     co_return co_await to_phase(flow.at("discuss"), Phase::kDiscovery, {}, answer.reason);
   std::optional<Heard> wish = Heard();
   wish->text = answer.reason;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/telling.h"
 #include "team/conversation/talk_state.h"
 #include "team/room/project_events.h"
 
@@ -85,6 +87,7 @@ Flow<Heard> take(FlowHandle flow, TalkPtr talk) {
   FM_CHECK(message != nullptr, "a message is taken that is there");
   Heard heard{message->id, *message->text, person_of(*message), {}, true, message->room_seq};
   talk->heard = message->room_seq;
+  talk->has_taken = true;
   heard.newest = !is_overtaken(flow, talk);
   const Json value =
       co_await read(flow, "message", {{"message", heard.id}, {"unsure", talk->plan.unsure_below}});

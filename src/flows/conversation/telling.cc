@@ -1,8 +1,10 @@
 // What a conversation's flow tells the room: lines in the system's name, documents, and changes of
 // phase.
+#include "flows/conversation/telling.h"
+
 #include <utility>
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/own_room.h"
 #include "team/conversation/talk_state.h"
 
 namespace fm {

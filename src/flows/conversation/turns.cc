@@ -1,10 +1,12 @@
 // Turns of a conversation: several agents at once, and those that the short ways share.
+#include "flows/conversation/turns.h"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/conversation/talk.h"
+#include "flows/conversation/telling.h"
 #include "team/conversation/talk_state.h"
 
 namespace fm {

@@ -10,7 +10,11 @@
 #include <utility>
 
 #include "base/text.h"
+#include "flows/conversation/anywhere.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
 #include "reading/brief/brief.h"
+#include "team/conversation/slash_commands.h"
 #include "team/conversation/talk_state.h"
 
 namespace fm {
@@ -158,11 +162,15 @@ std::string state_lines(const FlowHandle& flow, const TalkPtr& talk) {
   return lines;
 }
 
+constexpr GateOption kNote{"a-note", "A note"};
+constexpr GateOption kPause{"pause-and-revise", "Pause and revise"};
+
 GateRequest wish_gate(const Project& project, const std::string& words) {
   GateRequest gate;
   gate.type = "change_in_work";
   gate.question = "Is that a note for those who work, or shall the work pause and the plan change?";
-  gate.options = {"A note", "Pause and revise"};
+  gate.offer(kNote);
+  gate.offer(kPause);
   gate.subject = JsonObject{{"project", project.id.value}, {"words", words}};
   return gate;
 }
@@ -177,9 +185,6 @@ bool says(std::string_view text, std::string_view word) {
   return (" " + fold(text) + " ").find(" " + std::string(word) + " ") != std::string::npos;
 }
 
-constexpr std::string_view kNotInWork[] = {"new",    "switch", "go",     "vote",
-                                           "ideate", "enough", "resume", "brief"};
-
 // Beside the work: until the person wants it stopped or changed. Ends only with that.
 Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
   for (int n = 1;; ++n) {
@@ -192,7 +197,7 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
     if (at.cancelled()) co_return WorkEnd();
     if (heard.cancels()) co_return WorkEnd{WorkEnd::What::kCancelled, heard.text, {}};
     const std::string& command = heard.reading.command;
-    if (std::ranges::find(kNotInWork, command) != std::end(kNotInWork)) {
+    if (waits_for_work(command)) {
       co_await say_line(at.at("later"),
                         "Work is running. /pause it first, or wait until it is there.");
       talk->in_hand.reset();
@@ -210,7 +215,7 @@ Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
     if (wishes) {
       const Waited answer =
           co_await wait(at.at("wish"), talk, wish_gate(*active_project(at), heard.text));
-      bool pauses = answer.answered && answer.answer == "Pause and revise";
+      bool pauses = answer.answered && answer.answer == kPause.id;
       if (!answer.answered && has_unheard(at, talk)) {  // in words; other words are heard next
         const Heard word = co_await take(at.at("word"), talk);
         if (at.cancelled()) co_return WorkEnd();

@@ -13,4 +13,7 @@ const Message* work_of(const FlowHandle& flow, const std::string& agent);
 // From the state of the work, by those who are asked, else by the leader.
 Flow<Nothing> answer_about_work(FlowHandle flow, TalkPtr talk, Heard heard);
 
+// A step of a project by its phase: the brief's steps are done, and the person is heard beside it.
+Flow<Nothing> execution_step(FlowHandle flow, TalkPtr talk);
+
 }  // namespace fm

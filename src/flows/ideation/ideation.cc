@@ -4,16 +4,12 @@
 
 #include "base/text.h"
 #include "flows/ideation/ideation_course.h"
+#include "flows/ideation/ideation_judging.h"
 #include "team/ideas/idea_book.h"
+#include "team/pack/prompts.h"
 
 namespace fm {
 namespace {
-
-std::string number_wanted(int min_ideas) {
-  const int low = std::max(3, min_ideas);
-  const int high = std::max(5, min_ideas);
-  return low == high ? std::to_string(low) : std::to_string(low) + " to " + std::to_string(high);
-}
 
 Flow<Spoken> kickoff(FlowHandle flow, IdeationPtr course) {
   TurnRequest request = role_turn(*course, "leader", "kickoff", 0, "kickoff");
@@ -68,7 +64,7 @@ std::string shortage(const Ideation& course, const Harvest& harvest, int round) 
 Flow<Step> ideas_step(FlowHandle flow, IdeationPtr course, int round) {
   TurnRequest request =
       role_turn(*course, "ideation", round == 1 ? "ideate" : "ideate_later", round, "ideation");
-  request.values["number"] = number_wanted(course->plan.min_ideas);
+  request.values["number"] = ideas_wanted(course->plan.min_ideas);
   request.reads = TurnReads::kIdeas;
   Spoken spoken = co_await speak(flow, course, request);
   if (spoken.step != Step::kGoOn) co_return spoken.step;

@@ -1,7 +1,7 @@
 // What the steps of an ideation share: its plan and how far it has come.
 //
 // Made by the flow `ideation` and living in its frame; the sub-flows hold it by pointer. The ideas
-// themselves are the room's. Loop thread. Private to flows/ideation*.cc.
+// themselves are the room's. Loop thread. Private to this folder.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "flows/common/speaking.h"
-#include "flows/ideation/ideation.h"
+#include "flows/ideation/ideation_plan.h"
 #include "team/room/room.h"
 
 namespace fm {
@@ -29,11 +29,5 @@ std::vector<const Idea*> candidates(const RoomView& view);
 // A turn of whoever plays the role, or of an agent; `round` 0: outside the rounds.
 TurnRequest role_turn(const Ideation& course, const std::string& role, std::string task, int round,
                       std::string kind);
-
-// Scores by the moderator or by a panel (I-8, I-20).
-Flow<Step> validation(FlowHandle flow, IdeationPtr course);
-
-// The choice (I-9). With kFailed `error` says why there is none.
-Flow<Spoken> selection(FlowHandle flow, IdeationPtr course);
 
 }  // namespace fm

@@ -1,10 +1,11 @@
 // Scores and the choice of an ideation.
+#include "flows/ideation/ideation_judging.h"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/ideation/ideation_course.h"
 #include "team/ideas/scoring.h"
 #include "team/room/panel.h"
 

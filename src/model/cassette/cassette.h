@@ -50,7 +50,7 @@ struct Exchange {
 // "ideation (ideate, round 1)", for people.
 std::string exchange_title(std::string_view agent, std::string_view task, int round);
 
-// Gives the lines to write, with a line's end each. Secrets are blotted out in them.
+// Gives the lines to write, with a line's end each. They hold no secrets.
 class CassetteWriter {
  public:
   explicit CassetteWriter(Redactor redactor = {}) : redactor_(std::move(redactor)) {}

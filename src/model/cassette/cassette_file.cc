@@ -30,7 +30,7 @@ std::unexpected<Error> not_read(const std::string& path, std::string cause) {
 }  // namespace
 
 Result<std::unique_ptr<CassetteFile>> CassetteFile::create(const std::string& path) {
-  // Non-blocking, for a pipe that nobody reads; regular files do not care.
+  // Non-blocking, for a pipe that nobody reads. It makes no difference to regular files.
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK,
                         S_IRUSR | S_IWUSR);
   if (fd < 0) return not_written(path, errno);

@@ -3,8 +3,8 @@
 // Recording begins a new file, which only its owner can read, and never adds to an old one. What
 // belongs together is written with one plain write(), in order, on the caller's thread: it goes to
 // the page cache in microseconds, and whatever kills the program afterwards, the exchange is in the
-// file before anything rests on it. A queue in the pool would be neither quicker nor sure. A write
-// that fails is taken back, so that the file ends with a whole line.
+// file before anything depends on it. A queue in the pool would not be quicker, and a kill could
+// lose what is queued. A write that fails is taken back, so that the file ends with a whole line.
 #pragma once
 
 #include <cstdint>

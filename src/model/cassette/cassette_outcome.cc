@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "model/cassette/cassette_text.h"
+#include "model/usage_json.h"
 
 namespace fm {
 namespace {
@@ -52,25 +53,7 @@ void add_text(JsonObject& object, std::string_view key, const std::string& text)
 }
 
 void add_usage(JsonObject& object, const Usage& usage) {
-  if (usage == Usage{}) return;
-  object["usage"] = JsonObject{{"input", usage.input},
-                               {"cached", usage.cached},
-                               {"output", usage.output},
-                               {"reasoning", usage.reasoning}};
-  JsonObject& counts = object["usage"].as_object();
-  if (usage.cache_write != 0) counts["cache_write"] = usage.cache_write;
-  if (usage.beside != 0) counts["beside"] = usage.beside;
-}
-
-Usage usage_of(const Json& value) {
-  const Json* usage = find_at(value, "usage");
-  if (usage == nullptr) return {};
-  return {.input = int_at(*usage, "input"),
-          .cached = int_at(*usage, "cached"),
-          .output = int_at(*usage, "output"),
-          .reasoning = int_at(*usage, "reasoning"),
-          .cache_write = int_at(*usage, "cache_write"),
-          .beside = int_at(*usage, "beside")};
+  if (usage != Usage()) object["usage"] = to_json(usage);
 }
 
 // An array's items; none when it is not there.
@@ -98,7 +81,7 @@ Result<ModelReply> reply_from_json(const Json& value, const std::vector<StreamPi
     reply.tool_calls.push_back(
         {text_of(call, "id"), text_of(call, "name"), text_of(call, "arguments")});
   reply.finish = TRY(value_of<Finish>(kFinishes, "finish", text_at(value, "finish")));
-  reply.usage = usage_of(value);
+  reply.usage = usage_at(value);
   reply.first_token = Millis(int_at(value, "first_token_ms"));
   reply.total = Millis(int_at(value, "total_ms"));
   return reply;
@@ -111,7 +94,7 @@ Result<ModelError> error_of(const Json& value, const std::vector<StreamPiece>& s
   error.text_so_far = TRY(text_or_sum(value, "text_so_far", stream, StreamPiece::Kind::kText));
   if (const Json* wait = find_at(value, "retry_after_ms"); wait != nullptr && wait->is_int64())
     error.retry_after = Millis(wait->get_int64());
-  error.usage = usage_of(value);
+  error.usage = usage_at(value);
   error.http_status = static_cast<int>(int_at(value, "http_status"));
   error.permanent = bool_at(value, "permanent");
   error.learned = bool_at(value, "learned");
@@ -154,7 +137,7 @@ std::string joined(const std::vector<StreamPiece>& stream, StreamPiece::Kind kin
 
 void blot_out(std::vector<StreamPiece>& stream, const Redactor& redactor) {
   for (const auto kind : {StreamPiece::Kind::kText, StreamPiece::Kind::kReasoning}) {
-    // Where nothing is to be blotted out, the pieces stay as they came.
+    // Where no secret stands, the pieces stay as they came.
     if (const std::string whole = joined(stream, kind); redactor.redact(whole) == whole) continue;
     Redactor::Stream sure(redactor);
     StreamPiece* last = nullptr;

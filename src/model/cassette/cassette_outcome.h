@@ -1,7 +1,8 @@
 // What came of one call as a cassette keeps it: the streamed pieces, then the reply or error
 // (P-35).
 //
-// All of ModelReply and ModelError is kept but the provider's limits, which are of that hour. Pure.
+// All of ModelReply and ModelError is kept except the provider's limits, which held only at that
+// time. Pure.
 #pragma once
 
 #include <string>

@@ -30,7 +30,8 @@ Json schema_to_json(const Json& schema) {
 }
 
 Json message_to_json(const ModelMessage& message) {
-  JsonObject out{{"role", kRoles[static_cast<std::size_t>(message.role)]}, {"text", message.text}};
+  JsonObject out{{"role", kRoles[static_cast<std::size_t>(message.role)]},
+                 {"text", message.text.str()}};
   if (!message.images.empty()) {
     JsonArray& images = out["images"].emplace_array();
     for (const ModelImage& image : message.images)

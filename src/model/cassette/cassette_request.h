@@ -21,7 +21,7 @@ Json canonical_request(const std::string& full_name, const ModelRequest& request
 Sha256 request_digest(const Json& canonical_form);
 
 // Of the values of all keys. A key with quotes or backslashes stands otherwise in the arguments of
-// a tool call, which are JSON: that form is blotted out too.
+// a tool call, which are JSON: that form is removed too.
 Redactor cassette_redactor(std::vector<std::string> secrets);
 void blot_out(Json& value, const Redactor& redactor);  // in every text, keys included
 

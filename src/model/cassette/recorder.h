@@ -1,10 +1,10 @@
 // Recorder: the models of a catalog, with every exchange kept in a cassette (P-35).
 //
 // It stands before the real catalog and passes everything on as it is. Each attempt is written as
-// soon as it has ended; one that was cancelled is not kept: nobody had its answer. Keys are blotted
-// out of what is written, also as JSON would write them. When the file cannot be written any more,
-// recording stops, on_trouble hears of it once, and the discussion goes on. On the loop. Its models
-// may outlive it.
+// soon as it has ended; one that was cancelled is not kept: nobody had its answer. Keys are removed
+// from what is written, also in the form that JSON gives them. When the file cannot be written any
+// more, recording stops, on_trouble is called once, and the discussion goes on. On the loop. Its
+// models may outlive it.
 #pragma once
 
 #include <functional>

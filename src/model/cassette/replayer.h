@@ -7,8 +7,8 @@
 // does so again; where that happened in the recording, it does not have to wait.
 //
 // The first call that nothing answers is the first difference. on_difference hears of it once, from
-// the loop; that call and all that follow stay open until they are cancelled, so that nothing that
-// was never said gets into a room. The loop outlives the replayer; its models may outlive it.
+// the loop; that call and all that follow stay open until they are cancelled, so that a room gets
+// no answer that was not recorded. The loop outlives the replayer; its models may outlive it.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@
 namespace fm {
 
 struct ReplayerOptions {
-  std::vector<std::string> secrets = {};  // as when it was recorded; blotted out before comparing
+  std::vector<std::string> secrets = {};  // as when it was recorded; removed before comparing
   bool skip_waits = true;
   // replay_differs, with the difference as its cause, or replay_ended.
   std::function<void(const Error&)> on_difference = {};

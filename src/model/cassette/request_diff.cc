@@ -33,7 +33,8 @@ std::string plain(const Json& value) {
   return text != nullptr ? std::string(text->data(), text->size()) : canonical(value);
 }
 
-// What is looked at first comes first: a model that differs explains all the rest.
+// In the order in which they are compared. The model comes first, because another model explains
+// all other differences.
 std::vector<Section> sections_of(const Json& request) {
   std::vector<Section> sections;
   const auto add = [&](const Json& object, std::string_view key, std::string title) {
@@ -118,7 +119,7 @@ std::pair<std::size_t, std::size_t> until_they_meet(const Lines& a, const Lines&
       const std::size_t left = first + i;
       const std::size_t right = first + sum - i;
       if (left >= a.size() || right >= b.size() || a[left] != b[right]) continue;
-      // A lone empty line or brace is the same everywhere.
+      // An empty line or a brace alone stands in both texts by chance.
       const bool goes_on = left + 1 == a.size()
                                ? right + 1 == b.size()
                                : right + 1 < b.size() && a[left + 1] == b[right + 1];

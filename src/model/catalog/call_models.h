@@ -2,9 +2,8 @@
 //
 // Each model is asked with its retries and waits its turn in its provider's line. When it finally
 // fails the next one is asked, unless the failure would be the same there: a prompt that is too
-// long is for the caller to shorten. Nothing is done here that the person is not told: the sink
-// hears of attempts, waits and changes of model, the report says what was used of each. On the
-// loop.
+// long is for the caller to shorten. The person is told of all of it: the sink hears of attempts,
+// waits and changes of model, and the report says what was used of each. On the loop.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +44,8 @@ struct CallReport {
   std::vector<ModelFailure> failures;                    // of those that failed, in order
 };
 
-// Whether a failure is one that time mends: a limit, an overload, a server or connection in
-// trouble. A turn that ends so is parked, not lost.
+// Whether a failure is likely to pass: a limit, an overload, trouble with the server or the
+// connection. A turn that ends so is parked, not lost.
 bool passes_with_time(ModelErrorKind kind);
 
 // `targets` is not empty; loop, sink and lines outlive the task.

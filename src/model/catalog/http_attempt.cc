@@ -11,7 +11,7 @@ namespace {
 // be used again.
 constexpr Millis kGrace{250};
 
-// One attempt: lives in the frame of the task, from where everything of it dies at once.
+// One attempt. It lives in the frame of the task, so that all of it is destroyed together.
 class HttpAttempt final : public HttpHandler {
  public:
   HttpAttempt(Loop& loop, std::unique_ptr<AnswerReader> reader)

@@ -10,7 +10,8 @@
 namespace fm {
 namespace {
 
-// A server that sends the key back, or a model that was shown it, does not make it public (P-64).
+// A server may send the key back, and so may a model that was shown it. It must not be shown then
+// (P-64).
 class RedactingSink final : public ModelSink {
  public:
   RedactingSink(ModelSink& sink, const Redactor& redactor)

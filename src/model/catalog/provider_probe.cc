@@ -72,7 +72,7 @@ Task<ProbeReport> probe_provider(Loop& loop, HttpClient& client, Provider provid
   Probe probe(loop);
   probe.start(client, std::move(request));
   ProbeReport report = co_await probe.ended();
-  // The key is nobody's to see, in the provider's words neither.
+  // The key must not be shown, not in the provider's words either.
   if (report.error)
     report.error->message = Redactor(secrets_of(provider)).redact(report.error->message);
   co_return report;

@@ -131,7 +131,7 @@ HttpHeaders headers_of(const Provider& provider) {
   return headers;
 }
 
-Result<std::string> family_body(const ModelRequest& request, const RequestStyle& style) {
+Result<HttpBody> family_body(const ModelRequest& request, const RequestStyle& style) {
   switch (style.provider.api) {
     case ApiFamily::kOpenAiChat:
       return openai_chat_body(request, style);
@@ -149,7 +149,7 @@ Result<std::string> family_body(const ModelRequest& request, const RequestStyle&
 
 }  // namespace
 
-Result<std::string> request_body(const ModelRequest& request, const RequestStyle& style) {
+Result<HttpBody> request_body(const ModelRequest& request, const RequestStyle& style) {
   TRY(check_images(request));
   auto mended = in_tool_order(request.messages);
   if (!mended) return family_body(request, style);

@@ -50,7 +50,7 @@ Json next_talk(ApiFamily api, const std::string& stream, std::string_view key,
       .name = "p", .api = api, .base_url = "https://p.example", .dialect = std::move(dialect)};
   const auto body = request_body(request, {.provider = provider});
   REQUIRE(body.has_value());
-  return parse_json(*body)->at(key);
+  return parse_json(body->str())->at(key);
 }
 
 Json json(std::string_view text) {

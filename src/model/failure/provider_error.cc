@@ -50,7 +50,7 @@ std::optional<ModelErrorKind> kind_of_status(int status) {
   return std::nullopt;
 }
 
-// The states that say what they mean, whatever the words are.
+// The statuses that are clear, whatever the words are.
 bool is_clear(int status) {
   constexpr std::array kClear{401, 402, 403, 404, 408, 503, 504, 524, 529};
   return std::ranges::find(kClear, status) != kClear.end();
@@ -156,7 +156,7 @@ ModelError http_failure(int status, const HttpHeaders& headers, std::string_view
                     now);
 }
 
-// What began well and then broke is the server's fault unless it says otherwise.
+// When an answer breaks off after it began well, the server failed, unless it says otherwise.
 ModelError stream_failure(const Json& document, const HttpHeaders& headers, UtcMs now) {
   ErrorFacts facts;
   collect(facts, document);

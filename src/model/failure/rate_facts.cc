@@ -20,8 +20,8 @@ constexpr std::int64_t kEpochMillis = kEpochSeconds * 1'000;
 constexpr Millis kLongestReset = std::chrono::hours(24 * 31);
 constexpr std::string_view kMark = "ratelimit";
 
-// What is said of one window of one unit ("requests of a minute"). A bucket whose figures came from
-// different windows would be nonsense, so they are kept apart until the one that binds is known.
+// What is said of one window of one unit ("requests of a minute"). Figures of different windows
+// must not be mixed, so they are kept apart until it is known which window limits the calls.
 using Windows = std::map<std::pair<RateUnit, std::string>, RateBucket>;
 
 std::optional<std::int64_t> count_in(std::string_view text) {
@@ -118,7 +118,8 @@ void read_draft(Windows& windows, std::string_view value, UtcMs now) {
   }
 }
 
-// Whether `a` holds calls up more than `b`: what is used up longest, then what has least left.
+// Whether `a` delays calls more than `b`: the one that stays used up longer, else the one with less
+// left.
 bool binds_more(const RateBucket& a, const RateBucket& b) {
   const auto rank = [](const RateBucket& bucket) {
     constexpr std::int64_t kUnknown = std::numeric_limits<std::int64_t>::max();

@@ -13,7 +13,7 @@
 namespace fm {
 namespace {
 
-constexpr double kLongest = 366.0 * 86'400'000;  // in ms; longer is nonsense
+constexpr double kLongest = 366.0 * 86'400'000;  // in ms; nobody means a longer one
 
 std::optional<Millis> sensible(double ms) {
   if (!(ms >= 0 && ms <= kLongest)) return std::nullopt;  // NaN fails both

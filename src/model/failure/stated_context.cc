@@ -43,7 +43,7 @@ std::optional<std::int64_t> number_at(std::string_view text) {
 
 std::optional<std::int64_t> stated_context(std::string_view words) {
   const std::string text = ascii_lower(words);
-  // A sum that does not fit: the size is what it is held against.
+  // Where a sum does not fit, the size is the figure that the sum is compared with.
   if (const auto than = text.rfind('>'); than != text.npos)
     if (const auto size = number_at(std::string_view(text).substr(than + 1))) return size;
   for (const std::string_view before : kBefore)

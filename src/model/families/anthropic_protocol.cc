@@ -118,7 +118,7 @@ void AnthropicProtocol::add_delta(AnswerDraft& draft, std::int64_t index, const 
     draft.add_overhead(kBlockOverhead + signature.size());
     thoughts_[index].value += signature;
   } else if (type == "input_json_delta") {
-    // The input of the provider's own tools is none of ours.
+    // The input of the provider's own tools is skipped.
     const auto call = calls_.find(index);
     if (call != calls_.end() && call->second == Call::kNeedsInput)
       draft.calls().add({.index = index, .arguments = text_at(delta, "partial_json")});

@@ -152,13 +152,12 @@ bool thinks(const JsonObject& options) {
 
 }  // namespace
 
-Result<std::string> anthropic_body(const ModelRequest& request, const RequestStyle& style) {
+Result<HttpBody> anthropic_body(const ModelRequest& request, const RequestStyle& style) {
   const JsonObject& options = style.provider.options;
   // A model that thinks cannot be made to use a tool; the caller's prompt asks for the format too.
   const bool has_schema = request.schema && !style.refused.schema && !thinks(options);
   TRY(check_tools_or_schema(request, has_schema, "Anthropic takes a schema as a tool."));
-  std::string body;
-  body.reserve(body_size_guess(request));
+  HttpBody body;
   JsonOut out(body);
   const bool has_temperature =
       request.temperature_hundredths && !style.refused.temperature && !thinks(options);

@@ -8,6 +8,6 @@
 namespace fm {
 
 // Errors: model_cannot (a schema together with tools).
-Result<std::string> anthropic_body(const ModelRequest& request, const RequestStyle& style);
+Result<HttpBody> anthropic_body(const ModelRequest& request, const RequestStyle& style);
 
 }  // namespace fm

@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 2> kBadCalls{"MALFORMED_FUNCTION_CALL",
 
 constexpr std::array<std::string_view, 3> kKeys{"candidates", "promptFeedback", "usageMetadata"};
 
-// Some of Google's doors wrap each piece in {"response": ...}.
+// Some of Google's endpoints wrap each piece in {"response": ...}.
 const Json& unwrapped(const Json& document) {
   const Json* inner = find_at(document, "response");
   return inner != nullptr && inner->is_object() ? *inner : document;

@@ -8,7 +8,7 @@
 namespace fm {
 namespace {
 
-// The seal that rides on a call, by the call's id.
+// The seal that belongs to a call, by the call's id.
 const ReasoningSeal* seal_on(const ModelMessage& message, std::string_view call_id) {
   const auto seal = std::ranges::find(message.seals, call_id, &ReasoningSeal::of);
   return seal == message.seals.end() || call_id.empty() ? nullptr : &*seal;
@@ -38,7 +38,7 @@ void add_parts(JsonOut& out, const ModelMessage& message, std::span<const ModelM
       out.open('{').member("text", seal.text).key("thought").flag(true);
       end_part(out, &seal);
     }
-  std::string_view text = message.text;
+  SharedText text = message.text;
   for (const ReasoningSeal& seal : message.seals)  // of the text: of all of it, or of its parts
     if (seal.of.empty() && seal.text.empty()) {
       out.open('{').member("text", std::exchange(text, {}));
@@ -118,9 +118,8 @@ void add_config(JsonOut& out, const ModelRequest& request, const RequestStyle& s
 
 }  // namespace
 
-std::string gemini_body(const ModelRequest& request, const RequestStyle& style) {
-  std::string body;
-  body.reserve(body_size_guess(request));
+HttpBody gemini_body(const ModelRequest& request, const RequestStyle& style) {
+  HttpBody body;
   JsonOut out(body);
   out.open('{');
   add_options(out, style.provider.options,  // safetySettings and the like

@@ -7,6 +7,6 @@
 
 namespace fm {
 
-std::string gemini_body(const ModelRequest& request, const RequestStyle& style);
+HttpBody gemini_body(const ModelRequest& request, const RequestStyle& style);
 
 }  // namespace fm

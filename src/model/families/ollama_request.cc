@@ -32,9 +32,9 @@ void add_message(JsonOut& out, const ModelMessage& message, std::span<const Mode
   out.close('}');
 }
 
-// Without a size the server cuts the prompt to its own small one, silently; with the model's whole
-// size it takes memory that few machines have. So as much as this talk needs, in steps that double,
-// since each change makes the server load the model anew.
+// Without a size the server silently cuts the prompt to its own small default. The model's whole
+// size takes more memory than most machines have. So the size is what this conversation needs. It
+// grows by doubling, since each change makes the server load the model again.
 std::int64_t context_for(const ModelRequest& request, std::int64_t holds) {
   constexpr std::int64_t kLeast = 8'192;
   constexpr std::int64_t kAnswer = 4'096;
@@ -65,12 +65,11 @@ void add_model_options(JsonOut& out, const ModelRequest& request, const RequestS
 
 }  // namespace
 
-Result<std::string> ollama_body(const ModelRequest& request, const RequestStyle& style) {
+Result<HttpBody> ollama_body(const ModelRequest& request, const RequestStyle& style) {
   const bool has_schema = request.schema && !style.refused.schema;
   TRY(check_tools_or_schema(request, has_schema,
                             "Ollama lets a model write nothing but what fits the schema."));
-  std::string body;
-  body.reserve(body_size_guess(request));
+  HttpBody body;
   JsonOut out(body);
   out.open('{').member("model", request.model).key("stream").flag(true);
   add_options(out, style.provider.options,  // keep_alive, think

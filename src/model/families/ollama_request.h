@@ -7,6 +7,6 @@
 
 namespace fm {
 
-Result<std::string> ollama_body(const ModelRequest& request, const RequestStyle& style);
+Result<HttpBody> ollama_body(const ModelRequest& request, const RequestStyle& style);
 
 }  // namespace fm

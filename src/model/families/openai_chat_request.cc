@@ -108,10 +108,9 @@ std::string cache_key(const ModelRequest& request) {
   return request.room.empty() ? std::string() : to_base32(sha256(request.room), 26);
 }
 
-std::string openai_chat_body(const ModelRequest& request, const RequestStyle& style) {
+HttpBody openai_chat_body(const ModelRequest& request, const RequestStyle& style) {
   const Dialect& dialect = style.provider.dialect;
-  std::string body;
-  body.reserve(body_size_guess(request));
+  HttpBody body;
   JsonOut out(body);
   out.open('{').member("model", request.model).key("stream").flag(true);
   if (dialect.usage_in_stream && !style.refused.stream_options)

@@ -7,7 +7,7 @@
 
 namespace fm {
 
-std::string openai_chat_body(const ModelRequest& request, const RequestStyle& style);
+HttpBody openai_chat_body(const ModelRequest& request, const RequestStyle& style);
 
 // The name by which one room's calls find one cache (P-24); empty without a room.
 std::string cache_key(const ModelRequest& request);

@@ -53,11 +53,11 @@ void add_message(JsonOut& out, const ModelMessage& message) {
 
 }  // namespace
 
-std::string openai_responses_body(const ModelRequest& request, const RequestStyle& style) {
-  std::string body;
-  body.reserve(body_size_guess(request));
+HttpBody openai_responses_body(const ModelRequest& request, const RequestStyle& style) {
+  HttpBody body;
   JsonOut out(body);
-  // Nothing is kept there: the whole talk goes along each time, with the reasoning sealed in it.
+  // The server keeps nothing, so the whole conversation is sent each time, with the sealed
+  // reasoning in it.
   out.open('{').member("model", request.model).key("stream").flag(true).key("store").flag(false);
   if (!style.refused.include) out.key("include").raw(R"(["reasoning.encrypted_content"])");
   const std::string key =

@@ -7,6 +7,6 @@
 
 namespace fm {
 
-std::string openai_responses_body(const ModelRequest& request, const RequestStyle& style);
+HttpBody openai_responses_body(const ModelRequest& request, const RequestStyle& style);
 
 }  // namespace fm

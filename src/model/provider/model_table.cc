@@ -62,15 +62,15 @@ Result<ModelTable> ModelTable::parse(std::string_view text, std::string_view pat
   if (table.date_.empty()) top.fault("", "The figures have no date.", "Write `date: 2025-10-01`.");
   for (const auto& provider : top.object()) {
     if (provider.key() == "date") continue;
-    Fields models(document, top.child(provider.key()), "config_invalid", faults);
+    Fields models = top.section(provider.key());
     for (const auto& model : models.object()) {
-      Fields fields(document, models.child(model.key()), "config_invalid", faults);
+      Fields fields = models.section(model.key());
       ModelRow row{
           .provider = std::string(provider.key()), .begins = ascii_lower(model.key()), .facts = {}};
       row.facts.context_tokens = fields.decimal("context", {0, 1, kMostTokens}).value_or(0);
       row.facts.max_output_tokens = fields.decimal("output", {0, 1, kMostTokens}).value_or(0);
       if (fields.has("usd")) {
-        Fields usd(document, fields.child("usd"), "config_invalid", faults);
+        Fields usd = fields.section("usd");
         row.facts.price = price_in(usd);
       }
       for (const std::string& can : fields.texts("can")) {

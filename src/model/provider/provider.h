@@ -56,7 +56,7 @@ struct Provider {
   std::string origin = {};  // where this was set: a file's path, "OPENAI_API_KEY", "built in"
 };
 
-// Its key, and whatever else in its settings opens doors: to be blotted out of all words.
+// Its key and all other secrets in its settings, to be removed from all texts.
 std::vector<std::string> secrets_of(const Provider& provider);
 
 // Whether somebody set it up: a key, or a word about it in the settings or the environment.

@@ -42,7 +42,7 @@ Result<ProviderTable> ProviderTable::parse(std::string_view text, std::string_vi
   Fields top(document, "", "config_invalid", faults);
   const auto names = top.texts("order");
   for (const std::string& name : names) {
-    Fields fields(document, top.child(name), "config_invalid", faults);
+    Fields fields = top.section(name);
     Row row;
     row.provider.name = name;
     read_provider_fields(fields, document, row.provider, faults);
@@ -82,7 +82,7 @@ std::vector<Provider> ProviderTable::providers(
       provider.base_url =
           row.provider.api == ApiFamily::kOllama ? base_url_from_host(place, kOllamaPort) : place;
       const auto now = parse_url(provider.base_url);
-      // One without an address of its own is nowhere else: the variable says where it is.
+      // A server without a known address is found only by the variable.
       const bool has_own = !row.provider.base_url.empty();
       const bool moved = has_own && (!before || !now || before->host != now->host);
       if (moved) {

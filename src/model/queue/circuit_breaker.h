@@ -1,4 +1,4 @@
-// CircuitBreaker: spares a provider that is down, and us the waiting (P-33).
+// CircuitBreaker: stops calling a provider that is down, so that nobody waits for it (P-33).
 //
 //   state      event                          then
 //   closed     call succeeds                  closed, failures forgotten

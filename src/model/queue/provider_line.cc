@@ -86,7 +86,8 @@ struct ProviderLine::Notice {
 
 namespace {
 
-// A call leaves for certain reasons only, but where it can be made elsewhere, for likely ones too.
+// A call leaves only when it is certain that it must wait. Where it can be made elsewhere, it
+// leaves when that is likely.
 bool has_to_leave(const LineWish& wish, const RateLimiter::Block& block, Millis expected,
                   Millis left, bool is_down) {
   if (left <= Millis(0)) return true;
@@ -193,8 +194,8 @@ void ProviderLine::move_on() {
   set_timer(all, now);
 }
 
-// What holds up a call for the sake of the whole provider holds up all whose turn is later: else it
-// would never find enough room.
+// A call that waits for a limit of the whole provider holds up all later ones. Otherwise they would
+// use up what it waits for.
 std::vector<ProviderLine::Head> ProviderLine::heads(Millis now) {
   std::vector<Head> all;
   std::optional<RateLimiter::Block> of_all = down(now);

@@ -3,8 +3,8 @@
 //
 // Rooms take turns, whatever many calls each has; within a room first come first served, but a call
 // that was here before (a retry, a parked turn) stands in front. A call that its own model's limit
-// holds up lets calls of other models pass; within a model nobody passes, so that large calls are
-// not kept waiting by small ones for ever. While a call waits its listener hears why and for how
+// holds up lets calls of other models pass; within a model nobody passes, so that small calls
+// cannot keep a large one waiting for ever. While a call waits its listener hears why and for how
 // long. A provider that is down is probed by one call and spared by the others
 // (model/queue/circuit_breaker.h). Whose turn it is says model/queue/fair_queue.h, whether a call
 // may go model/queue/rate_limiter.h; here is only the waiting, with one timer. On the loop.

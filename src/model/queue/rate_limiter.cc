@@ -14,7 +14,8 @@ namespace {
 
 constexpr Millis kMinute{60'000};
 constexpr int kBearsAll = 64;
-// Whatever a provider asks for or tells: after this time one call looks whether it still holds.
+// The longest time that a provider's word is trusted: after it, one call tries whether it still
+// holds.
 constexpr Millis kLongestWait = std::chrono::hours(1);
 constexpr double kMostLimit = 1e15;   // more is no limit
 constexpr Millis kOvertaking{2'000};  // by which a later call may reach the server before another
@@ -187,8 +188,8 @@ void RateLimiter::correct(const Ticket& ticket, const Usage& usage, Millis now) 
 }
 
 // The headers were written when the server had counted this call, and perhaps none of those that
-// began after it or shortly before it. Answers end in any order: what they tell of the same time is
-// the least of it.
+// began after it or shortly before it. Answers end in any order, so of several figures for the same
+// time the smallest counts.
 void RateLimiter::learn_buckets(ModelState& state, const Ticket& ticket, const RateBuckets& told,
                                 Millis written, Millis now) {
   if (told.empty()) return;

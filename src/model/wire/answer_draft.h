@@ -40,7 +40,8 @@ class AnswerDraft {
   bool has_output() const;
   std::size_t bytes() const;
 
-  // A stop that asks for tools or refuses is called so, whatever the provider calls it.
+  // A stop that asks for tools, or that refuses, is named so whatever the provider's word for it
+  // is.
   ModelReply take(Finish finish);
 
  private:

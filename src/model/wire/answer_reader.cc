@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 6> kFields{
 
 bool is_success(int status) { return status >= 200 && status < 300; }
 
-// Named events whose data is no JSON are signs of life ("event: ping", "data: ok").
+// Named events whose data is no JSON only keep the connection alive ("event: ping", "data: ok").
 bool is_sign_of_life(const SseEvent& event, std::string_view data) {
   return !event.type.empty() && event.type != "message" && !data.starts_with('{') &&
          !data.starts_with('[');
@@ -108,7 +108,7 @@ void AnswerReader::read_values(std::string_view bytes) {
   if (!values_.feed(bytes, [this](std::string_view text) { value(text); })) fail_with(too_long());
 }
 
-// What is too much is so even when it ends well.
+// An answer over the limit is refused even when it ends well.
 void AnswerReader::check_size() {
   if (failure_) return;
   if (draft_.bytes() > longest_answer_) failure_ = too_long();

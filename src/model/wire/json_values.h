@@ -4,7 +4,7 @@
 // in pieces: all give their objects one by one, as soon as each is whole. Nothing is read twice,
 // and nothing but the value that is still open is kept. What stands between values is skipped. A
 // value whose string runs over a line's end cannot be JSON: it is given out as it is, and reading
-// goes on behind it, so that a broken line of NDJSON does not swallow the rest.
+// goes on behind it, so that a broken line of NDJSON does not hide those after it.
 #pragma once
 
 #include <cstddef>

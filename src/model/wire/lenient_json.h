@@ -1,4 +1,4 @@
-// JSON as model servers send it: strict JSON, but for what strict readers choke on.
+// JSON as model servers send it: strict JSON, with two faults that strict readers refuse.
 //
 // Half characters become U+FFFD, and so do lone surrogate escapes, which servers send when they cut
 // a text between the two halves of an emoji. Nothing else is repaired here: model *text* has its

@@ -14,18 +14,6 @@ constexpr std::array<std::string_view, 4> kImageTypes{"image/png", "image/jpeg",
 
 }  // namespace
 
-std::size_t body_size_guess(const ModelRequest& request) {
-  std::size_t size = 1024;
-  for (const ModelMessage& message : request.messages) {
-    size += message.text.size() + message.text.size() / 16 + 64;
-    for (const ModelImage& image : message.images) size += image.base64.size() + 128;
-    for (const ToolCall& call : message.tool_calls) size += call.arguments.size() * 5 / 4 + 128;
-    for (const ReasoningSeal& seal : message.seals)
-      size += seal.value.size() + seal.text.size() + 96;
-  }
-  return size;
-}
-
 void add_options(JsonOut& out, const JsonObject& options, std::initializer_list<OurField> ours) {
   std::vector<std::string_view> keys;
   for (const auto& member : options) {
@@ -66,7 +54,7 @@ void add_function_tools(JsonOut& out, const std::vector<ToolSpec>& tools) {
   out.close(']');
 }
 
-void add_text_blocks(JsonOut& out, std::span<const std::string_view> pieces,
+void add_text_blocks(JsonOut& out, std::span<const SharedText> pieces,
                      const std::vector<bool>& marks, std::size_t first) {
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     if (is_blank(pieces[i])) continue;
@@ -105,23 +93,28 @@ Result<void> check_tools_or_schema(const ModelRequest& request, bool has_schema,
               std::string(why), "Ask for one of them.");
 }
 
-bool is_blank(std::string_view text) { return trim(text).empty(); }
+bool is_blank(const SharedText& text) {
+  bool blank = true;
+  text.each([&](const SharedText::Owner&, std::string_view part) {
+    blank = blank && trim(part).empty();
+  });
+  return blank;
+}
 
 bool says_something(const ModelMessage& message) {
   return message.role == Role::kTool || !is_blank(message.text) || !message.images.empty() ||
          !message.tool_calls.empty();
 }
 
-std::vector<std::string_view> stable_pieces(const ModelMessage& message) {
-  std::vector<std::string_view> pieces;
-  const std::string_view text = message.text;
+std::vector<SharedText> stable_pieces(const ModelMessage& message) {
+  std::vector<SharedText> pieces;
   std::size_t from = 0;
   for (const std::size_t end : message.stable_ends) {
-    if (end <= from || end >= text.size()) continue;
-    pieces.push_back(text.substr(from, end - from));
+    if (end <= from || end >= message.text.size()) continue;
+    pieces.push_back(message.text.slice(from, end));
     from = end;
   }
-  pieces.push_back(text.substr(from));
+  pieces.push_back(message.text.slice(from, message.text.size()));
   return pieces;
 }
 

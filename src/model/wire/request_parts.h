@@ -13,8 +13,6 @@
 
 namespace fm {
 
-std::size_t body_size_guess(const ModelRequest& request);
-
 // A field that requests write themselves, always or now and then.
 struct OurField {
   std::string_view name;
@@ -31,7 +29,7 @@ void add_function_tools(JsonOut& out, const std::vector<ToolSpec>& tools);
 
 // A message's pieces as blocks of text; those with a mark end what the provider may cache. Blank
 // ones are no blocks: they may be refused.
-void add_text_blocks(JsonOut& out, std::span<const std::string_view> pieces,
+void add_text_blocks(JsonOut& out, std::span<const SharedText> pieces,
                      const std::vector<bool>& marks, std::size_t first);
 
 // A tool call's arguments as the object that some families want. What is no object stands under
@@ -49,14 +47,14 @@ Result<void> check_tools_or_schema(const ModelRequest& request, bool has_schema,
                                    std::string_view why);
 
 // Whether there is nothing in `text` that can be read; some families refuse such texts.
-bool is_blank(std::string_view text);
+bool is_blank(const SharedText& text);
 
 // Whether a message says or asks anything, or would be nothing but seals.
 bool says_something(const ModelMessage& message);
 
 // The text in pieces that end where later calls repeat it (ModelMessage::stable_ends); at least
 // one.
-std::vector<std::string_view> stable_pieces(const ModelMessage& message);
+std::vector<SharedText> stable_pieces(const ModelMessage& message);
 
 // Which pieces, counted over all messages in order, get a cache mark: the ends of the last stable
 // ones, `most` of them. One entry a piece.

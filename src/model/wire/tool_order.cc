@@ -36,7 +36,9 @@ class ToolMender {
         out.push_back(message);
         for (const ToolCall& call : message.tool_calls) out.push_back(result_of(call.id, i + 1));
       } else if (!used_[i] && !message.text.empty()) {
-        out.push_back({.text = std::string(kLostCall) + message.text});
+        SharedText lost(kLostCall);
+        lost.append_all(message.text);
+        out.push_back({.text = std::move(lost)});
       }
     }
     return out;
@@ -55,10 +57,7 @@ class ToolMender {
       used_[i] = true;
       return message;
     }
-    return {.role = Role::kTool,
-            .text = std::string(kNoResult),
-            .tool_call_id = id,
-            .tool_failed = true};
+    return {.role = Role::kTool, .text = kNoResult, .tool_call_id = id, .tool_failed = true};
   }
 
   const std::vector<ModelMessage>& messages_;

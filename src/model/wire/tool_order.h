@@ -1,9 +1,9 @@
 // Tool calls and their results in the order that providers insist on (P-20).
 //
 // Each result stands directly behind the message that called, in the order of its calls; no call is
-// without a result and no result without its call. Talks that were shortened or interrupted, or in
-// which a person spoke in between, are mended: a result whose call is gone is told as text, a call
-// that was never answered says so. Pure.
+// without a result and no result without its call. Conversations that were shortened or
+// interrupted, or in which a person spoke in between, are completed: a result whose call is gone
+// becomes text, and a call without an answer gets a result that says so. Pure.
 #pragma once
 
 #include <optional>

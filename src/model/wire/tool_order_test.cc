@@ -24,7 +24,7 @@ std::string mended(const std::vector<ModelMessage>& messages) {
   for (const ModelMessage& message : *order) {
     if (!out.empty()) out += " / ";
     if (message.role == Role::kTool) out += message.tool_call_id + "=";
-    out += message.tool_failed ? "failed" : message.text;
+    out += message.tool_failed ? "failed" : message.text.str();
   }
   return out;
 }

@@ -1,99 +1,86 @@
 #include "people/language/phrase_trie.h"
 
-#include <algorithm>
-
 namespace fm {
-namespace {
 
-constexpr std::size_t kShortestStem = 2;  // bytes
-
-void merge(Meaning& into, const Meaning& meaning) {
-  into.languages |= meaning.languages;
-  into.senses.add(meaning.senses);
+FlatMeaning flat(const Meaning& meaning) {
+  FlatMeaning made{.senses = meaning.senses.bits(), .languages = meaning.languages};
   for (std::size_t cue = 0; cue < kCueCount; ++cue)
-    into.cues[cue] = std::max(into.cues[cue], meaning.cues[cue]);
+    made.cues[cue] = static_cast<std::uint8_t>(meaning.cues[cue]);
+  return made;
 }
 
-}  // namespace
-
-PhraseTrie::Token PhraseTrie::number(const std::string& word, LanguageSet languages) {
-  const auto [place, is_new] = tokens_.try_emplace(word, static_cast<Token>(known_.size()));
-  if (is_new) known_.push_back(0);
-  known_[place->second] |= languages;
-  if (word.ends_with('*')) longest_stem_ = std::max(longest_stem_, word.size() - 1);
-  return place->second;
+Meaning meaning_of(const FlatMeaning& flat) {
+  Meaning made{.languages = flat.languages, .senses = Senses::of(flat.senses)};
+  for (std::size_t cue = 0; cue < kCueCount; ++cue) made.cues[cue] = flat.cues[cue];
+  return made;
 }
 
-std::uint32_t PhraseTrie::child(std::uint32_t node, Token token) {
-  const auto [place, is_new] =
-      nodes_[node].next.try_emplace(token, static_cast<std::uint32_t>(nodes_.size()));
-  const std::uint32_t found = place->second;
-  if (is_new) nodes_.emplace_back();
-  return found;
-}
-
-void PhraseTrie::add(const std::vector<std::string>& words, const Meaning& meaning, Place place) {
-  std::uint32_t node = 0;
-  for (const std::string& word : words) node = child(node, number(word, meaning.languages));
-  auto& meanings = nodes_[node].meanings;
-  const auto same = std::ranges::find(meanings, meaning.languages, &Meaning::languages);
-  if (same == meanings.end()) {
-    meanings.push_back(meaning);
-  } else if (place == Place::kAlways) {
-    merge(*same, meaning);
+std::uint32_t PhraseTrie::child(std::uint32_t node, WordToken token) const {
+  if (token == kNoToken) return 0;
+  std::uint32_t begin = parts_.nodes[node].first_child;
+  const std::uint32_t last = parts_.nodes[node + 1].first_child;
+  std::uint32_t end = last;
+  while (begin < end) {
+    const std::uint32_t middle = begin + (end - begin) / 2;
+    if (parts_.words[middle] < token)
+      begin = middle + 1;
+    else
+      end = middle;
   }
+  return begin < last && parts_.words[begin] == token ? begin : 0;
 }
 
-PhraseTrie::Token PhraseTrie::token(std::string_view word) const {
-  const auto found = tokens_.find(std::string(word));
-  return found == tokens_.end() ? kNoToken : found->second;
+template <typename Visitor>
+void PhraseTrie::each_meaning(std::uint32_t node, Visitor visit) const {
+  const std::uint32_t end = parts_.nodes[node + 1].first_meaning;
+  for (std::uint32_t at = parts_.nodes[node].first_meaning; at < end; ++at)
+    visit(meaning_of(parts_.meanings[parts_.meaning_at[at]]));
 }
 
-LanguageSet PhraseTrie::languages(Token token) const { return known_[token]; }
-
-PhraseTrie::Seen PhraseTrie::see(std::string_view exact, std::string_view plain) const {
-  Seen seen;
-  seen.token = token(exact);
-  if (seen.token == kNoToken && plain != exact) seen.token = token(plain);
-  std::string stem(exact.substr(0, std::min(exact.size(), longest_stem_)));
-  for (std::size_t length = stem.size(); length >= kShortestStem; --length) {
-    stem.resize(length);
-    stem += '*';
-    if (const Token found = token(stem); found != kNoToken) seen.stems.push_back(found);
-  }
-  return seen;
-}
-
-PhraseTrie::Match PhraseTrie::longest(std::span<const Seen> words, LanguageSet first,
+PhraseTrie::Match PhraseTrie::longest(std::span<const SeenWord> words, LanguageSet first,
                                       LanguageSet all) const {
   Match best;
   const auto take = [&](std::uint32_t node, std::size_t length) {
     Meaning preferred;
     Meaning other;
-    for (const Meaning& meaning : nodes_[node].meanings) {
+    each_meaning(node, [&](const Meaning& meaning) {
       if ((meaning.languages & first) != 0)
-        merge(preferred, meaning);
+        preferred.merge(meaning);
       else if ((meaning.languages & all) != 0)
-        merge(other, meaning);
-    }
+        other.merge(meaning);
+    });
     if (preferred.languages == 0) preferred = other;
     if (preferred.languages != 0) best = {length, preferred};
   };
   std::uint32_t node = 0;
   for (std::size_t at = 0; at < words.size(); ++at) {
-    const auto step = [&](Token token) -> std::uint32_t {
-      const auto found = nodes_[node].next.find(token);
-      return found == nodes_[node].next.end() ? 0 : found->second;
-    };
-    for (const Token stem : words[at].stems) {
-      if (const std::uint32_t end = step(stem); end != 0 && best.length <= at) take(end, at + 1);
+    for (const WordToken stem : words[at].stems) {
+      if (best.length > at) break;
+      if (const std::uint32_t end = child(node, stem); end != 0) take(end, at + 1);
     }
-    const std::uint32_t next = words[at].token == kNoToken ? 0 : step(words[at].token);
+    const std::uint32_t next = child(node, words[at].tokens[static_cast<std::size_t>(kind_)]);
     if (next == 0) break;
     take(next, at + 1);
     node = next;
   }
   return best;
+}
+
+void PhraseTrie::each(const Visit& visit) const {
+  std::vector<WordToken> words;
+  each_below(0, words, visit);
+}
+
+// As deep as the longest phrase (kLongestPhrase).
+void PhraseTrie::each_below(std::uint32_t node, std::vector<WordToken>& words,
+                            const Visit& visit) const {
+  each_meaning(node, [&](const Meaning& meaning) { visit(words, meaning); });
+  const std::uint32_t end = parts_.nodes[node + 1].first_child;
+  for (std::uint32_t next = parts_.nodes[node].first_child; next < end; ++next) {
+    words.push_back(parts_.words[next]);
+    each_below(next, words, visit);
+    words.pop_back();
+  }
 }
 
 }  // namespace fm

@@ -145,6 +145,14 @@ class Senses {
     return senses;
   }
 
+  // As they are kept in an image.
+  static constexpr Senses of(std::array<std::uint64_t, 2> bits) {
+    Senses senses;
+    senses.bits_ = bits;
+    return senses;
+  }
+  constexpr std::array<std::uint64_t, 2> bits() const { return bits_; }
+
   constexpr bool has(Sense sense) const { return (bits_[index(sense)] & bit(sense)) != 0; }
   constexpr bool any(Senses others) const {
     return ((bits_[0] & others.bits_[0]) | (bits_[1] & others.bits_[1])) != 0;

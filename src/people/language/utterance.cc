@@ -63,7 +63,7 @@ bool Utterance::is_mark(std::size_t phrase, std::string_view marks) const {
   return is_one_of_marks(word.exact, marks) || (word.exact.size() > 1 && word.exact[0] == '.');
 }
 
-// A full stop between letters or digits ends nothing: "node.js", "v2.0".
+// A full stop between letters or digits ends no sentence: "node.js", "v2.0".
 bool Utterance::ends_sentence(std::size_t phrase) const {
   const Phrase& here = phrases_[phrase];
   const Word& word = words_[here.first];

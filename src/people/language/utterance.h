@@ -38,7 +38,7 @@ struct Sentence {
   bool question_mark = false;
 };
 
-// What is longer is read up to here: nobody types more, and what was pasted orders nothing.
+// What is longer is read up to here. Nobody types more, and pasted text gives no orders.
 inline constexpr std::size_t kLongestMessage = std::size_t{64} << 10;  // bytes
 
 class Utterance {

@@ -1,5 +1,5 @@
-// What was read of texts lately, so that a conversation that is looked at again and again is read
-// once (the reading of a whole debate at every step of it would grow with its square).
+// Keeps what was read of recent texts, so that each message of a conversation is read once. Without
+// it, reading the whole debate at each step would take time that grows with its square.
 //
 // Holds a few megabytes at most: what was not asked for in the last half of that is forgotten. May
 // be used from any thread.

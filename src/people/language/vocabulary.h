@@ -2,36 +2,29 @@
 //
 // Data only: phrases with their senses and cues, a file for each language. It finds them in a
 // person's words: the longest phrase at each place, first in the language that the message seems to
-// be in, then in English, which people mix into all others. A slip of the finger in a word that
-// matters is forgiven (a letter missing, doubled or swapped), never one that could be an ending.
-// Immutable after open(), but for what it remembers of texts that were read (utterance.h); may be
-// used from any thread.
+// be in, then in English, which people mix into all others. A typing error in a word that matters
+// is accepted (a letter missing, doubled or swapped), but never one that could be another ending of
+// the word. All of it is looked up in an image (vocabulary_image.h): that which is built in, which
+// no start has to parse, or one that was made of files. Immutable but for what it remembers of
+// texts that were read (utterance.h); may be used from any thread; a copy shares both.
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <memory>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "base/result.h"
-#include "base/yaml.h"
-#include "people/language/phrase_trie.h"
+#include "people/language/meaning.h"
+#include "people/language/vocabulary_builder.h"
+#include "people/language/vocabulary_image.h"
 #include "people/language/words.h"
 
 namespace fm {
 
 class UtteranceMemo;
-
-struct LanguageFile {
-  std::string_view path;  // for messages; its stem is the language: "language/en.yaml"
-  std::string_view text;
-};
 
 // A phrase found in a message, or one word that the vocabulary does not know.
 struct Phrase {
@@ -42,6 +35,8 @@ struct Phrase {
   Cues cues{};                // of the longest cues that begin in this phrase
   std::size_t cue_first = 0;  // the words of that of an intent; it may reach further
   std::size_t cue_last = 0;
+
+  bool operator==(const Phrase&) const = default;
 };
 
 class Vocabulary {
@@ -49,11 +44,20 @@ class Vocabulary {
   // Errors: language_invalid, with the place in the file; language_missing without English.
   static Result<Vocabulary> open(std::span<const LanguageFile> files);
 
+  // Of an image that outlives it and has English in it: the one in the binary.
+  static Vocabulary of_image(std::string_view image);
+
+  // This one with these languages instead of its own of that name, or added. Errors: as open().
+  Result<Vocabulary> with(std::span<const LanguageFile> files) const;
+
   // The words cut into phrases, all of them, in order.
   std::vector<Phrase> phrases(std::span<const Word> words) const;
 
   // The languages that the words may be in, by the names of their files. Never empty.
   std::vector<std::string> languages(std::span<const Word> words) const;
+
+  const std::vector<std::string>& names() const { return image_.names(); }  // of all languages
+  std::string_view image() const { return image_.bytes(); }
 
   UtteranceMemo& memo() const { return *memo_; }
 
@@ -63,30 +67,19 @@ class Vocabulary {
     LanguageSet all = 0;    // and English
   };
 
-  Result<void> add_file(const YamlDocument& file, LanguageSet language);
-  Result<void> add_entries(const YamlDocument& file, const std::string& pointer, const Json& list,
-                           const Meaning& meaning);
-  using Seen = PhraseTrie::Seen;
-  std::vector<Seen> see(const PhraseTrie& trie, std::span<const Word> words) const;
-  PhraseTrie& trie_of(const Meaning& meaning);
-  void add_cues(const PhraseTrie& trie, std::span<const Word> words, const Active& languages,
-                std::vector<Phrase>& phrases) const;
-  void add_variants();
-  void forgive(const std::vector<std::string>& words);
-  std::string mended(const Word& word) const;
-  Active active(std::span<const Word> words, std::span<const Seen> seen) const;
+  Vocabulary() = default;
+  static Result<Vocabulary> made_by(const VocabularyBuilder& builder);
 
-  std::vector<std::string> names_;  // in the order of their bits
+  std::vector<SeenWord> see(std::span<const Word> words) const;
+  void add_cues(PhraseKind kind, std::span<const SeenWord> words, const Active& languages,
+                std::vector<Phrase>& phrases) const;
+  WordToken mended(const Word& word) const;
+  Active active(std::span<const Word> words, std::span<const SeenWord> seen) const;
+
+  std::shared_ptr<const std::string> owned_;  // the image, where it is not in the binary
+  VocabularyImage image_;
   LanguageSet english_ = 0;
-  PhraseTrie trie_;  // of senses
-  // Apart, so that a cue never hides what a word does in its sentence, nor a cue of the other kind.
-  PhraseTrie intent_cues_;
-  PhraseTrie question_cues_;
-  std::unordered_map<std::string, LanguageSet> common_;  // words that tell languages apart
-  std::vector<std::pair<std::vector<std::string>, Meaning>> entries_;  // until open() is done
-  std::unordered_set<std::string> forgiving_;
-  std::unordered_map<std::string, std::string> with_gap_;  // a word that lacks a letter: the word
-  std::shared_ptr<UtteranceMemo> memo_;                    // never null after open()
+  std::shared_ptr<UtteranceMemo> memo_;  // never null
 };
 
 }  // namespace fm

@@ -45,7 +45,7 @@ bool has_address(std::string_view run) {
   return false;
 }
 
-// "./build", "~/notes", "/etc/hosts", "C:\reports", and "src/main.cc" by its ending
+// "./build", "~/notes", "/etc/hosts", "C:\reports", and "lib/main.py" by its ending
 bool is_path(std::string_view run) {
   if (run.size() < 3) return false;
   if (run.starts_with("./") || run.starts_with("../") || run.starts_with("~/") || run[0] == '/')

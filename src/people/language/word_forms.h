@@ -35,7 +35,7 @@ std::string with_plain_apostrophes(std::string_view word);
 // Joins letters of Persian and Indian scripts, or parts a word at a line's end.
 constexpr bool is_joiner(char32_t code) { return code == 0x200C || code == 0x200D || code == 0xAD; }
 
-// What dresses an emoji: joiner, selectors, skin tones.
+// What may follow an emoji and belongs to it: joiner, selectors, skin tones.
 constexpr bool is_dress(char32_t code) {
   return code == 0x200D || code == 0xFE0E || code == 0xFE0F || (code >= 0x1F3FB && code <= 0x1F3FF);
 }

@@ -123,7 +123,7 @@ class ClauseReader {
     return false;
   }
 
-  // Remembers what decided.
+  // Keeps the words that decided.
   bool head(Senses senses) {
     for (const Phrase* phrase : phrases_) {
       if (!phrase->senses.any(senses)) continue;

@@ -23,7 +23,7 @@ constexpr int kQuestion = 3;          // without any cue
 constexpr int kSmallTalk = 9;         // nothing but "haha, nice one"
 constexpr int kStatement = 2;         // neither order nor question
 
-// Bounds, so that the work stays linear in the message.
+// Limits that keep the work linear in the message.
 constexpr std::size_t kMostWords = 32;  // that decided
 constexpr std::size_t kFarthest = 40;   // phrases from a verb to its object
 constexpr std::size_t kMostInterests = 8;

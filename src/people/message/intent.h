@@ -31,7 +31,7 @@ IntentPlan plan_for(Intent intent);
 
 struct IntentReading {
   Intent intent = Intent::kChat;
-  double confidence = 0.5;  // 0 to 1
+  int confidence = 50;  // hundredths
   std::optional<Intent> runner_up;
   std::vector<std::string> interests;  // "gardening", "photography"
   bool combined = false;               // the interests are to be brought together

@@ -13,8 +13,7 @@
 namespace fm {
 namespace {
 
-constexpr std::size_t kLongestSent = 4000;  // bytes; what a message is about stands early
-constexpr int kJudged = 70;                 // how sure a model's word is, in hundredths
+constexpr std::size_t kLongestSent = 4000;  // bytes; the beginning says what a message is about
 
 constexpr std::string_view kSystem =
     "You sort the first message of a person to a team of AI agents. Answer with one line of JSON "
@@ -42,8 +41,6 @@ Read<Intent> intent_in(const Candidate& candidate) {
 
 }  // namespace
 
-bool is_unsure(const IntentReading& rules, int threshold) { return rules.confidence < threshold; }
-
 JudgeQuestion ask_judge(std::string_view message, const IntentReading& rules) {
   JsonObject user = {{"message", to_utf8(cut_bytes(message, kLongestSent))},
                      {"guess", to_string(rules.intent)}};
@@ -61,15 +58,6 @@ Read<Intent> read_judgement(std::string_view answer) {
   }
   if (readings.empty()) return std::unexpected(fault_of_search(found, answer));
   return settle(answer, std::move(readings), [](Intent one, Intent other) { return one == other; });
-}
-
-IntentReading settle_intent(IntentReading rules, const Read<Intent>& judged) {
-  if (!judged || *judged == rules.intent) return rules;
-  rules.runner_up = rules.intent;
-  rules.intent = *judged;
-  rules.confidence = kJudged;
-  rules.words.clear();
-  return rules;
 }
 
 }  // namespace fm

@@ -13,22 +13,15 @@
 
 namespace fm {
 
-inline constexpr int kUnsureIntent = 45;  // hundredths of confidence; the default of C-12
-
 // One call without history or tools; its answer needs at most 60 tokens.
 struct JudgeQuestion {
   std::string system;
   std::string user;  // the person's message as JSON text, so that it stays data
 };
 
-bool is_unsure(const IntentReading& rules, int threshold = kUnsureIntent);
-
 JudgeQuestion ask_judge(std::string_view message, const IntentReading& rules);
 
 // Faults: no_json, empty, truncated, ambiguous, missing_field, invalid_value, placeholder.
 Read<Intent> read_judgement(std::string_view answer);
-
-// The rules' reading with the judge's intent in it, or as it was when there is none.
-IntentReading settle_intent(IntentReading rules, const Read<Intent>& judged);
 
 }  // namespace fm

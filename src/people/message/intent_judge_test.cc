@@ -2,57 +2,31 @@
 
 #include <doctest/doctest.h>
 
-#include <functional>
 #include <string>
 
-#include "people/language/testing.h"
+#include "base/json.h"
 
 namespace fm {
 namespace {
 
-// Stands for the caller: asks a model when the rules are unsure.
-IntentReading decide(const std::string& message,
-                     const std::function<std::string(const JudgeQuestion&)>& model) {
-  IntentReading rules = read_intent(test_vocabulary(), message);
-  if (!is_unsure(rules)) return rules;
-  const JudgeQuestion question = ask_judge(message, rules);
-  return settle_intent(rules, read_judgement(model(question)));
-}
-
 IntentReading unsure_reading() {
   IntentReading rules;
   rules.intent = Intent::kResearch;
-  rules.confidence = kUnsureIntent - 1;
+  rules.confidence = 44;
   return rules;
 }
 
-TEST_CASE("C-12 a model is asked only when the rules are unsure") {
-  bool asked = false;
-  const IntentReading sure = decide("write an e-mail to my landlord", [&](const auto&) {
-    asked = true;
-    return std::string();
-  });
-  CHECK_FALSE(asked);
-  CHECK(sure.intent == Intent::kTask);
-  CHECK(is_unsure(unsure_reading()));
+TEST_CASE("C-12 a judge's answer is read whatever stands around it") {
+  CHECK(read_judgement("{\"intent\": \"advice\"}") == Intent::kAdvice);
+  CHECK(read_judgement("I would say:\n```json\n{\"type\": \"Build\"}\n```") == Intent::kBuild);
 }
 
-TEST_CASE("C-12 the judge's intent is taken, the rules' becomes the runner-up") {
-  const IntentReading settled =
-      settle_intent(unsure_reading(), read_judgement("{\"intent\": \"advice\"}"));
-  CHECK(settled.intent == Intent::kAdvice);
-  CHECK(settled.runner_up == Intent::kResearch);
-  CHECK_FALSE(is_unsure(settled));
-}
-
-TEST_CASE("C-12 when the judge fails the rules stand") {
+TEST_CASE("C-12 a judge's answer that names no intent, or two, is a fault") {
   for (const std::string answer :
        {"", "I think it is research.", "{\"intent\": \"party\"}", "{\"intent\": \"<intent>\"}",
         "{\"mood\": \"good\"}", "{\"intent\": \"build\"} or {\"intent\": \"chat\"}",
-        "<think>{\"intent\": \"build\"}</think>"}) {
-    const IntentReading settled = settle_intent(unsure_reading(), read_judgement(answer));
-    CHECK_MESSAGE(settled.intent == Intent::kResearch, answer);
-  }
+        "<think>{\"intent\": \"build\"}</think>"})
+    CHECK_MESSAGE(!read_judgement(answer), answer);
 }
 
 TEST_CASE("the message stays data in the question") {

@@ -1,8 +1,8 @@
 // Which of several options a person chooses, and what they want changed (C-15, C-21).
 //
 // By number, letter, place, title or a part of a title that no other option has: "the second one",
-// "B", "the sauna thing", "3 but cheaper". An elimination that leaves one option chooses it, and a
-// self-correction takes its last word. What asks, names two, or uses a number for something else
+// "B", "the sauna thing", "3 but cheaper". Refusing all but one option chooses that one, and of a
+// self-correction the last part counts. What asks, names two, or uses a number for something else
 // ("2 weeks") chooses nothing: a choice is never guessed. Offline, deterministic.
 #pragma once
 

@@ -11,7 +11,7 @@ namespace {
 
 using Kind = OptionPointer::Kind;
 
-// Words that may stand around what points at an option: "I'd take 2 please".
+// Words that may surround a reference to an option: "I'd take 2 please".
 constexpr Senses kAroundChoice = {Sense::kPolite,  Sense::kNow,     Sense::kYes,    Sense::kThanks,
                                   Sense::kAside,   Sense::kAnd,     Sense::kBut,    Sense::kThen,
                                   Sense::kOwnWord, Sense::kSmall,   Sense::kSo,     Sense::kFiller,

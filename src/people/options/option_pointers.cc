@@ -267,7 +267,7 @@ class PointerFinder {
 std::vector<OptionPointer> find_option_pointers(const Utterance& utterance, const Clause& clause,
                                                 const OptionTitles& titles,
                                                 std::string_view reply) {
-  // Nobody chooses in so many words; and what looks around each of them stays linear.
+  // Nobody needs more words to choose, and this limit keeps the work linear.
   constexpr std::size_t kLongestClause = 100;
   if (clause.last - clause.first > kLongestClause) return {};
   return PointerFinder(utterance, clause, titles, reply).find();

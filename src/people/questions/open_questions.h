@@ -2,8 +2,8 @@
 //
 // An answer finds its question by number ("2: yes", "the first one no", a quoted question), by what
 // it speaks of, by its kind (an amount, a date, a yes), or by order where there are as many answers
-// as questions. Where nothing points to a question it stays unanswered: an answer is never guessed
-// onto one. A reply that asks back answers nothing by that. Offline, deterministic.
+// as questions. Where nothing points to a question it stays unanswered: no answer is assigned by
+// guessing. A reply that asks back answers nothing by that. Offline, deterministic.
 #pragma once
 
 #include <span>

@@ -15,7 +15,7 @@ constexpr double kKindOfAmount = 2.5;  // money for a budget, a month for a date
 constexpr double kPolar = 1.3;
 constexpr std::size_t kMostTopics = 16;
 
-// Words of nearly every question of a project: they point less.
+// Words of nearly every question of a project, so that they tell less about which one is meant.
 constexpr Senses kCommonplace = {Sense::kWork, Sense::kMake, Sense::kBegin, Sense::kGo};
 
 // "Which" and "by when" come early; "do you know which" asks for no yes either.

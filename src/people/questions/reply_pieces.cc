@@ -9,7 +9,7 @@
 namespace fm {
 namespace {
 
-// What follows is read no more: pieces are compared with each other.
+// What follows is not read: pieces are compared with each other, so their number is limited.
 constexpr std::size_t kMostPieces = 400;
 
 class PieceCutter {

@@ -2,8 +2,8 @@
 //
 // By what they speak of (topic_words.h, a light stemming), what kind of thing they ask for and with
 // which question word. Made for a handful of questions of one project. In doubt two questions
-// differ and nothing is answered: asking once too often is the smaller fault. Offline, linear in
-// the text.
+// differ and nothing is answered: asking once too often does less harm. Offline, linear in the
+// text.
 #pragma once
 
 #include <string>

@@ -86,7 +86,7 @@ class Collector {
     add_item(block.fields.back(), read);
   }
 
-  // A line without a bullet that stands farther in than the listed item above goes on with it.
+  // A line without a bullet that is indented more than the item above continues that item.
   void add_item(BlockField& field, FieldLine& read) {
     const bool goes_on = !field.items.empty() && read.bullet == 0 && item_bullet_ != 0 &&
                          read.indent > item_indent_ && !blank_;

@@ -117,7 +117,8 @@ std::vector<std::string> list_of(const BlockField& field) {
 
 std::string path_of(std::string_view value) {
   value = trim_wide(value);
-  // `path`. at the end of a sentence: a full stop behind a closing mark is none of the path.
+  // `path`. at the end of a sentence: a full stop behind a closing mark does not belong to the
+  // path.
   if (value.size() > 2 && value.ends_with('.') &&
       std::string_view("`\"'*)").find(value[value.size() - 2]) != std::string_view::npos) {
     value.remove_suffix(1);

@@ -48,7 +48,7 @@ Read<std::optional<DiscussResult>> read_discuss_result(std::string_view text, St
   for (const std::string_view key :
        {"verdict", "severity", "averagerating", "recommendation", "discussionpath"}) {
     const std::string value = block.value(key);
-    // "<n>/5": the scale of the format stands, the number was not filled in.
+    // "<n>/5": the format's own words; no number was filled in.
     if (!is_unfilled(value) && !(key == "averagerating" &&
                                  is_unfilled(std::string_view(value).substr(0, value.find('/')))))
       continue;

@@ -28,8 +28,8 @@ constexpr int kMaxNesting = 3;
 constexpr std::size_t kMaxLines = 200;     // signals and labels; nobody decides that often
 constexpr std::size_t kLongestLabel = 60;  // bytes
 
-// Said quickly: a line with a signal and nothing else begins and ends like one. What is not ASCII
-// is looked at closely.
+// A quick test first: a line that is only a signal begins and ends like one. A line that is not all
+// ASCII is always looked at closely.
 bool may_be_signal(std::string_view line) {
   constexpr std::size_t kLongest = 60;
   if (line.size() > kLongest) return false;

@@ -251,7 +251,7 @@ struct BriefAttempt {
   std::size_t end = 0;
 };
 
-// The last complete one; what is only an echo of the format gives way to what is none.
+// The last complete one. A brief that only repeats the format counts when there is no other.
 Read<BriefRead> last_of(std::string_view text, std::vector<BriefAttempt> all) {
   const bool any_good =
       std::ranges::any_of(all, [](const BriefAttempt& one) { return one.read.has_value(); });

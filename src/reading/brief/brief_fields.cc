@@ -151,7 +151,7 @@ std::string brief_text(const Json& value, std::string_view separator) {
 std::vector<std::string> brief_items(const Json& value) {
   std::vector<std::string> all;
   add_items(value, all, 0);
-  if (all.size() > kMaxBriefItems) return all;  // a fault, and no work besides
+  if (all.size() > kMaxBriefItems) return all;  // a fault, and nothing more is read
   std::vector<std::string> out, keys;
   for (std::string& text : all) {
     std::string key = title_key(text);

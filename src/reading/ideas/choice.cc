@@ -24,7 +24,7 @@ constexpr std::array<Name, 22> kChoiceNames = {
     "finaldecision", "chosenid",    "chosenideaid",   "ideaid"};
 constexpr std::array<Name, 5> kReferenceNames = {"id", "ideaid", "title", "idea", "name"};
 
-// Words that choose, and words that only praise: these count where nothing is chosen otherwise.
+// Words that choose, and words that only praise. Praise counts where no word chooses.
 constexpr std::array<Name, 17> kChooses = {"choose",   "chose",     "choosing", "chosen",  "select",
                                            "selected", "selecting", "choice",   "pick",    "picked",
                                            "picking",  "winner",    "decision", "decided", "decide",
@@ -36,7 +36,7 @@ constexpr std::array<Name, 5> kGoes = {"go", "going", "proceed", "proceeding", "
 constexpr std::array<Name, 9> kAgainst = {"over",    "instead", "rather", "not",  "than",
                                           "against", "without", "unlike", "beats"};
 constexpr std::array<Name, 5> kNewClause = {"but", "however", "although", "though", "yet"};
-// "t" is what is left of "don't" and "won't".
+// "don't" and "won't" end in the word "t".
 constexpr std::array<Name, 11> kNot = {"not",    "never",   "cannot",  "t",
                                        "if",     "unless",  "neither", "rejected",
                                        "reject", "without", "nobody"};
@@ -199,7 +199,7 @@ class Reader {
     return Strength::kNone;
   }
 
-  // What a clause chooses with a word of this strength.
+  // What a clause chooses by a word that counts this much.
   std::optional<std::size_t> chosen_in(const Words& words, Strength strength) const {
     std::size_t at = 0;
     while (at < words.size() && strength_at(words, at) != strength) ++at;
@@ -215,7 +215,7 @@ class Reader {
     std::set<std::size_t> before, after;
     for (const Mention& mention : mentions(words)) {
       if (mention.at >= limit) continue;
-      // A choosing word inside a title ("Best of the week") is none.
+      // A choosing word inside a title ("Best of the week") chooses nothing.
       if (at >= mention.at && at < mention.end) return std::nullopt;
       (mention.at < at ? before : after).insert(mention.index);
     }

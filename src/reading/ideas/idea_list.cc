@@ -83,7 +83,7 @@ class Lister {
         std::ranges::any_of(array, looks_like_idea) ||
         (named && std::ranges::any_of(array, [](const Json& item) { return item.is_object(); }));
     if (array.empty()) {
-      // At a cut the list may only look empty.
+      // Where the text was cut off, the list may look empty without being so.
       if (cut_off(depth, last)) {
         ++out_.cut_off;
         out_.meant = out_.meant || named;

@@ -251,7 +251,7 @@ class Lister {
   }
 
   void add(ScoreEntry made) {
-    // "<idea-2>" with the id of an idea in it was filled in.
+    // "<idea-2>" holds the id of an idea, so it was filled in and is no placeholder.
     const auto unfilled = [&](const std::string& name) {
       const auto known = is_placeholder(name) ? known_.find(name) : std::nullopt;
       return is_placeholder(name) && !(known && known->by == KnownIdeas::By::kId);

@@ -172,7 +172,7 @@ std::vector<ScoreEntry> list_written_scores(std::string_view text, const KnownId
     if (region.container == Container::kReasoning || region.container == Container::kQuote)
       continue;
     for (const auto line : split_lines(text.substr(region.begin, region.end - region.begin))) {
-      // An evaluation is short; matching every line of a huge text with names would not be.
+      // Evaluations are short. Matching every line of a huge text with names would take too long.
       if (lines.size() >= kMaxLines || trim(line).empty()) continue;
       lines.push_back(line);
       looked_at += 4 * line.size();

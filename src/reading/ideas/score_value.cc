@@ -107,7 +107,7 @@ class Reader {
   std::string_view rest_;
 };
 
-// "'8'", "(8)", "[8]": what stands around all of it goes.
+// "'8'", "(8)", "[8]": marks around the whole are removed.
 std::string_view without_quotes(std::string_view text) {
   for (const std::string_view pair : {"\"\"", "''", "()", "[]"}) {
     if (text.size() < 3 || text.front() != pair[0] || text.back() != pair[1]) continue;
@@ -117,7 +117,7 @@ std::string_view without_quotes(std::string_view text) {
   return text;
 }
 
-// "Score: 8": the label goes.
+// "Score: 8": the label is removed.
 std::string_view without_label(std::string_view text) {
   for (const std::string_view label : {"overall score", "score", "rating", "overall", "total"}) {
     if (!text.starts_with(label)) continue;
@@ -177,7 +177,8 @@ std::optional<ScoreValue> read_score_text(std::string_view text) {
   reader.skip_space();
   // What is neither letters nor digits ("8 👍") says nothing about the number.
   if (reader.done() || says_nothing(reader.rest())) return value;
-  // A range says no one number; a word after the number may make it something else ("8 reasons").
+  // A range is not one number, and a word after the number may make it something else ("8
+  // reasons").
   for (const std::string_view mark : {"(", "[", ";", ":", ",", ".", "!"}) {
     if (!reader.take(mark)) continue;
     const bool more = is_ascii_digit(reader.next());

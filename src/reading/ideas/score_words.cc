@@ -45,7 +45,7 @@ bool ends_word(Word text, std::size_t at) {
 std::size_t one_of(Word text, std::span<const Word> words) {
   for (const Word word : words) {
     if (!text.starts_with(word)) continue;
-    // A word in letters ends where its letters do; the others bring their end with them.
+    // A word of letters ends where its letters end; the signs have their length in the table.
     const bool letters = is_ascii_letter(word.back()) && !is_ascii_space(word.back());
     if (letters && !ends_word(text, word.size())) continue;
     return word.size();

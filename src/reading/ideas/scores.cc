@@ -136,8 +136,8 @@ class Reader {
     return count > 1 && sum == entry.overall->millionths && sum > 10 * kMillion;
   }
 
-  // A bare 0 among the numbers says that the answer counts from there, if no number contradicts it:
-  // with a 0 and a 3, three ideas cannot be counted.
+  // A bare 0 among the numbers means that the answer counts from 0, unless another number
+  // contradicts it: three ideas counted from 0 have no number 3.
   bool counts_from_zero() {
     bool zero = false;
     for (const ScoreEntry& entry : entries_) {

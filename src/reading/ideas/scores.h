@@ -2,8 +2,8 @@
 // own, pros, cons and feedback for each idea that the discussion knows.
 //
 // Scores are hundredths on a scale from 0 to 10: 8.5 is 850. A score that is missing or unreadable
-// is absent, never 0. Nothing is averaged here; that is the flow's business. An answer that holds
-// ideas as well is read right: what has no scores is no evaluation.
+// is absent, never 0. Nothing is averaged here; the flow does that. An answer that holds ideas as
+// well is read right: what has no scores is no evaluation.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // One line of a block of fields (block.h): its bullet, its key and its value.
 //
-// All look a bounded way ahead for the key and copy the line at most once.
+// All of them look ahead for the key by a bounded number of bytes and copy the line at most once.
 #pragma once
 
 #include <cstddef>

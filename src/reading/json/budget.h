@@ -23,8 +23,4 @@ class Steps {
   std::size_t taken_ = 0;
 };
 
-constexpr std::size_t step_bound(std::size_t bytes) {
-  return kStepsAtLeast + bytes * kStepsPerByte;
-}
-
 }  // namespace fm

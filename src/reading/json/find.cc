@@ -151,8 +151,8 @@ Attempt attempt(std::string_view text, std::size_t at, Steps& steps) {
   return out;
 }
 
-// Whether what follows an opening bracket can begin its content at all: said quickly for the many
-// brackets of prose and of texts that were made to be slow. True where it is not certain.
+// Whether what follows an opening bracket can begin its content at all. A quick test for the many
+// brackets of prose, and of texts that were made to be slow. True where it is not certain.
 bool may_begin(std::string_view text, std::size_t at) {
   const Mark opener = mark_at(text, at);
   std::size_t next = at + opener.length;
@@ -204,7 +204,7 @@ class Search {
         continue;
       }
       if (result.parsed->cut != Cut::kNone && is_empty(result.parsed->value)) {
-        // Nothing was complete. It may also have been a stray bracket before the real value.
+        // Nothing was complete. The bracket may also have been a stray one before the real value.
         found_.truncated = true;
         at = next_opener(part, at + 1);
         continue;

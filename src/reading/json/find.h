@@ -3,7 +3,7 @@
 // A text is cut into regions: prose, fenced code, block quotes and reasoning (<think> and its
 // kin, also where only the closing tag was sent). Values are looked for in prose and fences;
 // reasoning is never read as an answer (P-22) and a quotation is somebody else's words. Which of
-// several values is meant is the business of the readers (select.h).
+// several values is meant is decided by the readers (settle.h).
 //
 // Linear: after a budget of steps in proportion to the text (budget.h) the search ends and says so.
 // `steps`, where it is given, is told how many were taken.
@@ -31,14 +31,8 @@ struct Region {
 
 std::vector<Region> find_regions(std::string_view text, Steps* steps = nullptr);
 
-// True when the text ends inside reasoning that was opened and never closed.
-bool ends_in_reasoning(std::string_view text);
-
 // The text with reasoning taken out, trimmed.
 std::string without_reasoning(std::string_view text);
-
-// Spans of inline code (`...`) in prose, marks included: pairs of begin and end.
-std::vector<std::pair<std::size_t, std::size_t>> find_inline_code(std::string_view text);
 
 struct Candidate {
   ParsedJson parsed;

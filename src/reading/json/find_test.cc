@@ -120,21 +120,12 @@ TEST_CASE("hostile texts end in bounded time") {
     INFO(part);
     const Found found = find_json(repeat(part, kBytes));
     CHECK(found.candidates.size() <= 2000);
-    CHECK(find_inline_code(repeat(part, kBytes)).size() < kBytes);
   }
 }
 
 TEST_CASE("reasoning can be taken out") {
   CHECK(without_reasoning("<think>a</think>\n b ") == "b");
   CHECK(without_reasoning("b") == "b");
-  CHECK(ends_in_reasoning("x\n<think>a"));
-}
-
-TEST_CASE("inline code is found by its marks") {
-  const std::string text = "a `b` c ``d ` e`` f ` g";
-  const auto spans = find_inline_code(text);
-  REQUIRE(spans.size() == 2);
-  CHECK(text.substr(spans[1].first, spans[1].second - spans[1].first) == "``d ` e``");
 }
 
 TEST_CASE("reasoning inside a fence does not close the fence (P-22)") {

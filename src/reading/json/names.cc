@@ -157,7 +157,7 @@ void Names::add(std::size_t index, std::string_view name) {
 void Names::add_id(std::size_t index, std::string_view id) {
   add(index, id);
   std::vector<std::string> words = name_words(id);
-  // agent-architect-001 goes by architect, and architect by agent-architect-001.
+  // agent-architect-001 may be called architect, and architect may be called agent-architect-001.
   const bool full = words.size() > 2 && words.front() == "agent" && is_number(words.back());
   if (full) {
     add(index, join({words.begin() + 1, words.end() - 1}, " "));

@@ -45,7 +45,7 @@ bool begins_line(std::string_view text, std::size_t at) {
   return at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r';
 }
 
-// Whether the tag at [begin, end) stands as a mark of its own and not inside a sentence or string.
+// Whether the tag at [begin, end) is a mark by itself, and not a part of a sentence or string.
 bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
   if (begins_line(text, begin)) return true;
   while (end < text.size() && (text[end] == ' ' || text[end] == '\t')) ++end;
@@ -176,8 +176,8 @@ Fence fence_of(std::string_view line) {
 }
 
 // Adds the regions of a part of the text without reasoning. `open` is the fence that was open
-// before it: reasoning inside a fence does not close it, or what is shown behind it would be no
-// example.
+// before it: reasoning inside a fence does not close it, since what follows there is still part of
+// the example.
 void add_blocks(std::string_view text, std::size_t begin, std::size_t end, Fence& open,
                 std::vector<Region>& out) {
   Region region{Container::kProse, {}, begin, begin};
@@ -225,7 +225,8 @@ std::vector<Region> find_regions(std::string_view text, Steps* steps) {
   for (const Span& span : reasoning_spans(text, taken)) {
     if (span.begin > at) add_blocks(text, at, span.begin, open, out);
     if (span.implied) {
-      // A closing tag that is shown in a fence ends no reasoning for sure: the fence goes on.
+      // A closing tag that is shown in a fence does not end reasoning for certain, so the fence
+      // goes on.
       std::vector<Region> before;
       add_blocks(text, span.begin, span.end, open, before);
     }
@@ -238,12 +239,6 @@ std::vector<Region> find_regions(std::string_view text, Steps* steps) {
   return out;
 }
 
-bool ends_in_reasoning(std::string_view text) {
-  const auto regions = find_regions(text);
-  return !regions.empty() && regions.back().container == Container::kReasoning &&
-         regions.back().info == "open";
-}
-
 std::string without_reasoning(std::string_view text) {
   std::string out;
   std::size_t at = 0;
@@ -254,35 +249,6 @@ std::string without_reasoning(std::string_view text) {
   }
   out += text.substr(at);
   return std::string(trim_wide(out));
-}
-
-std::vector<std::pair<std::size_t, std::size_t>> find_inline_code(std::string_view text) {
-  std::vector<std::pair<std::size_t, std::size_t>> out;
-  for (const Region& region : find_regions(text)) {
-    if (region.container != Container::kProse) continue;
-    const std::string_view prose = text.substr(0, region.end);
-    std::array<bool, 64> hopeless = {};  // lengths of backtick runs that nothing closes
-    for (std::size_t at = prose.find('`', region.begin); at < prose.size();) {
-      std::size_t run = 1;
-      while (at + run < prose.size() && prose[at + run] == '`') ++run;
-      std::size_t close = std::string_view::npos;
-      if (run < hopeless.size() && !hopeless[run]) {
-        for (std::size_t next = prose.find('`', at + run); next < prose.size();) {
-          std::size_t length = 1;
-          while (next + length < prose.size() && prose[next + length] == '`') ++length;
-          if (length == run) {
-            close = next;
-            break;
-          }
-          next = prose.find('`', next + length);
-        }
-        if (close == std::string_view::npos) hopeless[run] = true;
-      }
-      if (close != std::string_view::npos) out.emplace_back(at, close + run);
-      at = prose.find('`', close == std::string_view::npos ? at + run : close + run);
-    }
-  }
-  return out;
 }
 
 }  // namespace fm

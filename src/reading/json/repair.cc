@@ -33,7 +33,7 @@ class Parser {
   }
 
   std::size_t steps() const { return scan_.at() - begin_ + scan_.looked_ahead(); }
-  // Only where a string was closed can the rule for quotation marks make a difference.
+  // The rule for quotation marks can make a difference only where a string was closed.
   bool rule_matters() const { return scan_.closed_strings(); }
 
  private:
@@ -303,7 +303,8 @@ std::expected<ParsedJson, ParseFailure> parse_tolerant(std::string_view text, st
   Parser lenient(text, at, QuoteRule::kByNeighbours);
   auto second = lenient.run();
   steps.add(lenient.steps());
-  // A cut under it, where the first rule failed, only says that some mark was never matched.
+  // Where the first rule failed and this one reports a cut, the cut only means that some mark was
+  // never matched.
   if (second && second->cut == Cut::kNone) return second;
   return first;
 }

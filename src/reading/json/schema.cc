@@ -243,14 +243,4 @@ std::vector<SchemaFault> Schema::check(const Json& value) const {
   return faults;
 }
 
-std::string to_words(const std::vector<SchemaFault>& faults) {
-  std::string out;
-  for (const SchemaFault& fault : faults) {
-    if (!out.empty()) out += "; ";
-    out += fault.pointer.empty() ? "the value" : fault.pointer;
-    out += " " + fault.message;
-  }
-  return out;
-}
-
 }  // namespace fm

@@ -46,7 +46,4 @@ class Schema {
   std::vector<std::unique_ptr<Node>> nodes_;  // the first is the root
 };
 
-// "at /ideas/0: is missing \"title\"; ..." in one sentence.
-std::string to_words(const std::vector<SchemaFault>& faults);
-
 }  // namespace fm

@@ -54,7 +54,7 @@ class Schema::Loader {
       from->reference = target->second;
     }
     for (const auto& start : nodes_) {
-      // A chain of nothing but references that meets itself would never end.
+      // References that lead in a circle would never end.
       const Node* at = start.get();
       for (std::size_t steps = 0; at->reference != nullptr; at = at->reference) {
         if (++steps > nodes_.size()) return refuse("", "$ref leads in a circle");

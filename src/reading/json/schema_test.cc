@@ -7,6 +7,16 @@ namespace {
 
 Json json(std::string_view text) { return *parse_json(text); }
 
+std::string to_words(const std::vector<SchemaFault>& faults) {
+  std::string out;
+  for (const SchemaFault& fault : faults) {
+    if (!out.empty()) out += "; ";
+    out += fault.pointer.empty() ? "the value" : fault.pointer;
+    out += " " + fault.message;
+  }
+  return out;
+}
+
 std::string faults(std::string_view schema, std::string_view value) {
   const auto loaded = Schema::load(json(schema));
   if (!loaded) return loaded.error().message;

@@ -155,7 +155,7 @@ bool Scanner::value_may_end_here(std::size_t at, Inside inside) {
            is_ascii_digit(text_[after]) || text_[after] == '-';
   }
   if (starts_with_at(text_, next, "+")) return quote_at(skip_plain_space(next + 1)).length != 0;
-  // A comma may be missing, but only where a key or, in a list, another string begins.
+  // A comma may be missing only before a key or, in a list, before another string.
   if (inside == Inside::kObject) return next > at && key_at(next);
   const bool gap = text_.substr(at, next - at).find('\n') != std::string_view::npos;
   return gap && (quote_at(next).length != 0 || mark.ascii == '{');
@@ -163,7 +163,7 @@ bool Scanner::value_may_end_here(std::size_t at, Inside inside) {
 
 bool Scanner::closes(const Quote& quote, std::size_t after, Inside inside, bool is_key) {
   closed_strings_ = true;
-  // A key is a name: a quotation mark inside one is too rare to be looked for.
+  // A key is a name. A quotation mark inside one is so rare that it is not looked for.
   if (is_key || (rule_ == QuoteRule::kStrict && quote.plain)) return true;
   return value_may_end_here(after, inside);
 }

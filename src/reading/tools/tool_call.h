@@ -3,8 +3,8 @@
 //
 // A call is only taken if its tool is known and its arguments are whole; arguments that were cut
 // off are never completed. Text inside fences, inline code, quotations and reasoning is never a
-// call. Arguments fit the tool's parameter types, or are brought there where it is certain ("2"
-// for an integer).
+// call. Arguments fit the tool's parameter types, or are converted where there is one certain way
+// ("2" for an integer).
 #pragma once
 
 #include <map>

@@ -179,7 +179,8 @@ class MessageReader {
     return name.empty() && std::ranges::none_of(calls_, same) && !is_whole(raw);
   }
 
-  // A server that gives all calls one id or index: the name of another tool, and nothing is open.
+  // Some servers give all calls the same id or index. Then another tool's name begins a new call,
+  // if no call is open.
   bool begins_another(const RawCall& raw, std::string_view name) {
     if (name.empty() || name == raw.name || !tool_of(name, tools_) || !tool_of(raw.name, tools_))
       return false;

@@ -57,7 +57,7 @@ constexpr std::array<std::string_view, 37> kLeftovers = {"<minimax:tool_call>",
                                                          "<|END_ACTION|>",
                                                          "<|python_end|>"};
 
-// Marks that no sentence begins with: where one is left over, a call was written and not
+// No sentence begins with these marks. Where one is left over, a call was written that was not
 // understood.
 constexpr std::array<std::string_view, 10> kLeaks = {
     "<｜tool",        "<|tool_call",      "<tool_call>", "<｜DSML｜",  "[TOOL_CALLS]",
@@ -108,8 +108,8 @@ class TextReader {
   }
 
  private:
-  // Reads from `from` on; ends early after a call that was longer than its passage, because the
-  // passages are other ones then.
+  // Reads from `from` on. Ends early after a call that was longer than its passage, because the
+  // passages have to be found again then.
   std::size_t passages(std::size_t from) {
     for (Region region : find_regions(text_.substr(from), &region_steps_)) {
       region.begin += from;

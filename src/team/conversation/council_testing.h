@@ -18,11 +18,7 @@ inline const Team& council() { return council_library().teams().at("council"); }
 inline const Cards& council_cards() { return council_library().cards(); }
 
 inline const Vocabulary& council_vocabulary() {
-  static const Vocabulary vocabulary = [] {
-    auto built_in = built_in_vocabulary();
-    FM_CHECK_FATAL(built_in.has_value(), "the language files are right");
-    return std::move(*built_in);
-  }();
+  static const Vocabulary vocabulary = built_in_vocabulary();
   return vocabulary;
 }
 

@@ -1,9 +1,9 @@
 #include "team/conversation/message_reading.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/fields.h"
+#include "base/json_fields.h"
 #include "base/text.h"
 #include "people/language/topic_words.h"
 #include "people/language/utterance.h"
@@ -11,31 +11,19 @@
 #include "people/message/mentions.h"
 #include "people/options/option_choice.h"
 #include "team/conversation/relevance.h"
+#include "team/conversation/slash_commands.h"
 
 namespace fm {
 namespace {
 
-constexpr double kHundredths = 100;
 constexpr int kClear = 60;               // hundredths: an intent that is sure enough to ask about
 constexpr std::size_t kLeastTopics = 2;  // words that say what another matter is about
 
-// "/project switch p-1a2b" and "/switch p-1a2b" are the same.
 void read_command(std::string_view text, MessageReading& reading) {
-  text = trim(text);
-  if (!text.starts_with('/')) return;
-  const auto take = [&text] {
-    const std::size_t end = std::min(text.find_first_of(" \t\n"), text.size());
-    const std::string word = fold(text.substr(0, end));
-    text = trim(text.substr(end));
-    return word;
-  };
-  text.remove_prefix(1);
-  std::string word = take();
-  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-  if (word.empty() || !std::ranges::all_of(word, is_letter)) return;  // "/usr/lib is full"
-  if (word == "project" && !text.empty()) word = take();
-  reading.command = std::move(word);
-  reading.rest = text;
+  auto line = read_slash_line(text);
+  if (!line) return;
+  reading.command = std::move(line->name);
+  reading.rest = std::move(line->rest);
 }
 
 void read_address(const RoutingGround& ground, std::string_view text, MessageReading& reading) {
@@ -207,7 +195,7 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
                                               reading.intent.intent, *message.text);
   reading.agents = relevance.agents;
   reading.doer = doer_of(ground, relevance);
-  if (std::lround(reading.intent.confidence * kHundredths) < unsure_below) {
+  if (reading.intent.confidence < unsure_below) {
     reading.unsure = true;
     JudgeQuestion judge = ask_judge(*message.text, reading.intent);
     reading.judge_system = std::move(judge.system);
@@ -231,8 +219,8 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
   reading.wants_build = reading.intent.intent == Intent::kBuild || reading.starts ||
                         (!reading.option.empty() && !asks);
   reading.asks_to_build = !reading.wants_build && asks && names(ground.words.begins_this);
-  const bool is_clear = reading.intent.intent == Intent::kBuild &&
-                        std::lround(reading.intent.confidence * kHundredths) >= kClear;
+  const bool is_clear =
+      reading.intent.intent == Intent::kBuild && reading.intent.confidence >= kClear;
   reading.other_matter = reading.closed.empty() && reading.addressed.empty() && !reading.cancels &&
                          reading.command.empty() &&
                          (names(ground.words.new_matter) ||
@@ -285,130 +273,60 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   return reading;
 }
 
-JsonObject to_json(const MessageReading& reading) {
-  JsonObject value;
-  const auto text = [&](std::string_view key, const std::string& said) {
-    if (!said.empty()) value[key] = said;
-  };
-  const auto flag = [&](std::string_view key, bool is) {
-    if (is) value[key] = true;
-  };
-  const auto texts = [&](std::string_view key, const std::vector<std::string>& list) {
-    if (!list.empty()) value[key] = to_json(list);
-  };
-  text("command", reading.command);
-  text("rest", reading.rest);
-  flag("starts", reading.starts);
-  flag("cancels", reading.cancels);
-  value["approval"] = to_string(reading.approval);
-  if (reading.act) value["act"] = to_string(*reading.act);
-  texts("words", reading.words);
-  JsonObject intent{{"intent", to_string(reading.intent.intent)},
-                    {"confidence", std::lround(reading.intent.confidence * kHundredths)},
-                    {"words", to_json(reading.intent.words)},
-                    {"interests", to_json(reading.intent.interests)},
-                    {"people", to_json(reading.intent.people)}};
-  if (reading.intent.runner_up) intent["runner_up"] = to_string(*reading.intent.runner_up);
-  if (reading.intent.combined) intent["combined"] = true;
-  value["intent"] = std::move(intent);
-  texts("agents", reading.agents);
-  texts("builders", reading.builders);
-  text("doer", reading.doer);
-  flag("unsure", reading.unsure);
-  text("judge_system", reading.judge_system);
-  text("judge_user", reading.judge_user);
-  texts("addressed", reading.addressed);
-  flag("to_all", reading.to_all);
-  JsonArray unknown;
-  for (const UnknownName& name : reading.unknown)
-    unknown.push_back({{"name", name.name}, {"near", to_json(name.near)}});
-  if (!unknown.empty()) value["unknown"] = std::move(unknown);
-  JsonArray closed;
-  for (const ClosedQuestion& one : reading.closed)
-    closed.push_back({{"question", one.id}, {"how", to_string(one.end)}, {"text", one.text}});
-  if (!closed.empty()) value["closed"] = std::move(closed);
-  flag("enough", reading.enough);
-  flag("asks_context", reading.asks_context);
-  text("explain", reading.explain);
-  text("option", reading.option);
-  flag("wants_build", reading.wants_build);
-  flag("asks_to_build", reading.asks_to_build);
-  flag("wants_ideas", reading.wants_ideas);
-  flag("wants_vote", reading.wants_vote);
-  flag("other_matter", reading.other_matter);
-  return value;
-}
+template <>
+inline constexpr auto kJsonFields<IntentReading> = json_fields<IntentReading>(
+    always("intent", &IntentReading::intent, intent_from),
+    always("confidence", &IntentReading::confidence),
+    if_unusual("runner_up", &IntentReading::runner_up, intent_from),
+    always("interests", &IntentReading::interests),
+    if_unusual("combined", &IntentReading::combined), always("people", &IntentReading::people),
+    always("words", &IntentReading::words));
+
+template <>
+inline constexpr auto kJsonFields<UnknownName> = json_fields<UnknownName>(
+    always("name", &UnknownName::name), always("near", &UnknownName::near));
+
+template <>
+inline constexpr auto kJsonFields<ClosedQuestion> = json_fields<ClosedQuestion>(
+    always("question", &ClosedQuestion::id), always("how", &ClosedQuestion::end, question_end_from),
+    always("text", &ClosedQuestion::text));
 
 namespace {
 
-template <class Value, class Name>
-std::optional<Value> one_of(std::initializer_list<Value> values, std::string_view name,
-                            Name name_of) {
-  for (const Value value : values)
-    if (name_of(value) == name) return value;
-  return std::nullopt;
-}
-
-IntentReading intent_of(const Json& value) {
-  IntentReading intent;
-  intent.intent = intent_from(text_at(value, "intent")).value_or(Intent::kChat);
-  intent.confidence = static_cast<double>(int_at(value, "confidence")) / kHundredths;
-  intent.runner_up = intent_from(text_at(value, "runner_up"));
-  intent.words = texts_at(value, "words");
-  intent.interests = texts_at(value, "interests");
-  intent.people = texts_at(value, "people");
-  intent.combined = bool_at(value, "combined");
-  return intent;
-}
-
-void lists_of(const Json& value, MessageReading& reading) {
-  if (const Json* unknown = find_at(value, "unknown"); unknown && unknown->is_array())
-    for (const Json& one : unknown->get_array())
-      reading.unknown.push_back({std::string(text_at(one, "name")), texts_at(one, "near")});
-  if (const Json* closed = find_at(value, "closed"); closed && closed->is_array())
-    for (const Json& one : closed->get_array())
-      reading.closed.push_back(
-          {std::string(text_at(one, "question")),
-           question_end_from(text_at(one, "how")).value_or(QuestionEnd::kAnswered),
-           std::string(text_at(one, "text"))});
-}
+constexpr auto kApprovalFrom = one_of<Approval::kApprove, Approval::kReject, Approval::kFeedback,
+                                      Approval::kQuestion, Approval::kUnclear>;
+constexpr auto kCommandFrom = one_of<Command::kPause, Command::kResume, Command::kStatus,
+                                     Command::kRedo, Command::kEnough, Command::kDecide>;
 
 }  // namespace
 
+template <>
+inline constexpr auto kJsonFields<MessageReading> = json_fields<MessageReading>(
+    if_unusual("command", &MessageReading::command), if_unusual("rest", &MessageReading::rest),
+    if_unusual("starts", &MessageReading::starts), if_unusual("cancels", &MessageReading::cancels),
+    always("approval", &MessageReading::approval, kApprovalFrom),
+    if_unusual("act", &MessageReading::act, kCommandFrom),
+    if_unusual("words", &MessageReading::words), always("intent", &MessageReading::intent),
+    if_unusual("agents", &MessageReading::agents),
+    if_unusual("builders", &MessageReading::builders), if_unusual("doer", &MessageReading::doer),
+    if_unusual("unsure", &MessageReading::unsure),
+    if_unusual("judge_system", &MessageReading::judge_system),
+    if_unusual("judge_user", &MessageReading::judge_user),
+    if_unusual("addressed", &MessageReading::addressed),
+    if_unusual("to_all", &MessageReading::to_all), if_unusual("unknown", &MessageReading::unknown),
+    if_unusual("closed", &MessageReading::closed), if_unusual("enough", &MessageReading::enough),
+    if_unusual("asks_context", &MessageReading::asks_context),
+    if_unusual("explain", &MessageReading::explain), if_unusual("option", &MessageReading::option),
+    if_unusual("wants_build", &MessageReading::wants_build),
+    if_unusual("asks_to_build", &MessageReading::asks_to_build),
+    if_unusual("wants_ideas", &MessageReading::wants_ideas),
+    if_unusual("wants_vote", &MessageReading::wants_vote),
+    if_unusual("other_matter", &MessageReading::other_matter));
+
+JsonObject to_json(const MessageReading& reading) { return fields_to_json(reading); }
+
 MessageReading message_reading(const Json& value) {
-  MessageReading reading;
-  reading.command = text_at(value, "command");
-  reading.rest = text_at(value, "rest");
-  reading.starts = bool_at(value, "starts");
-  reading.cancels = bool_at(value, "cancels");
-  using enum Approval;
-  reading.approval = one_of({kApprove, kReject, kFeedback, kQuestion, kUnclear},
-                            text_at(value, "approval"), [](Approval one) { return to_string(one); })
-                         .value_or(kUnclear);
-  using enum Command;
-  reading.act = one_of({kPause, kResume, kStatus, kRedo, kEnough, kDecide}, text_at(value, "act"),
-                       [](Command one) { return to_string(one); });
-  reading.words = texts_at(value, "words");
-  if (const Json* intent = find_at(value, "intent")) reading.intent = intent_of(*intent);
-  reading.agents = texts_at(value, "agents");
-  reading.builders = texts_at(value, "builders");
-  reading.doer = text_at(value, "doer");
-  reading.unsure = bool_at(value, "unsure");
-  reading.judge_system = text_at(value, "judge_system");
-  reading.judge_user = text_at(value, "judge_user");
-  reading.addressed = texts_at(value, "addressed");
-  reading.to_all = bool_at(value, "to_all");
-  lists_of(value, reading);
-  reading.enough = bool_at(value, "enough");
-  reading.asks_context = bool_at(value, "asks_context");
-  reading.explain = text_at(value, "explain");
-  reading.option = text_at(value, "option");
-  reading.wants_build = bool_at(value, "wants_build");
-  reading.asks_to_build = bool_at(value, "asks_to_build");
-  reading.wants_ideas = bool_at(value, "wants_ideas");
-  reading.wants_vote = bool_at(value, "wants_vote");
-  reading.other_matter = bool_at(value, "other_matter");
-  return reading;
+  return fields_from_json<MessageReading>(value);
 }
 
 }  // namespace fm

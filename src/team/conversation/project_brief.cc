@@ -8,14 +8,4 @@ BriefLog brief_log(const Project& project, const std::string& leader) {
   return log;
 }
 
-std::vector<CastVote> cast_votes(const Project& project, std::string_view proposal) {
-  std::vector<CastVote> votes;
-  for (const ProjectVote& vote : project.votes) {
-    const bool counts =
-        proposal.empty() ? vote.iteration == project.iteration : vote.proposal == proposal;
-    if (counts) votes.push_back({vote.agent, vote.vote, vote.why});
-  }
-  return votes;
-}
-
 }  // namespace fm

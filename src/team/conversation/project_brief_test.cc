@@ -14,15 +14,6 @@ ProjectQuestion question(std::string text, std::optional<QuestionEnd> end, std::
   return made;
 }
 
-ProjectVote vote(std::string agent, Stance stance, std::string proposal, int iteration) {
-  ProjectVote made;
-  made.agent = std::move(agent);
-  made.vote = stance;
-  made.proposal = std::move(proposal);
-  made.iteration = iteration;
-  return made;
-}
-
 TEST_CASE("a brief from the log gets goal, questions with their fate, and feedback in order") {
   Project project;
   project.goal = "a tea shop";
@@ -42,17 +33,6 @@ TEST_CASE("a brief from the log gets goal, questions with their fate, and feedba
   CHECK(log.questions[1].type == QuestionType::kConstraint);
   CHECK(log.questions[2].end == QuestionEnd::kYouDecide);
   CHECK(log.questions[3].end == QuestionEnd::kDropped);
-}
-
-TEST_CASE("votes are counted by their proposal, or else by the present iteration") {
-  Project project;
-  project.iteration = 2;
-  project.votes = {vote("ux", Stance::kObject, "brief-1", 1),
-                   vote("ux", Stance::kAgree, "brief-2", 2), vote("coder", Stance::kAgree, "", 2)};
-  REQUIRE(cast_votes(project, "brief-1").size() == 1);
-  CHECK(cast_votes(project, "brief-1")[0].stance == Stance::kObject);
-  CHECK(cast_votes(project).size() == 2);
-  CHECK(cast_votes(project, "brief-3").empty());
 }
 
 }  // namespace

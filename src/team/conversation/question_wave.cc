@@ -237,16 +237,6 @@ WaveReading read_wave(const Vocabulary& vocabulary, const WaveState& state,
   return std::move(reader).result();
 }
 
-WaveState after_wave(WaveState state, const WaveReading& reading) {
-  ++state.waves;
-  state.turns_in_a_row += reading.turns;
-  if (!reading.asked.empty()) state.heard = false;
-  for (const TeamQuestion& question : reading.asked) state.questions.push_back(question);
-  for (const std::string& agent : reading.done) add_once(state.done, agent);
-  for (const std::string& agent : reading.offered) add_once(state.offered, agent);
-  return state;
-}
-
 PersonReading read_person(const Vocabulary& vocabulary, const WaveState& state,
                           std::string_view message) {
   std::vector<OpenQuestion> open;
@@ -270,25 +260,6 @@ PersonReading read_person(const Vocabulary& vocabulary, const WaveState& state,
   }
   if (reply.asks_context) reading.explain = question_meant(vocabulary, left, message);
   return reading;
-}
-
-WaveState after_person(WaveState state, const PersonReading& reading) {
-  state.turns_in_a_row = 0;
-  state.enough = state.enough || reading.enough;
-  for (const ClosedQuestion& closed : reading.closed) {
-    const auto question = std::ranges::find(state.questions, closed.id, &TeamQuestion::id);
-    if (question == state.questions.end() || question->end) continue;
-    question->end = closed.end;
-    question->answer = closed.text;
-  }
-  // Who asks back has not replied to what is still open.
-  state.heard = state.enough || !reading.asks_context || state.open().empty();
-  return state;
-}
-
-WaveState after_turn(WaveState state) {
-  ++state.turns_in_a_row;
-  return state;
 }
 
 bool must_wait(const WaveState& state) {

@@ -1,10 +1,10 @@
 // Waves of questions: who may ask, what was asked and answered, and when it is enough (C-31, C-33).
 //
 // A pure state machine of one iteration of a discovery. The flow asks next_askers() in parallel,
-// reads their answers together with read_wave(), gives each question an id, and folds it in with
-// after_wave(); the person's words go through read_person() and after_person(). The table of what
-// completes a discovery is the first screen of the source. Limits (agent turns without the person)
-// are no completion.
+// reads their answers together with read_wave(), and gives each question an id; the person's words
+// go through read_person(). What came of both stands in the log, from which wave_state() makes the
+// next state. The table of what completes a discovery is the first screen of the source. Limits
+// (agent turns without the person) are no completion.
 #pragma once
 
 #include <optional>
@@ -83,7 +83,6 @@ struct WaveReading {
 // person said, the folder's digest). Also for an agent that spoke between the waves.
 WaveReading read_wave(const Vocabulary& vocabulary, const WaveState& state,
                       std::span<const AgentWords> answers, std::span<const std::string> known);
-WaveState after_wave(WaveState state, const WaveReading& reading);
 
 struct ClosedQuestion {
   std::string id;
@@ -101,10 +100,6 @@ struct PersonReading {
 
 PersonReading read_person(const Vocabulary& vocabulary, const WaveState& state,
                           std::string_view message);
-WaveState after_person(WaveState state, const PersonReading& reading);
-
-// An agent's turn that asked for no question.
-WaveState after_turn(WaveState state);
 
 enum class Completeness { kOpen, kPersonEnough, kAskedEnough, kNothingLeft, kCaps };
 std::string_view to_string(Completeness completeness);  // for phase.changed's why

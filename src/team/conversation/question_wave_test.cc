@@ -11,6 +11,37 @@ namespace {
 
 using List = std::vector<std::string>;
 
+// As the log does, in a state alone: a wave, what the person said, and an agent's turn without a
+// question.
+WaveState after_wave(WaveState state, const WaveReading& reading) {
+  ++state.waves;
+  state.turns_in_a_row += reading.turns;
+  if (!reading.asked.empty()) state.heard = false;
+  for (const TeamQuestion& question : reading.asked) state.questions.push_back(question);
+  state.done.insert(state.done.end(), reading.done.begin(), reading.done.end());
+  state.offered.insert(state.offered.end(), reading.offered.begin(), reading.offered.end());
+  return state;
+}
+
+WaveState after_person(WaveState state, const PersonReading& reading) {
+  state.turns_in_a_row = 0;
+  state.enough = state.enough || reading.enough;
+  for (const ClosedQuestion& closed : reading.closed) {
+    const auto question = std::ranges::find(state.questions, closed.id, &TeamQuestion::id);
+    if (question == state.questions.end() || question->end) continue;
+    question->end = closed.end;
+    question->answer = closed.text;
+  }
+  // Who asks back has not replied to what is still open.
+  state.heard = state.enough || !reading.asks_context || state.open().empty();
+  return state;
+}
+
+WaveState after_turn(WaveState state) {
+  ++state.turns_in_a_row;
+  return state;
+}
+
 WaveReading read(const WaveState& state, const std::vector<AgentWords>& answers,
                  const List& known = {}) {
   return read_wave(council_vocabulary(), state, answers, known);

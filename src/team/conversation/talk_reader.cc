@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/json_fields.h"
 #include "people/message/answer.h"
 #include "team/conversation/message_reading.h"
 #include "team/conversation/project_brief.h"
@@ -11,6 +12,27 @@
 #include "team/conversation/talk_state.h"
 
 namespace fm {
+
+template <>
+inline constexpr auto kJsonFields<Objection> =
+    json_fields<Objection>(always("agent", &Objection::agent), always("text", &Objection::text),
+                           always("state", &Objection::state,
+                                  one_of<ObjectionState::kOpen, ObjectionState::kAnswered,
+                                         ObjectionState::kWithdrawn, ObjectionState::kTakenUp>),
+                           always("by", &Objection::by));
+
+template <>
+inline constexpr auto kJsonFields<TalkStand> = json_fields<TalkStand>(
+    always("askers", &TalkStand::askers), always("wave", &TalkStand::wave),
+    always("questions_left", &TalkStand::questions_left), always("complete", &TalkStand::complete),
+    always("complete_words", &TalkStand::complete_words),
+    always("must_wait", &TalkStand::must_wait), always("turns", &TalkStand::turns),
+    always("approach", &TalkStand::approach), always("approach_from", &TalkStand::approach_from),
+    always("chosen", &TalkStand::chosen), always("agreed", &TalkStand::agreed),
+    always("reached", &TalkStand::reached), always("missing", &TalkStand::missing),
+    always("objections", &TalkStand::objections), always("route", &TalkStand::route),
+    always("reasoning", &TalkStand::reasoning));
+
 namespace {
 
 constexpr std::string_view kRouteWanted =
@@ -24,16 +46,6 @@ std::unexpected<Error> nothing_to_read(std::string what) {
 const Message* message_of(const RoomView& view, std::string_view id) {
   const auto found = std::ranges::find(view.messages, id, &Message::id);
   return found == view.messages.end() ? nullptr : &*found;
-}
-
-Json objections_json(const Agreement& agreement) {
-  JsonArray list;
-  for (const Objection& one : agreement.objections)
-    list.push_back({{"agent", one.agent},
-                    {"text", one.text},
-                    {"state", to_string(one.state)},
-                    {"by", one.by}});
-  return list;
 }
 
 std::string route_name(const RouteChoice& choice) {
@@ -52,25 +64,33 @@ Json stand_json(const RoutingGround& ground, const RoomView& view, const Project
   const DiscoveryEnd end = is_complete(wave);
   const RouteChoice choice = route_by_rules(ground, routing);
   const Agreement& agreement = routing.agreement;
-  JsonObject value;
-  value["askers"] = to_json(next_askers(wave));
-  value["wave"] = wave.waves;
-  value["questions_left"] = kMostOfTeam - static_cast<int>(wave.questions.size());
-  if (end) value["complete"] = to_string(end.why);
-  if (end) value["complete_words"] = end.words;
-  value["must_wait"] = must_wait(wave);
-  value["turns"] = wave.turns_in_a_row;
-  if (agreement.approach) {
-    value["approach"] = agreement.approach->text;
-    value["approach_from"] = agreement.approach->from;
-    value["chosen"] = agreement.approach->chosen;
+  TalkStand stand;
+  stand.askers = next_askers(wave);
+  stand.wave = wave.waves;
+  stand.questions_left = kMostOfTeam - static_cast<int>(wave.questions.size());
+  if (end) {
+    stand.complete = to_string(end.why);
+    stand.complete_words = end.words;
   }
-  value["agreed"] = agreement.agreed;
-  value["reached"] = agreement.is_reached();
-  value["missing"] = agreement.missing();
-  value["objections"] = objections_json(agreement);
-  value["route"] = route_name(choice);
-  value["reasoning"] = choice.reasoning;
+  stand.must_wait = must_wait(wave);
+  stand.turns = wave.turns_in_a_row;
+  if (agreement.approach) {
+    stand.approach = agreement.approach->text;
+    stand.approach_from = agreement.approach->from;
+    stand.chosen = agreement.approach->chosen;
+  }
+  stand.agreed = agreement.agreed;
+  stand.reached = agreement.is_reached();
+  stand.missing = agreement.missing();
+  stand.objections = agreement.objections;
+  stand.route = route_name(choice);
+  stand.reasoning = choice.reasoning;
+  JsonObject value = fields_to_json(stand);
+  const auto leave_out = [&](std::initializer_list<std::string_view> keys) {
+    for (const std::string_view key : keys) value.erase(key);
+  };
+  if (!end) leave_out({"complete", "complete_words"});
+  if (!agreement.approach) leave_out({"approach", "approach_from", "chosen"});
   return value;
 }
 
@@ -134,35 +154,7 @@ std::vector<const Objection*> TalkStand::open_objections() const {
   return open;
 }
 
-TalkStand talk_stand(const Json& value) {
-  TalkStand stand;
-  stand.askers = texts_at(value, "askers");
-  stand.wave = static_cast<int>(int_at(value, "wave"));
-  stand.questions_left = static_cast<int>(int_at(value, "questions_left"));
-  stand.complete = text_at(value, "complete");
-  stand.complete_words = text_at(value, "complete_words");
-  stand.must_wait = bool_at(value, "must_wait");
-  stand.turns = static_cast<int>(int_at(value, "turns"));
-  stand.approach = text_at(value, "approach");
-  stand.approach_from = text_at(value, "approach_from");
-  stand.chosen = bool_at(value, "chosen");
-  stand.agreed = bool_at(value, "agreed");
-  stand.reached = bool_at(value, "reached");
-  stand.missing = text_at(value, "missing");
-  stand.route = text_at(value, "route");
-  stand.reasoning = text_at(value, "reasoning");
-  using enum ObjectionState;
-  const Json* list = find_at(value, "objections");
-  if (list == nullptr || !list->is_array()) return stand;
-  for (const Json& one : list->get_array()) {
-    Objection objection{std::string(text_at(one, "agent")), std::string(text_at(one, "text")),
-                        kOpen, std::string(text_at(one, "by"))};
-    for (const ObjectionState state : {kAnswered, kWithdrawn, kTakenUp})
-      if (to_string(state) == text_at(one, "state")) objection.state = state;
-    stand.objections.push_back(std::move(objection));
-  }
-  return stand;
-}
+TalkStand talk_stand(const Json& value) { return fields_from_json<TalkStand>(value); }
 
 TalkReader::TalkReader(CastOf cast_of, Words words)
     : cast_of_(std::move(cast_of)), words_(std::move(words)) {}

@@ -144,7 +144,7 @@ Result<TalkWords> TalkWords::parse(std::string_view text, std::string_view path)
   std::vector<Error> faults;
   TalkWords words;
   Fields top(document, "", std::string(kCode), faults);
-  Fields goals(document, top.child("goals"), std::string(kCode), faults);
+  Fields goals = top.section("goals");
   for (const auto& entry : goals.object()) {
     const std::string agent(entry.key());
     words.goals.push_back({agent, read_words(goals, agent)});

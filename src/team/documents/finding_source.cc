@@ -63,7 +63,7 @@ bool is_address(std::string_view text) {
   return text.starts_with("http://") || text.starts_with("https://") || text.starts_with("www.");
 }
 
-// "docs/guide.md", "main.cc:40", "LICENSE.txt": one word with an ending or a folder.
+// "guide/start.md", "main.cc:40", "LICENSE.txt": one word with an ending or a folder.
 bool is_file(std::string_view text) {
   if (text.size() > 200 || text.size() < 3 || text.find(' ') != npos) return false;
   const std::size_t dot = text.rfind('.');

@@ -20,7 +20,7 @@ struct Entry {
 
 class Book {
  public:
-  Book(const std::vector<Idea>& ideas, int round, const std::string& agent)
+  Book(const SharedVector<Idea>& ideas, int round, const std::string& agent)
       : round_(round), agent_(agent), next_(ideas.size() + 1) {
     for (const Idea& idea : ideas) {
       if (!idea.alive()) continue;
@@ -156,7 +156,7 @@ std::vector<ProposedIdea> proposed_ideas(const Json& reading) {
   return proposed;
 }
 
-IdeaChanges change_ideas(const std::vector<Idea>& ideas, const std::vector<ProposedIdea>& proposed,
+IdeaChanges change_ideas(const SharedVector<Idea>& ideas, const std::vector<ProposedIdea>& proposed,
                          int round, const std::string& agent) {
   Book book(ideas, round, agent);
   for (const ProposedIdea& idea : proposed) book.take(idea);

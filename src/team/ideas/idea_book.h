@@ -36,7 +36,7 @@ struct IdeaChanges {
                                 // idea_vetoed: what the person has vetoed was brought again
 };
 
-IdeaChanges change_ideas(const std::vector<Idea>& ideas, const std::vector<ProposedIdea>& proposed,
+IdeaChanges change_ideas(const SharedVector<Idea>& ideas, const std::vector<ProposedIdea>& proposed,
                          int round, const std::string& agent);
 
 }  // namespace fm

@@ -22,7 +22,7 @@ ProposedIdea proposed(std::string title, std::string description = "d", std::str
 }
 
 // What a room holds after these changes.
-std::vector<Idea> after(const std::vector<Idea>& before, const IdeaChanges& changes) {
+SharedVector<Idea> after(const SharedVector<Idea>& before, const IdeaChanges& changes) {
   RoomView view;
   view.ideas = before;
   std::int64_t seq = 0;
@@ -82,7 +82,7 @@ TEST_CASE("I-5 an id that nobody knows is a new idea and a warning") {
 
 TEST_CASE("I-21 a vetoed idea does not come back, by its id, its title or under a new number") {
   auto ideas = after({}, change_ideas({}, {proposed("Tool shed"), proposed("Tool van")}, 1, "i"));
-  ideas[1].vetoed = true;
+  ideas.edit(1).vetoed = true;
   const auto changes = change_ideas(
       ideas, {proposed("The van, tool!"), proposed("A better van", "x", "idea-2")}, 2, "ideation");
   CHECK(changes.events.empty());

@@ -128,10 +128,7 @@ std::string Card::line() const {
 }
 
 Result<Card> parse_card(std::string_view text, std::string_view path) {
-  std::vector<Error> faults;
-  auto card = read_card(text, path, faults);
-  if (!card) return std::unexpected(std::move(faults.front()));
-  return std::move(*card);
+  return first_fault_or(read_card, text, path);
 }
 
 std::optional<Card> read_card(std::string_view text, std::string_view path,

@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "team/pack/built_in.h"
+#include "team/pack/parsed_files.h"
 
 namespace fm {
 namespace {
@@ -72,15 +73,6 @@ Result<std::string> Cast::leader() const {
   return id;
 }
 
-std::string Cast::kickoff_members() const {
-  std::vector<std::string> names;
-  const std::string leading = agent("leader");
-  const std::string drawing = agent("ui-creator");
-  for (const std::string& id : team.agents)
-    if (id != leading && id != drawing) names.push_back(id);
-  return names.empty() ? "nobody else" : join(names, ", ");
-}
-
 Result<Preset> Cast::preset(std::string_view name) const {
   const auto found = team.presets.find(name);
   if (found != team.presets.end()) return found->second;
@@ -130,37 +122,49 @@ Manifest manifest_of(const CastFiles& files) {
   return manifest;
 }
 
-Result<Team> pinned_team(const CastFiles& files, const Manifest& manifest) {
-  std::optional<Error> fault;
-  if (const auto pinned = files.find(manifest.team); pinned != files.end()) {
-    auto team = parse_team(pinned->second, manifest.origin(pinned->first));
-    if (team) return team;
-    fault = std::move(team.error());
-  }
-  if (const auto text = built_in_file(manifest.team)) return parse_team(*text, manifest.team);
-  if (fault) return std::unexpected(std::move(*fault));
+Result<Team> pinned_team(const CastFiles& files, const Manifest& manifest, ParsedFiles& parsed) {
+  std::vector<Error> faults;
+  if (const auto pinned = files.find(manifest.team); pinned != files.end())
+    if (auto team = parsed.team(pinned->second, manifest.origin(pinned->first), faults))
+      return std::move(*team);
+  if (const auto text = built_in_file(manifest.team))
+    if (auto team = parsed.team(*text, manifest.team, faults)) return std::move(*team);
+  if (!faults.empty()) return std::unexpected(std::move(faults.front()));
   return broken(fmt::format("The cast lacks its team's file `{}`.", manifest.team));
 }
 
-Result<Card> pinned_card(const CastFiles& files, const std::string& id, const Manifest& manifest) {
+Result<Card> pinned_card(const CastFiles& files, const std::string& id, const Manifest& manifest,
+                         ParsedFiles& parsed) {
   const std::string path = fmt::format("agents/{}.md", id);
-  std::optional<Error> fault;
-  if (const auto pinned = files.find(path); pinned != files.end()) {
-    auto card = parse_card(pinned->second, manifest.origin(path));
-    if (card) return card;
-    fault = std::move(card.error());
-  }
-  if (const auto text = built_in_file(path)) return parse_card(*text, path);
-  if (fault) return std::unexpected(std::move(*fault));
+  std::vector<Error> faults;
+  if (const auto pinned = files.find(path); pinned != files.end())
+    if (auto card = parsed.card(pinned->second, manifest.origin(path), faults))
+      return std::move(*card);
+  if (const auto text = built_in_file(path))
+    if (auto card = parsed.card(*text, path, faults)) return std::move(*card);
+  if (!faults.empty()) return std::unexpected(std::move(faults.front()));
   return broken(fmt::format("The cast lacks agents/{}.md.", id));
+}
+
+// One that fits this program is read once a process; only another release's needs mending.
+Prompts prompts_of(const std::string& name, const std::string& text, const std::string& origin,
+                   ParsedFiles& parsed) {
+  std::vector<Error> faults;
+  if (auto prompts = parsed.prompts(text, origin, faults)) return std::move(*prompts);
+  return pinned_prompts(text, origin, built_in_prompts(name));
 }
 
 }  // namespace
 
 Result<Cast> load_cast(const CastFiles& files) {
+  ParsedFiles parsed;
+  return load_cast(files, parsed);
+}
+
+Result<Cast> load_cast(const CastFiles& files, ParsedFiles& parsed) {
   Manifest manifest = manifest_of(files);
   Cast cast;
-  cast.team = TRY(pinned_team(files, manifest));
+  cast.team = TRY(pinned_team(files, manifest, parsed));
   for (auto& [name, preset] : manifest.presets) cast.team.presets[name] = preset;
   std::set<std::string> agents;
   for (const std::string& id : cast.team.everyone()) agents.insert(id);
@@ -169,8 +173,7 @@ Result<Cast> load_cast(const CastFiles& files) {
       agents.insert(name_in(path, "agents/"));
     } else if (path.starts_with("prompts/")) {
       const std::string name = name_in(path, "prompts/");
-      const Prompts* built_in = built_in_prompts(name);
-      cast.prompts.insert_or_assign(name, pinned_prompts(bytes, manifest.origin(path), built_in));
+      cast.prompts.insert_or_assign(name, prompts_of(name, bytes, manifest.origin(path), parsed));
     } else if (path.starts_with("screenplays/")) {
       cast.screenplays.insert_or_assign(name_in(path, "screenplays/"), bytes);
     } else if (path == kDigestFile) {
@@ -180,7 +183,7 @@ Result<Cast> load_cast(const CastFiles& files) {
     }
   }
   for (const std::string& id : agents) {
-    Card card = TRY(pinned_card(files, id, manifest));
+    Card card = TRY(pinned_card(files, id, manifest, parsed));
     card.id = id;  // the key is what the flow was pinned to
     cast.cards.insert_or_assign(id, std::move(card));
   }

@@ -21,6 +21,8 @@
 
 namespace fm {
 
+class ParsedFiles;
+
 using CastFiles = std::map<std::string, std::string, std::less<>>;
 
 // How the origin of a file begins that came with the program.
@@ -41,8 +43,6 @@ struct Cast {
   std::string agent(std::string_view role) const;
   // I-1. Errors: team_no_leader, which names the team's file and the role.
   Result<std::string> leader() const;
-  // The names that the leader is told in a kickoff, with commas; "nobody else" if there are none.
-  std::string kickoff_members() const;
   Result<Preset> preset(std::string_view name) const;  // errors: preset_unknown
   // Text of a task. Errors: prompt_unknown_task, prompt_value_missing.
   Result<TaskText> task(std::string_view file, std::string_view name,
@@ -50,7 +50,8 @@ struct Cast {
   Preamble preamble(std::string_view prompts_file, std::string topic) const;
 };
 
-Result<Cast> load_cast(const CastFiles& files);
+Result<Cast> load_cast(const CastFiles& files, ParsedFiles& parsed);
+Result<Cast> load_cast(const CastFiles& files);  // parses all of them
 
 // The manifest's text: the team's file, its presets with all values, and where each file came from.
 std::string cast_manifest(const Team& team,

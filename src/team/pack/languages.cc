@@ -19,9 +19,7 @@ std::vector<LanguageFile> language_files(std::span<const EmbeddedFile> files) {
   return languages;
 }
 
-Result<Vocabulary> built_in_vocabulary() {
-  return Vocabulary::open(language_files(embedded_files()));
-}
+Vocabulary built_in_vocabulary() { return Vocabulary::of_image(vocabulary_image()); }
 
 std::optional<Error> language_fault(const LanguageFile& file) {
   auto alone = Vocabulary::open({&file, 1});

@@ -16,8 +16,12 @@
 
 namespace fm {
 
-// Errors: language_missing, language_invalid, yaml_invalid; none in a program that was built well.
-Result<Vocabulary> built_in_vocabulary();
+// The image that was made of the pack's languages when the program was built (cmake/embed.cmake).
+// Constant data of the binary.
+std::string_view vocabulary_image();
+
+// Takes no time: nothing is read before it is asked for.
+Vocabulary built_in_vocabulary();
 
 // The files of a pack's folder language/ among all that are embedded. Views into them.
 std::vector<LanguageFile> language_files(std::span<const EmbeddedFile> files);

@@ -51,7 +51,7 @@ void Library::break_file(std::string name, std::vector<Error> faults) {
 void Library::add_agent(Layer& layer, std::string name, PackFile file) {
   const std::string stem = file_stem(name);
   std::vector<Error> faults;
-  auto card = read_card(file.text, file.path, faults);
+  auto card = parsed_->card(file.text, file.path, faults);
   const std::string id = card ? card->id : stem;
   const std::string key = name_of("agents", id, ".md");
   if (layer.origin == Origin::kClaude && !layer.given.contains(key) &&
@@ -83,7 +83,7 @@ void Library::add_agent(Layer& layer, std::string name, PackFile file) {
 
 void Library::add_team(Layer& layer, std::string name, PackFile file) {
   std::vector<Error> faults;
-  auto team = read_team(file.text, file.path, faults);
+  auto team = parsed_->team(file.text, file.path, faults);
   const std::string id = team ? team->id : file_stem(name);
   const std::string key = name_of("teams", id, ".yaml");
   if (!team) {
@@ -107,7 +107,7 @@ void Library::add_team(Layer& layer, std::string name, PackFile file) {
 
 void Library::add_prompts(std::string name, PackFile file) {
   std::vector<Error> faults;
-  auto prompts = read_prompts(file.text, file.path, faults);
+  auto prompts = parsed_->prompts(file.text, file.path, faults);
   if (!prompts) return break_file(name, std::move(faults));
   broken_.erase(name);
   prompts_.insert_or_assign(name, std::move(*prompts));
@@ -117,7 +117,7 @@ void Library::add_prompts(std::string name, PackFile file) {
 void Library::add_language(std::string name, PackFile file) {
   // Those that are built in are large and held to the reader by a test.
   if (file.origin != Origin::kBuiltIn) {
-    if (auto fault = language_fault({file.path, file.text}))
+    if (auto fault = parsed_->language_fault(file.text, file.path))
       return break_file(std::move(name), {std::move(*fault)});
   }
   broken_.erase(name);
@@ -154,6 +154,9 @@ void Library::check_teams() {
 
 Library Library::load(const PackPlaces& places) {
   Library library;
+  library.parsed_ = places.parsed ? places.parsed : std::make_shared<ParsedFiles>();
+  library.has_all_languages_ = places.built_in.data() == embedded_files().data() &&
+                               places.built_in.size() == embedded_files().size();
   Layer built_in{Origin::kBuiltIn, {}};
   for (const EmbeddedFile& file : places.built_in) {
     if (!file.path.starts_with(kDefaultPack)) continue;
@@ -257,12 +260,16 @@ Result<Vocabulary> Library::vocabulary() const {
   const auto fault = broken_.lower_bound(kFolder);
   if (fault != broken_.end() && fault->first.starts_with(kFolder))
     return std::unexpected(fault->second);
-  std::vector<LanguageFile> languages;
+  std::vector<LanguageFile> all;
+  std::vector<LanguageFile> others;  // not in the image that is built in
   for (auto at = files_.lower_bound(kFolder); at != files_.end(); ++at) {
     if (!at->first.starts_with(kFolder)) break;
-    languages.push_back({at->second.path, at->second.text});
+    all.push_back({at->second.path, at->second.text});
+    if (at->second.origin != Origin::kBuiltIn) others.push_back(all.back());
   }
-  return Vocabulary::open(languages);
+  if (!has_all_languages_) return Vocabulary::open(all);
+  if (others.empty()) return built_in_vocabulary();
+  return built_in_vocabulary().with(others);
 }
 
 Cast Library::cast(const CastFiles& files) const {

@@ -11,6 +11,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@
 #include "people/language/vocabulary.h"
 #include "team/pack/cast.h"
 #include "team/pack/embedded.h"
+#include "team/pack/parsed_files.h"
 #include "team/pack/team.h"
 
 namespace fm {
@@ -29,8 +31,9 @@ std::string_view to_string(Origin origin);
 
 struct PackPlaces {
   std::span<const EmbeddedFile> built_in;
-  std::filesystem::path user;    // $XDG_CONFIG_HOME/folkmoot, or empty
-  std::filesystem::path folder;  // the room's folder, or empty
+  std::filesystem::path user;                // $XDG_CONFIG_HOME/folkmoot, or empty
+  std::filesystem::path folder;              // the room's folder, or empty
+  std::shared_ptr<ParsedFiles> parsed = {};  // null: everything is parsed anew
 };
 
 struct PackFile {
@@ -67,7 +70,8 @@ class Library {
   // itself must say so (I-1). Errors: team_unknown, and the fault of any file that is needed.
   Result<CastFiles> cast_files(const CastWish& wish) const;
 
-  // The words by which people are understood here. Errors: the fault of any language.
+  // The words by which people are understood here: the image that is built in, with the folder's
+  // and the user's own languages in place of its. Errors: the fault of any language.
   Result<Vocabulary> vocabulary() const;
 
   // What load_cast() makes of cast_files(), from what is read here already.
@@ -86,11 +90,13 @@ class Library {
 
   Cards cards_;
   std::map<std::string, Team, std::less<>> teams_;
+  std::shared_ptr<ParsedFiles> parsed_;
   std::map<std::string, Prompts, std::less<>> prompts_;  // by name
   std::map<std::string, PackFile, std::less<>> files_;   // by name
   std::map<std::string, Error, std::less<>> broken_;     // by name: its first fault
   std::vector<Error> faults_;
   std::vector<Error> notes_;
+  bool has_all_languages_ = false;  // of the program's own packs, whose image is built in
 };
 
 }  // namespace fm

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "team/pack/built_in.h"
+#include "team/turn/prompt.h"
 #include "test/support/scratch_folder.h"
 
 namespace fm {
@@ -129,7 +130,6 @@ TEST_CASE("I-1 a team without a leader can be cast, so that its flow can say wha
   REQUIRE_FALSE(leader.has_value());
   CHECK(leader.error().code == "team_no_leader");
   CHECK(leader.error().message.contains("built-in/teams/headless.yaml"));
-  CHECK(cast->kickoff_members() == "researcher");
 }
 
 TEST_CASE("P-50 a language is a file of a pack: the folder's replaces the built-in one whole") {
@@ -227,6 +227,34 @@ TEST_CASE("E-3 a cast that lacks a file has the built-in one, and says so where 
   wish.team = "pair";
   wish.prompts = {"none"};
   CHECK(library.cast_files(wish).error().code == "pack_file_missing");
+}
+
+TEST_CASE("P-50 what has not changed is parsed once, however often it is loaded") {
+  const auto files = built_in();
+  const ScratchFolder folder;
+  folder.write(".folkmoot/agents/mine.md", "---\nname: mine\ndescription: Ours.\n---\nBe ours.\n");
+  folder.write(".folkmoot/agents/broken.md", "---\nname: [\n---\nx\n");
+  const auto parsed = std::make_shared<ParsedFiles>();
+  const auto load = [&] { return Library::load({files, {}, folder.path(), parsed}); };
+  const Library first = load();
+  const std::size_t at_first = parsed->read();
+  CHECK(at_first > 2);
+  const Library second = load();
+  CHECK(parsed->read() == at_first);
+  REQUIRE(second.faults().size() == first.faults().size());
+  REQUIRE_FALSE(second.faults().empty());
+  for (std::size_t at = 0; at < first.faults().size(); ++at)
+    CHECK(second.faults()[at] == first.faults()[at]);
+  CHECK(second.cards().at("mine").body == "Be ours.");
+
+  const auto cast_files = second.cast_files(pair_wish());
+  REQUIRE(cast_files.has_value());
+  CHECK(load_cast(*cast_files, *parsed).has_value());
+  CHECK(parsed->read() == at_first);
+
+  folder.write(".folkmoot/agents/mine.md", "---\nname: mine\ndescription: Ours.\n---\nAnew.\n");
+  CHECK(load().cards().at("mine").body == "Anew.");
+  CHECK(parsed->read() == at_first + 1);
 }
 
 }  // namespace

@@ -161,19 +161,13 @@ Result<TaskText> Prompts::render(std::string_view task, const PromptValues& valu
 }
 
 Result<Prompts> parse_prompts(std::string_view text, std::string_view path) {
-  std::vector<Error> faults;
-  auto prompts = read_prompts(text, path, faults);
-  if (!prompts) return std::unexpected(std::move(faults.front()));
-  return std::move(*prompts);
+  return first_fault_or(read_prompts, text, path);
 }
 
 std::optional<Prompts> read_prompts(std::string_view text, std::string_view path,
                                     std::vector<Error>& faults) {
-  auto document = parse_yaml(text, path);
-  if (!document) {
-    faults.push_back(std::move(document.error()));
-    return std::nullopt;
-  }
+  const auto document = read_yaml(text, path, faults);
+  if (!document) return std::nullopt;
   const std::size_t faults_before = faults.size();
   Reader reader(text, *document, faults);
   Prompts prompts;
@@ -183,7 +177,7 @@ std::optional<Prompts> read_prompts(std::string_view text, std::string_view path
   if (prompts.preamble_.size() > kPreambleBytes)
     top.fault("preamble", fmt::format("The preamble is longer than {} bytes.", kPreambleBytes),
               "Shorten it: it stands in every prompt.");
-  Fields tasks(*document, top.child("tasks"), std::string(kCode), faults);
+  Fields tasks = top.section("tasks");
   top.refuse_unknown();
   for (const auto& entry : tasks.object()) {
     const std::string name(entry.key());

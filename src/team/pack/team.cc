@@ -151,19 +151,13 @@ std::vector<std::string> Team::everyone() const {
 }
 
 Result<Team> parse_team(std::string_view text, std::string_view path) {
-  std::vector<Error> faults;
-  auto team = read_team(text, path, faults);
-  if (!team) return std::unexpected(std::move(faults.front()));
-  return std::move(*team);
+  return first_fault_or(read_team, text, path);
 }
 
 std::optional<Team> read_team(std::string_view text, std::string_view path,
                               std::vector<Error>& faults) {
-  auto document = parse_yaml(text, path);
-  if (!document) {
-    faults.push_back(std::move(document.error()));
-    return std::nullopt;
-  }
+  const auto document = read_yaml(text, path, faults);
+  if (!document) return std::nullopt;
   const std::size_t faults_before = faults.size();
   Reader reader{*document, faults, {}};
   Team& team = reader.team;

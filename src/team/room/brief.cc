@@ -148,7 +148,8 @@ Brief brief_from_log(const BriefLog& log, const Vocabulary& vocabulary) {
   return brief;
 }
 
-std::vector<std::string> add_unanswered(Brief& brief, std::span<const ProjectQuestion> questions) {
+std::vector<std::string> add_unanswered(Brief& brief,
+                                        const SharedVector<ProjectQuestion>& questions) {
   std::vector<std::string> added;
   for (const ProjectQuestion& question : questions) {
     if (has_answer(question)) continue;
@@ -163,7 +164,7 @@ std::vector<std::string> add_unanswered(Brief& brief, std::span<const ProjectQue
   return added;
 }
 
-std::vector<Note> doubts_about(const Brief& brief, std::span<const ProjectQuestion> questions) {
+std::vector<Note> doubts_about(const Brief& brief, const SharedVector<ProjectQuestion>& questions) {
   std::vector<Note> doubts;
   const auto known = numbers_in(all_words(brief));
   for (const ProjectQuestion& question : questions) {

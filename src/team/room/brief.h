@@ -42,7 +42,7 @@ std::vector<std::string> change_lines(const std::vector<BriefChange>& changes);
 
 struct BriefLog {
   std::string goal;  // the person's first words
-  std::vector<ProjectQuestion> questions;
+  SharedVector<ProjectQuestion> questions;
   std::vector<std::string> feedback;  // on earlier revisions, oldest first
   std::string leader;                 // who gets the one next step; its agent's id
 };
@@ -53,10 +53,11 @@ Brief brief_from_log(const BriefLog& log, const Vocabulary& vocabulary);
 
 // Puts every question without an answer under the unknowns (C-40) and gives those that were not
 // there.
-std::vector<std::string> add_unanswered(Brief& brief, std::span<const ProjectQuestion> questions);
+std::vector<std::string> add_unanswered(Brief& brief,
+                                        const SharedVector<ProjectQuestion>& questions);
 
 // Where the brief may contradict the person, for the repair turn: a number of an answer that stands
 // nowhere in it (answer_lost), an answered question under the unknowns (answer_ignored).
-std::vector<Note> doubts_about(const Brief& brief, std::span<const ProjectQuestion> questions);
+std::vector<Note> doubts_about(const Brief& brief, const SharedVector<ProjectQuestion>& questions);
 
 }  // namespace fm

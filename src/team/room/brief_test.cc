@@ -132,7 +132,7 @@ TEST_CASE("two revisions are compared part by part") {
 }
 
 TEST_CASE("a question without an answer is under the unknowns") {
-  const std::vector<ProjectQuestion> questions = {
+  const SharedVector<ProjectQuestion> questions = {
       question("Which bank do you use?", QuestionType::kClarification, std::nullopt, ""),
       question("Which bank?", QuestionType::kClarification, std::nullopt, ""),
       question("Who packs the parcels?", QuestionType::kScope, QuestionEnd::kDropped, ""),
@@ -147,8 +147,8 @@ TEST_CASE("a question without an answer is under the unknowns") {
 
 TEST_CASE("an answer that the brief lost or ignores is told") {
   const auto doubt = [](std::string asked, std::string answer) {
-    const std::vector<ProjectQuestion> one = {question(std::move(asked), QuestionType::kConstraint,
-                                                       QuestionEnd::kAnswered, std::move(answer))};
+    const SharedVector<ProjectQuestion> one = {question(std::move(asked), QuestionType::kConstraint,
+                                                        QuestionEnd::kAnswered, std::move(answer))};
     const auto doubts = doubts_about(candles(), one);
     return doubts.empty() ? "" : doubts.front().code;
   };

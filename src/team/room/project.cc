@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/log/event.h"
+#include "engine/log/event_body.h"
 #include "people/message/intent.h"
 #include "people/questions/questions.h"
 #include "reading/brief/brief.h"
@@ -15,6 +16,8 @@
 namespace fm {
 namespace {
 
+using body::integer;
+using body::text;
 using Handler = void (*)(Project&, const Event&);
 
 constexpr std::array<std::string_view, 5> kEndings = {"success", "escalation", "cancellation",
@@ -28,15 +31,6 @@ std::optional<Value> named(const std::array<std::string_view, kSize>& names,
   const auto found = std::ranges::find(names, name);
   if (found == names.end()) return std::nullopt;
   return static_cast<Value>(found - names.begin());
-}
-
-std::string text(const Event& event, std::string_view key) { return std::string(event.text(key)); }
-
-int integer(const Event& event, std::string_view key, int fallback) {
-  constexpr std::int64_t kMost = 1'000'000;
-  const Json* value = event.body.if_contains(key);
-  if (value == nullptr || !value->is_int64()) return fallback;
-  return static_cast<int>(std::clamp<std::int64_t>(value->get_int64(), -kMost, kMost));
 }
 
 int latest_brief(const Project& project) {
@@ -75,9 +69,7 @@ void phase_changed(Project& project, const Event& event) {
     rest(project, *to, ending);
   }
   project.error.reset();
-  const Json* error = find_at(event.body, "error");
-  if (*to == Phase::kFailed && error != nullptr && error->is_object())
-    project.error = error_from_json(*error);
+  if (*to == Phase::kFailed) project.error = body::error(event);
   project.phase = *to;
   project.steps.push_back({.from = phase_from(event.text("from")).value_or(before),
                            .to = *to,
@@ -120,7 +112,7 @@ void route_decided(Project& project, const Event& event) {
 
 ProjectQuestion* find_question(Project& project, std::string_view id) {
   const auto found = std::ranges::find(project.questions, id, &ProjectQuestion::id);
-  return found == project.questions.end() ? nullptr : &*found;
+  return found == project.questions.end() ? nullptr : &project.questions.edit(found);
 }
 
 // The same question again may be put in other words; what was answered stays answered.
@@ -177,8 +169,8 @@ void brief_proposed(Project& project, const Event& event) {
       .iteration = project.iteration,
       .room_seq = event.room_seq,
       .at = event.at};
-  std::erase_if(project.briefs,
-                [&](const BriefRevision& known) { return known.revision == proposed.revision; });
+  erase_if(project.briefs,
+           [&](const BriefRevision& known) { return known.revision == proposed.revision; });
   project.briefs.push_back(std::move(proposed));
 }
 
@@ -213,12 +205,6 @@ Handler handler_of(std::string_view kind) {
   for (const auto& [known, handle] : kHandlers)
     if (known == kind) return handle;
   return nullptr;
-}
-
-template <class Items>
-auto* find_project(Items& projects, const ProjectId& id) {
-  const auto found = std::ranges::find(projects, id, &Project::id);
-  return found == projects.end() ? nullptr : &*found;
 }
 
 bool is_begun_or_taken_up(const Event& event, Phase before, Phase now) {
@@ -298,7 +284,10 @@ const BriefRevision* Project::brief(int revision) const {
 }
 
 void Projects::apply(const Event& event, const ProjectId& of) {
-  Project* project = find_project(all, of);
+  const auto known = std::ranges::find(all, of, &Project::id);
+  const bool counts = event.kind == "memory.deleted" || event.kind == "project.created" ||
+                      handler_of(event.kind) != nullptr;
+  Project* project = known != all.end() && counts ? &all.edit(known) : nullptr;
   if (event.kind == "memory.deleted") {  // no activity: nobody works in it by that
     if (project != nullptr) project->forgotten = true;
     return;
@@ -324,7 +313,10 @@ void Projects::apply(const Event& event, const ProjectId& of) {
   if (is_begun_or_taken_up(event, before, project->phase) || is_attended_to(event)) active = of;
 }
 
-const Project* Projects::find(const ProjectId& id) const { return find_project(all, id); }
+const Project* Projects::find(const ProjectId& id) const {
+  const auto found = std::ranges::find(all, id, &Project::id);
+  return found == all.end() ? nullptr : &*found;
+}
 
 const Project* Projects::current() const { return find(active); }
 

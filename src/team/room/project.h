@@ -20,6 +20,7 @@
 #include "base/clock.h"
 #include "base/ids.h"
 #include "base/json.h"
+#include "base/shared_vector.h"
 #include "team/room/phase.h"
 
 namespace fm {
@@ -145,14 +146,14 @@ struct Project {
   int iteration = 0;                    // 0 until it begins
   std::optional<ProjectEnding> ending;  // of idle and failed; none before it begins
   std::optional<Error> error;           // of failed
-  std::vector<PhaseStep> steps;
+  SharedVector<PhaseStep> steps;
 
-  std::vector<ProjectQuestion> questions;  // in the order in which they were asked
-  std::vector<RouteTaken> routes;
-  std::vector<ProjectVote> votes;
-  std::vector<BriefRevision> briefs;  // the last is the one that counts
-  std::vector<PlanRevision> plans;
-  std::vector<Feedback> feedback;
+  SharedVector<ProjectQuestion> questions;  // in the order in which they were asked
+  SharedVector<RouteTaken> routes;
+  SharedVector<ProjectVote> votes;
+  SharedVector<BriefRevision> briefs;  // the last is the one that counts
+  SharedVector<PlanRevision> plans;
+  SharedVector<Feedback> feedback;
   bool forgotten = false;  // the person deleted it from the folder's memory (C-52)
 
   PhaseContext context() const;  // for check_change()
@@ -169,7 +170,7 @@ struct Project {
 
 // All projects of a room, in the order in which they were created.
 struct Projects {
-  std::vector<Project> all;
+  SharedVector<Project> all;
   ProjectId active;  // empty in a room without any
 
   // `of`: the project that the event names or that its flow works for.

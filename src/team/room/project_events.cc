@@ -1,6 +1,5 @@
 #include "team/room/project_events.h"
 
-#include <cmath>
 #include <utility>
 
 #include "team/room/project_status.h"
@@ -48,9 +47,8 @@ NewEvent project_created(const NewProject& project) {
 
 NewEvent intent_read(const ProjectId& project, const IntentReading& reading, std::string_view by,
                      const std::vector<std::string>& agents) {
-  constexpr double kHundredths = 100;
   JsonObject body{{"intent", to_string(reading.intent)},
-                  {"confidence", std::lround(reading.confidence * kHundredths)},
+                  {"confidence", reading.confidence},
                   {"words", to_json(reading.words)},
                   {"flow", plan_for(reading.intent).flow},
                   {"by", by}};

@@ -41,7 +41,7 @@ TEST_CASE("what is made names its project and is folded back the same") {
   Begun begun;
   IntentReading reading;
   reading.intent = Intent::kBuild;
-  reading.confidence = 0.825;
+  reading.confidence = 83;
   reading.runner_up = Intent::kTask;
   reading.words = {"build"};
   reading.interests = {"tea"};

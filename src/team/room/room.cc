@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/flow/gate_options.h"
+#include "engine/log/event_body.h"
+#include "model/usage_json.h"
 #include "team/room/room_ideas.h"
 
 namespace fm {
@@ -10,75 +13,31 @@ namespace {
 
 using Handler = void (*)(RoomView&, const Event&);
 
-// Bodies come from the log, but also from imports and other versions: what is absent or of
-// another type reads as empty, so that a fold never fails.
-
-const Json* field(const Event& event, std::string_view key) { return event.body.if_contains(key); }
-
-std::string text(const Event& event, std::string_view key) { return std::string(event.text(key)); }
-
-bool flag(const Event& event, std::string_view key) {
-  const Json* value = field(event, key);
-  return value != nullptr && value->is_bool() && value->get_bool();
-}
-
-std::vector<std::string> texts(const Event& event, std::string_view key) {
-  std::vector<std::string> found;
-  const Json* value = field(event, key);
-  if (value == nullptr || !value->is_array()) return found;
-  for (const Json& item : value->get_array()) {
-    if (item.is_string()) found.emplace_back(item.get_string());
-  }
-  return found;
-}
-
-// A number of the body, cut to what an int holds; empty when it is no integer.
-std::optional<int> integer(const Json* value) {
-  if (value == nullptr || !value->is_int64()) return std::nullopt;
-  return static_cast<int>(std::clamp<std::int64_t>(value->get_int64(), -1'000'000, 1'000'000));
-}
-
-int integer(const Event& event, std::string_view key, int fallback) {
-  return integer(field(event, key)).value_or(fallback);
-}
-
-std::optional<Error> error(const Event& event) {
-  const Json* value = field(event, "error");
-  if (value == nullptr || !value->is_object()) return std::nullopt;
-  return error_from_json(*value);
-}
-
-std::map<std::string, std::string> text_map(const Event& event, std::string_view key) {
-  std::map<std::string, std::string> map;
-  const Json* value = field(event, key);
-  if (value == nullptr || !value->is_object()) return map;
-  for (const auto& [name, item] : value->get_object()) {
-    if (item.is_string()) map.emplace(name, item.get_string());
-  }
-  return map;
-}
-
-Usage usage_of(const Event& event) {
-  const Json* value = field(event, "usage");
-  if (value == nullptr) return {};
-  return {.input = int_at(*value, "input"),
-          .cached = int_at(*value, "cached"),
-          .output = int_at(*value, "output"),
-          .reasoning = int_at(*value, "reasoning"),
-          .cache_write = int_at(*value, "cache_write")};
-}
+using body::error;
+using body::field;
+using body::flag;
+using body::integer;
+using body::text;
+using body::text_map;
+using body::texts;
 
 // From the newest on: events are nearly always about what came last.
-template <class Items, class Member>
-auto* find_by(Items& items, Member member, std::string_view id) {
-  const auto found = std::find_if(items.rbegin(), items.rend(),
-                                  [&](const auto& item) { return item.*member == id; });
-  return found == items.rend() ? nullptr : &*found;
+template <class Item, class Member, class Id>
+std::optional<std::size_t> place_of(const SharedVector<Item>& items, Member member, const Id& id) {
+  for (std::size_t i = items.size(); i-- > 0;)
+    if (items[i].*member == id) return i;
+  return std::nullopt;
+}
+
+// To be changed; null when there is none.
+template <class Item, class Member, class Id>
+Item* find_by(SharedVector<Item>& items, Member member, const Id& id) {
+  const auto at = place_of(items, member, id);
+  return at ? &items.edit(*at) : nullptr;
 }
 
 FlowRecord* find_flow(RoomView& view, const FlowId& id) {
-  const auto found = std::ranges::find(view.flows, id, &FlowRecord::id);
-  return found == view.flows.end() ? nullptr : &*found;
+  return find_by(view.flows, &FlowRecord::id, id);
 }
 
 // The project that an event names, or else the one that its flow works for.
@@ -239,8 +198,9 @@ void flow_finished(RoomView& view, const Event& event) {
 // Of all effects only a new one matters here: it shows that a paused flow goes on. Results that
 // come late, of turns that were under way when it paused, do not.
 void effect_scheduled(RoomView& view, const Event& event) {
-  FlowRecord* flow = find_flow(view, event.flow);
-  if (flow == nullptr || flow->state != FlowState::kPaused) return;
+  const auto at = place_of(view.flows, &FlowRecord::id, event.flow);
+  if (!at || view.flows[*at].state != FlowState::kPaused) return;
+  FlowRecord* flow = &view.flows.edit(*at);
   flow->state = FlowState::kRunning;
   flow->why.clear();
   flow->detail.clear();
@@ -268,7 +228,7 @@ void end_turn(RoomView& view, const Event& event, TurnState state) {
   if (turn == nullptr) return;
   turn->state = state;
   if (!event.text("model").empty()) turn->model = event.text("model");
-  turn->usage = usage_of(event);
+  turn->usage = usage_at(event.body);
   turn->cost = {event.number("cost_microusd")};
   turn->total = Millis(event.number("ms"));
   turn->first_token = Millis(event.number("first_token_ms"));
@@ -283,8 +243,7 @@ void turn_finished(RoomView& view, const Event& event) {
 
 void turn_failed(RoomView& view, const Event& event) {
   if (flag(event, "held")) {  // it will be announced again
-    std::erase_if(view.turns,
-                  [&](const TurnRecord& turn) { return turn.turn == event.text("turn"); });
+    erase_if(view.turns, [&](const TurnRecord& turn) { return turn.turn == event.text("turn"); });
   } else {
     end_turn(view, event, TurnState::kFailed);
   }
@@ -309,6 +268,7 @@ void gate_opened(RoomView& view, const Event& event) {
            .question = text(event, "question"),
            .digest = text(event, "digest"),
            .options = texts(event, "options"),
+           .option_ids = option_ids_or_derived(texts(event, "options"), texts(event, "option_ids")),
            .at = event.at,
            .flow = event.flow,
            .place = event.place,
@@ -317,7 +277,7 @@ void gate_opened(RoomView& view, const Event& event) {
 
 // The effect behind a question has ended: answered, or withdrawn because something else decided.
 void effect_finished(RoomView& view, const Event& event) {
-  std::erase_if(view.gates, [&](const OpenGate& gate) {
+  erase_if(view.gates, [&](const OpenGate& gate) {
     return !gate.place.empty() && gate.flow == event.flow && gate.place == event.place;
   });
 }
@@ -325,10 +285,13 @@ void effect_finished(RoomView& view, const Event& event) {
 void gate_answered(RoomView& view, const Event& event) {
   const auto gate = std::ranges::find(view.gates, event.text("gate"), &OpenGate::gate);
   if (gate == view.gates.end()) return;  // answered before: the first answer counts
+  std::string answer = text(event, "answer");
+  if (const auto option = find_stored_option(gate->options, gate->option_ids, answer))
+    answer = gate->options[*option];
   view.answers.push_back({.gate = gate->gate,
                           .type = gate->type,
                           .question = gate->question,
-                          .answer = text(event, "answer"),
+                          .answer = std::move(answer),
                           .reason = text(event, "reason"),
                           .by = event.by.id,
                           .room_seq = event.room_seq,
@@ -380,7 +343,8 @@ void RoomView::apply(const Event& event) {
 }
 
 const Idea* RoomView::idea(std::string_view wanted) const {
-  return find_by(ideas, &Idea::id, wanted);
+  const auto at = place_of(ideas, &Idea::id, wanted);
+  return at ? &ideas[*at] : nullptr;
 }
 
 std::vector<const Idea*> RoomView::living_ideas() const {
@@ -392,8 +356,8 @@ std::vector<const Idea*> RoomView::living_ideas() const {
 }
 
 const FlowRecord* RoomView::flow(const FlowId& wanted) const {
-  const auto found = std::ranges::find(flows, wanted, &FlowRecord::id);
-  return found == flows.end() ? nullptr : &*found;
+  const auto at = place_of(flows, &FlowRecord::id, wanted);
+  return at ? &flows[*at] : nullptr;
 }
 
 ProjectId RoomView::project_of(const FlowId& wanted) const {

@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "base/ids.h"
+#include "base/shared_vector.h"
 #include "engine/flow/fold.h"
 #include "engine/log/event.h"
 #include "model/model.h"
@@ -81,6 +82,19 @@ struct Idea {
   bool alive() const { return merged_into.empty(); }
 };
 
+// How an idea is listed after an event that changed it. Kept beside the ideas, because a prompt's
+// discussion must show what stood there then, so that it only grows (P-24).
+struct IdeaNote {
+  RoomSeq at;
+  std::string id;
+  int revision = 1;
+  std::string title;         // empty: as it was
+  std::optional<int> score;  // hundredths
+  bool pinned = false;
+  bool vetoed = false;
+  std::string merged_into;  // an idea's id, or empty
+};
+
 struct Selection {
   std::string id;
   std::optional<int> score;        // hundredths
@@ -116,7 +130,8 @@ struct OpenGate {
   std::string type;
   std::string question;
   std::string digest;
-  std::vector<std::string> options;
+  std::vector<std::string> options;     // labels
+  std::vector<std::string> option_ids;  // one for each label
   UtcMs at;
   bool expired = false;  // expiring parks the question, it does not answer it
   FlowId flow;
@@ -129,7 +144,7 @@ struct GateAnswer {
   std::string gate;
   std::string type;
   std::string question;
-  std::string answer;
+  std::string answer;  // as people read it: an option's label, or their words
   std::string reason;
   std::string by;
   RoomSeq room_seq;
@@ -174,7 +189,7 @@ struct RoomLink {
   ProjectId project = {};  // as this room does
 };
 
-struct RoomView : Fold {
+struct RoomView final : Fold {
   RoomId id;
   std::string title;
   std::string folder;
@@ -184,18 +199,20 @@ struct RoomView : Fold {
   RoomSeq head;
 
   std::vector<std::string> channels;  // bound to it (C-51), in the order of their binding
-  std::vector<Message> messages;
-  std::vector<Idea> ideas;  // in the order of their ids
+  SharedVector<Message> messages;
+  SharedVector<Idea> ideas;           // in the order of their ids
+  SharedVector<IdeaNote> idea_notes;  // in the order of their events
   std::optional<Selection> selection;
-  std::vector<TurnRecord> turns;
-  std::vector<RoomWarning> warnings;
-  std::vector<OpenGate> gates;      // open ones
-  std::vector<GateAnswer> answers;  // in the order in which they were given
-  std::vector<FlowRecord> flows;
+  SharedVector<TurnRecord> turns;
+  SharedVector<RoomWarning> warnings;
+  SharedVector<OpenGate> gates;      // open ones
+  SharedVector<GateAnswer> answers;  // in the order in which they were given
+  SharedVector<FlowRecord> flows;
   Projects projects;
   std::vector<RoomLink> links;  // to other rooms, in the order in which they were made
 
   void apply(const Event& event) override;
+  FoldPtr copy() const override { return std::make_shared<const RoomView>(*this); }
 
   const Idea* idea(std::string_view id) const;  // null when unknown
   std::vector<const Idea*> living_ideas() const;

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/log/event_body.h"
 #include "team/room/panel.h"
 
 namespace fm {
@@ -13,23 +14,14 @@ namespace {
 
 using Handler = void (*)(RoomView&, const Event&);
 
-// A number of the body, cut to what an int holds; empty when it is no integer.
-std::optional<int> integer(const Json* value) {
-  if (value == nullptr || !value->is_int64()) return std::nullopt;
-  return static_cast<int>(std::clamp<std::int64_t>(value->get_int64(), -1'000'000, 1'000'000));
-}
-
-const Json* field(const Event& event, std::string_view key) { return event.body.if_contains(key); }
-
-int integer(const Event& event, std::string_view key, int fallback) {
-  return integer(field(event, key)).value_or(fallback);
-}
+using body::field;
+using body::integer;
 
 // From the newest on: events are nearly always about what came last.
 Idea* find_idea(RoomView& view, const Event& event) {
-  const auto found = std::find_if(view.ideas.rbegin(), view.ideas.rend(),
-                                  [&](const Idea& idea) { return idea.id == event.text("id"); });
-  return found == view.ideas.rend() ? nullptr : &*found;
+  for (std::size_t i = view.ideas.size(); i-- > 0;)
+    if (view.ideas[i].id == event.text("id")) return &view.ideas.edit(i);
+  return nullptr;
 }
 
 // idea-2 before idea-10; an id of another form after all of these, by its text.
@@ -132,6 +124,21 @@ void idea_selected(RoomView& view, const Event& event) {
                              .leader_choice = std::string(event.text("leader_choice"))};
 }
 
+void note(RoomView& view, const Event& event) {
+  const Idea* idea = view.idea(event.text("id"));
+  if (idea == nullptr) return;
+  const bool titled = event.kind == "idea.proposed" || event.kind == "idea.revised";
+  view.idea_notes.push_back(
+      {.at = event.room_seq,
+       .id = idea->id,
+       .revision = idea->now().revision,
+       .title = titled ? idea->now().title : std::string(),
+       .score = idea->score ? std::optional(idea->score->score) : std::nullopt,
+       .pinned = idea->pinned,
+       .vetoed = idea->vetoed,
+       .merged_into = idea->merged_into});
+}
+
 constexpr std::pair<std::string_view, Handler> kHandlers[] = {
     {"idea.merged", idea_merged},   {"idea.pinned", idea_pinned}, {"idea.proposed", idea_proposed},
     {"idea.revised", idea_revised}, {"idea.scored", idea_scored}, {"idea.selected", idea_selected},
@@ -142,7 +149,10 @@ constexpr std::pair<std::string_view, Handler> kHandlers[] = {
 
 void fold_ideas(RoomView& view, const Event& event) {
   for (const auto& [kind, handle] : kHandlers) {
-    if (kind == event.kind) return handle(view, event);
+    if (kind != event.kind) continue;
+    handle(view, event);
+    if (handle != idea_selected) note(view, event);
+    return;
   }
 }
 

@@ -26,6 +26,28 @@ constexpr Weights weights_of(ModelFamily family) {
   return {37, 96, 68};
 }
 
+struct Bytes {
+  std::int64_t letters = 0;
+  std::int64_t others = 0;
+  std::int64_t all = 0;
+
+  Bytes& add(std::string_view text) {
+    for (const char c : text) {  // without branches: it is run over every prompt
+      const auto byte = static_cast<unsigned char>(c);
+      letters += (byte | 0x20u) - 'a' < 26u || byte == ' ' ? 1 : 0;
+      others += byte >> 7;
+    }
+    all += static_cast<std::int64_t>(text.size());
+    return *this;
+  }
+  std::int64_t tokens(ModelFamily family) const {
+    const Weights weights = weights_of(family);
+    return (letters * weights.letter + (all - letters - others) * weights.mark +
+            others * weights.other + 99) /
+           100;
+  }
+};
+
 }  // namespace
 
 ModelFamily family_of(std::string_view model) {
@@ -37,22 +59,19 @@ ModelFamily family_of(std::string_view model) {
 }
 
 std::int64_t estimate_tokens(std::string_view text, ModelFamily family) {
-  std::int64_t letters = 0;
-  std::int64_t others = 0;
-  for (const char c : text) {  // without branches: it is run over every prompt
-    const auto byte = static_cast<unsigned char>(c);
-    letters += (byte | 0x20u) - 'a' < 26u || byte == ' ' ? 1 : 0;
-    others += byte >> 7;
-  }
-  const std::int64_t marks = static_cast<std::int64_t>(text.size()) - letters - others;
-  const Weights weights = weights_of(family);
-  return (letters * weights.letter + marks * weights.mark + others * weights.other + 99) / 100;
+  return Bytes().add(text).tokens(family);
+}
+
+std::int64_t estimate_text_tokens(const SharedText& text, ModelFamily family) {
+  Bytes bytes;
+  text.each([&](const SharedText::Owner&, std::string_view part) { bytes.add(part); });
+  return bytes.tokens(family);
 }
 
 std::int64_t estimate_tokens(const std::vector<ModelMessage>& messages, ModelFamily family) {
   std::int64_t tokens = 0;
   for (const ModelMessage& message : messages) {
-    tokens += kMessageTokens + estimate_tokens(message.text, family);
+    tokens += kMessageTokens + estimate_text_tokens(message.text, family);
     for (const ToolCall& call : message.tool_calls)
       tokens += kMessageTokens + estimate_tokens(call.name, family) +
                 estimate_tokens(call.arguments, family);

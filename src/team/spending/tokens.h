@@ -23,6 +23,7 @@ enum class ModelFamily { kOpenAi, kAnthropic, kGemini, kOther };
 ModelFamily family_of(std::string_view model);
 
 std::int64_t estimate_tokens(std::string_view text, ModelFamily family);
+std::int64_t estimate_text_tokens(const SharedText& text, ModelFamily family);
 std::int64_t estimate_tokens(const std::vector<ModelMessage>& messages, ModelFamily family);
 
 }  // namespace fm

@@ -13,7 +13,7 @@
 #include "reading/brief/brief.h"
 #include "reading/ideas/ideas.h"
 #include "reading/ideas/scores.h"
-#include "reading/json/budget.h"
+#include "reading/json/budget_testing.h"
 #include "reading/json/find.h"
 #include "reading/plan/plan.h"
 #include "reading/tools/tool_call.h"

@@ -11,28 +11,35 @@ constexpr std::int64_t kSlack = 400;            // the person's newest words and
 
 }  // namespace
 
-// The user's message says by stable_ends where its parts end: the summary, then each message.
+// The user's message says by stable_ends where its parts end: the summary, then each message and
+// each list of ideas, which stays whatever is replaced.
 Compaction::Compaction(const PromptParts& parts, std::span<const ModelMessage> rendered,
                        ModelFamily family)
     : parts_(parts) {
   const ModelMessage& user = rendered.back();
-  const std::string_view text = user.text;
+  const SharedText& text = user.text;
   auto end = user.stable_ends.begin();
   std::size_t at = 0;
   const auto next = [&] {
     const std::size_t from = std::exchange(at, *end++);
-    return estimate_tokens(text.substr(from, at - from), family);
+    return estimate_text_tokens(text.slice(from, at), family);
   };
   if (parts.summary != nullptr && parts.summary->replaces > 0) {
     replaced_ = std::min(parts.summary->replaces, parts.transcript.size());
     summary_ = next();
   }
+  auto list = parts.ideas.begin();
+  const auto take_lists_up_to = [&](std::size_t index) {
+    for (; list != parts.ideas.end() && list->before <= index; ++list) around_ += next();
+  };
   for (std::size_t i = 0; i < parts.transcript.size(); ++i) {
+    take_lists_up_to(i);
     kept_.push_back(is_kept(parts.transcript, i, parts.keep));
     tokens_.push_back(i >= replaced_ || kept_[i] ? next() : 0);
   }
-  around_ = kSlack + kMessageTokens + estimate_tokens(text.substr(at), family) +
-            estimate_tokens({rendered.begin(), rendered.end() - 1}, family);
+  take_lists_up_to(parts.transcript.size());
+  around_ += kSlack + kMessageTokens + estimate_text_tokens(text.slice(at, text.size()), family) +
+             estimate_tokens({rendered.begin(), rendered.end() - 1}, family);
 }
 
 // With a summary of `summary` tokens in place of the first `count` messages.

@@ -101,5 +101,22 @@ TEST_CASE("P-25 what cannot fit is said, and a window that shrank takes several 
   CHECK(plan.fits);
 }
 
+TEST_CASE("P-25 lists of ideas stay, so no summary can make room by them") {
+  const std::vector<IdeaList> lists = {{3, std::string(8'000, 'i')}};
+  const Case room(40);
+  PromptParts prompt = room.parts();
+  const auto tokens = [&](const PromptParts& parts) {
+    return Compaction(parts, render_prompt(parts), ModelFamily::kOther).plan({10'000, 1'000});
+  };
+  const CompactionPlan without = tokens(prompt);
+  prompt.ideas = lists;
+  const CompactionPlan with = tokens(prompt);
+  const std::int64_t longer = with.tokens_now - without.tokens_now;
+  CHECK(longer > 1'000);
+  REQUIRE(with.replace > 3);  // the messages around the list
+  CHECK(with.tokens_after > longer);
+  CHECK(with.tokens_now - with.tokens_after < without.tokens_now - without.tokens_after);
+}
+
 }  // namespace
 }  // namespace fm

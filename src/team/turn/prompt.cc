@@ -30,14 +30,16 @@ constexpr std::string_view kHouseRules =
     "5. Claim only what you know or did. Never say that something was tested, read or agreed when "
     "it was not.\n";
 
-void section(std::string& out, std::string_view title) {
+template <typename Text>  // a std::string or a SharedText
+void section(Text& out, std::string_view title) {
   out += fmt::format("=== {} ===\n", title);
 }
 
-void block(std::string& out, std::string_view text) {
+template <typename Text>
+void block(Text& out, std::string_view text) {
   if (text.empty()) return;
   out += text;
-  if (!text.ends_with('\n')) out += '\n';
+  if (!text.ends_with('\n')) out += "\n";
 }
 
 bool is_person(const Message& message) { return message.kind == "user"; }
@@ -50,18 +52,32 @@ std::string speaker(const Message& message) {
   return name.starts_with("person") ? "agent " + name : name;
 }
 
-void append_ideas(std::string& out, std::span<const Idea> ideas) {
-  bool first = true;
-  for (const Idea& idea : ideas) {
-    if (!idea.alive() || idea.revisions.empty()) continue;
-    if (std::exchange(first, false)) out += "Ideas (id, revision, score):\n";
-    out += fmt::format("{} r{}", idea.id, idea.now().revision);
-    if (idea.score) out += fmt::format(" {}", decimal_text(idea.score->score, 2));
-    out += fmt::format(" {}", fence_line(idea.now().title, kTitleBytes));
-    if (idea.pinned) out += " (pinned by the person)";
-    if (idea.vetoed) out += " (vetoed by the person)";
-    out += '\n';
+std::string idea_line(const IdeaNote& note) {
+  std::string line = fmt::format("{} r{}", note.id, note.revision);
+  if (note.score) line += fmt::format(" {}", decimal_text(*note.score, 2));
+  if (!note.title.empty()) line += fmt::format(" {}", fence_line(note.title, kTitleBytes));
+  if (note.pinned) line += " (pinned by the person)";
+  if (note.vetoed) line += " (vetoed by the person)";
+  if (!note.merged_into.empty()) line += fmt::format(" (merged into {})", note.merged_into);
+  return line + '\n';
+}
+
+// Each idea once, as the last of these notes says it, with the newest title among them.
+std::string idea_lines(std::span<const IdeaNote> notes) {
+  std::vector<IdeaNote> ideas;
+  for (const IdeaNote& note : notes) {
+    const auto same = std::ranges::find(ideas, note.id, &IdeaNote::id);
+    if (same == ideas.end()) {
+      ideas.push_back(note);
+      continue;
+    }
+    std::string title = note.title.empty() ? std::move(same->title) : note.title;
+    *same = note;
+    same->title = std::move(title);
   }
+  std::string lines;
+  for (const IdeaNote& idea : ideas) lines += idea_line(idea);
+  return lines;
 }
 
 // The newest words of the person, once more, so that nobody overlooks them (I-13).
@@ -77,36 +93,64 @@ void append_wishes(std::string& out, std::span<const Message> transcript) {
 }
 
 void append_transcript(ModelMessage& message, const PromptParts& parts) {
-  std::string& out = message.text;
+  SharedText& out = message.text;
   std::size_t begin = 0;
   if (parts.summary != nullptr && parts.summary->replaces > 0) {
     begin = std::min(parts.summary->replaces, parts.transcript.size());
     section(out, fmt::format("summary of the first {} messages", parts.summary->replaces));
     block(out, fence(parts.summary->text));
-    out += '\n';
+    out += "\n";
     message.stable_ends.push_back(out.size());
   }
   section(out, "discussion");
+  auto list = parts.ideas.begin();
+  const auto append_lists_up_to = [&](std::size_t index) {
+    for (; list != parts.ideas.end() && list->before <= index; ++list) {
+      section(out, "ideas (id, revision, score)");
+      block(out, list->lines);
+      out += "\n";
+      message.stable_ends.push_back(out.size());
+    }
+  };
   for (std::size_t i = 0; i < parts.transcript.size(); ++i) {
+    append_lists_up_to(i);
     if (i < begin && !is_kept(parts.transcript, i, parts.keep)) continue;
-    out += render_message(parts.transcript[i]);
+    append_message(out, parts.transcript[i]);
     message.stable_ends.push_back(out.size());
   }
+  append_lists_up_to(parts.transcript.size());
 }
 
-// A little more than the user's message will have: it is long, and grown step by step it would
-// take up to twice its size.
-std::size_t expected_bytes(const PromptParts& parts) {
-  constexpr std::size_t kHeader = 48;
-  constexpr std::size_t kNow = 512;
-  std::size_t bytes = parts.card.size() + parts.task.size() + parts.format.size() + kNow;
-  if (parts.summary != nullptr) bytes += parts.summary->text.size();
-  for (const Message& message : parts.transcript)
-    if (message.text && message.kind != "visualization") bytes += message.text->size() + kHeader;
-  return bytes + parts.ideas.size() * kHeader;
+// What stands as it was said is shared with the room.
+void append_fenced(SharedText& out, const std::shared_ptr<const std::string>& said) {
+  std::string fenced = fence(*said);
+  const std::size_t last = fenced.find_last_not_of("\n ");
+  const std::size_t size = last == fenced.npos ? 0 : last + 1;
+  if (size == 0) return;
+  out += " ";
+  if (std::string_view(*said).starts_with(std::string_view(fenced).substr(0, size)))
+    out.append(said, std::string_view(*said).substr(0, size));
+  else
+    out.append(std::string_view(fenced).substr(0, size));
 }
 
 }  // namespace
+
+std::vector<IdeaList> idea_lists(std::span<const IdeaNote> notes,
+                                 std::span<const Message> transcript) {
+  std::vector<IdeaList> lists;
+  std::size_t next = 0;
+  for (std::size_t from = 0; from < notes.size();) {
+    while (next < transcript.size() && transcript[next].room_seq < notes[from].at) ++next;
+    std::size_t to = from;
+    while (to < notes.size() &&
+           (next == transcript.size() || notes[to].at < transcript[next].room_seq))
+      ++to;
+    lists.push_back({next, idea_lines(notes.subspan(from, to - from))});
+    from = to;
+  }
+  return lists;
+}
 
 bool is_kept(std::span<const Message> transcript, std::size_t index,
              std::span<const std::string> keep) {
@@ -115,19 +159,17 @@ bool is_kept(std::span<const Message> transcript, std::size_t index,
   return std::ranges::none_of(transcript.first(index), is_person);  // the first request
 }
 
-std::string render_message(const Message& message) {
-  std::string text = fmt::format("[{} -> {}]: ", speaker(message),
-                                 header_name(message.to.empty() ? "team" : message.to));
+void append_message(SharedText& out, const Message& message) {
+  out += fmt::format("[{} -> {}]:", speaker(message),
+                     header_name(message.to.empty() ? "team" : message.to));
   if (message.kind == "visualization") {
     // A page of HTML that nobody needs in order to go on; it is saved beside the report.
-    text += "(made the report; its HTML is left out here)";
+    out += " (made the report; its HTML is left out here)";
   } else if (message.text) {
-    text += fence(*message.text);
+    append_fenced(out, message.text);
   }
-  while (text.ends_with('\n') || text.ends_with(' ')) text.pop_back();
-  if (message.interrupted) text += "\n(interrupted here)";
-  text += "\n\n";
-  return text;
+  if (message.interrupted) out += "\n(interrupted here)";
+  out += "\n\n";
 }
 
 std::string render_preamble(const Preamble& preamble) {
@@ -180,21 +222,19 @@ std::vector<ModelMessage> render_prompt(const PromptParts& parts) {
   system.stable_ends = {system.text.size()};
 
   ModelMessage user;
-  user.text.reserve(expected_bytes(parts));
   append_transcript(user, parts);
-  std::string& out = user.text;
+  SharedText& out = user.text;
   std::string now(parts.standing);
   if (parts.round > 0) now += fmt::format("Round {} of {}.\n", parts.round, parts.rounds);
-  append_ideas(now, parts.ideas);
   append_wishes(now, parts.transcript);
   if (!now.empty()) {
     section(out, "now");
     out += now;
-    out += '\n';
+    out += "\n";
   }
   section(out, fmt::format("you are {}", header_name(parts.agent)));
   block(out, fence(parts.card));
-  out += '\n';
+  out += "\n";
   section(out, "your task");
   block(out, parts.task);
   block(out, parts.format);

@@ -3,7 +3,8 @@
 //   system  rules, topic, team, how we work, folder,
 //           earlier projects                             the same bytes for every agent of a room
 //   user    === discussion ===   [from -> to]: content   only ever grows at its end
-//           === now ===          the project, round, ideas with scores, the person's newest words
+//           === ideas ===        in its midst, where ideas were new or changed: only those
+//           === now ===          the project, round, the person's newest words
 //           === you are NAME === the card
 //           === your task ===    the task, its format last
 //
@@ -33,6 +34,16 @@ struct TranscriptSummary {
   std::size_t replaces = 0;
 };
 
+// The ideas that were new or changed between two messages, as lines.
+struct IdeaList {
+  std::size_t before = 0;  // the message that comes next, by its index; the transcript's size: none
+  std::string lines;
+};
+
+// Where they stand in a transcript. Whatever a summary replaces, these lists stay.
+std::vector<IdeaList> idea_lists(std::span<const IdeaNote> notes,
+                                 std::span<const Message> transcript);
+
 struct PromptParts {
   std::string_view preamble;  // render_preamble(), made once for a room
   std::span<const Message> transcript;
@@ -41,8 +52,8 @@ struct PromptParts {
                                       // person's is always kept
   int round = 0;                      // 0: none
   int rounds = 0;
-  std::span<const Idea> ideas;
-  std::string_view standing;  // where the project stands; may be empty
+  std::span<const IdeaList> ideas;  // by `before`
+  std::string_view standing;        // where the project stands; may be empty
   std::string_view agent;
   std::string_view card;  // its body
   std::string_view task;  // TaskText
@@ -52,8 +63,8 @@ struct PromptParts {
 // One system and one user message, for servers that want roles to alternate.
 std::vector<ModelMessage> render_prompt(const PromptParts& parts);
 
-// One message as it stands in a transcript, header and empty line included.
-std::string render_message(const Message& message);
+// One message as it stands in a transcript, header and empty line included. Its text is shared.
+void append_message(SharedText& out, const Message& message);
 
 // True for the messages that no summary replaces.
 bool is_kept(std::span<const Message> transcript, std::size_t index,

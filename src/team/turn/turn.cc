@@ -6,6 +6,8 @@
 #include "engine/flow/pins.h"
 #include "rehearsal/rehearsal.h"
 #include "team/pack/built_in.h"
+#include "team/pack/documents.h"
+#include "team/turn/prompt.h"
 #include "team/turn/turn_prepared.h"
 
 namespace fm {
@@ -37,7 +39,7 @@ std::string turn_id(const EffectCall& call) {
 
 TurnPerformer::TurnPerformer(Loop& loop, Journal& journal, ModelCatalog& models,
                              TurnOptions options)
-    : loop_(loop), journal_(journal), models_(models), options_(std::move(options)) {}
+    : loop_(loop), journal_(journal), models_(models), options_(std::move(options)), pool_(loop) {}
 TurnPerformer::~TurnPerformer() = default;
 
 std::vector<NewEvent> TurnPerformer::announce(const EffectCall& call) {
@@ -63,7 +65,7 @@ Result<std::shared_ptr<const TurnPerformer::PinnedCast>> TurnPerformer::cast_of(
   CastFiles files;
   for (const auto& [path, hash] : TRY(pins_of(journal_, flow)))
     files[path] = TRY(journal_.blob(hash));
-  return keep(pins, TRY(load_cast(files)));
+  return keep(pins, TRY(load_cast(files, *options_.parsed)));
 }
 
 Result<std::shared_ptr<const Cast>> TurnPerformer::cast(const FlowStart& flow) {
@@ -106,7 +108,7 @@ Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedCast& pinned,
       return fail("screenplay_unknown", "There is no screenplay \"" + std::string(wanted) + "\".",
                   "", "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
     }
-    return ScreenplayText{text->second, path};
+    return ScreenplayText{text->second, path, built_in_document(path, text->second, path)};
   };
   const ScreenplayText text = TRY(source(screenplay_name(name)));
   Pacing pacing{&loop_, options_.rehearsal_words_per_second};
@@ -236,6 +238,10 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   std::erase_if(chain->targets,
                 [&, keep = first_is_left_out ? std::string() : first.name](
                     const CallTarget& target) { return target.name != keep && too_small(target); });
+  // A call may last for minutes, and only the rehearsal reads them.
+  if (std::ranges::none_of(chain->targets,
+                           [](const CallTarget& one) { return one.model->is_rehearsal(); }))
+    prompt->request.purpose.facts = {};
   prepared.budgets = budgets_of(call, prepared.turn, (*cast)->cast.team.budget, view);
   if (!view.turns.empty())
     prepared.usual_answer =

@@ -19,6 +19,7 @@
 #include "engine/log/journal.h"
 #include "engine/runtime/bus.h"
 #include "loop/loop.h"
+#include "loop/pool_scope.h"
 #include "model/catalog/call_models.h"
 #include "model/model.h"
 #include "model/provider/model_table.h"
@@ -46,6 +47,7 @@ struct TurnOptions {
   // What is known of a model, by full name; what its provider says of its size wins over nothing.
   std::function<ModelFacts(const std::string& name)> facts = {};
   int rehearsal_words_per_second = 0;
+  std::shared_ptr<ParsedFiles> parsed = std::make_shared<ParsedFiles>();  // never null
 };
 
 class TurnPerformer final : public Performer {
@@ -101,6 +103,7 @@ class TurnPerformer final : public Performer {
   std::map<std::string, std::int64_t, std::less<>> told_sizes_;  // by model: in a refusal
   std::map<Sha256, std::weak_ptr<const PinnedCast>> casts_;      // by the pins: rooms share them
   std::shared_ptr<const PinnedCast> newest_;                     // kept between its turns
+  PoolScope pool_;                                               // long answers that are read
 };
 
 std::string turn_id(const EffectCall& call);

@@ -82,7 +82,8 @@ Result<TaskText> task_text(const Cast& cast, const TurnRequest& turn) {
 
 std::string hash_of(const std::vector<ModelMessage>& messages) {
   std::string all;
-  for (const ModelMessage& message : messages) all += message.text;
+  for (const ModelMessage& message : messages)
+    message.text.each([&](const SharedText::Owner&, std::string_view part) { all += part; });
   return to_base32(sha256(all), 26);
 }
 
@@ -112,7 +113,11 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   if (transcript.summary) parts.summary = &*transcript.summary;
   parts.round = turn.round;
   parts.rounds = static_cast<int>(int_at(call.flow->args, "max_rounds"));
-  parts.ideas = view.ideas;
+  std::vector<IdeaNote> notes;
+  for (const IdeaNote& note : view.idea_notes)
+    if (!upto || note.at <= *upto) notes.push_back(note);
+  const std::vector<IdeaList> ideas = idea_lists(notes, transcript.messages);
+  parts.ideas = ideas;
   const Project* project = view.projects.find(turn.project);
   const std::string standing = project != nullptr ? project_standing(*project) : std::string();
   parts.standing = standing;

@@ -3,17 +3,17 @@
 #include <utility>
 
 #include "model/model_error.h"
+#include "model/usage_json.h"
 
 namespace fm {
 namespace {
 
 void add_use(JsonObject& record, const TurnUse& use) {
-  record["usage"] = {{"input", use.usage.input},
-                     {"cached", use.usage.cached},
-                     {"output", use.usage.output},
-                     {"reasoning", use.usage.reasoning}};
-  if (use.usage.cache_write > 0) record["usage"].as_object()["cache_write"] = use.usage.cache_write;
-  if (use.guessed) record["usage"].as_object()["guessed"] = true;
+  Usage usage = use.usage;
+  usage.beside = 0;  // it is counted in the output already
+  JsonObject counts = to_json(usage);
+  if (use.guessed) counts["guessed"] = true;
+  record["usage"] = std::move(counts);
   if (use.cost) record["cost_microusd"] = use.cost->value;
   record["ms"] = static_cast<std::int64_t>(use.took.count());
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/json_fields.h"
+
 namespace fm {
 namespace {
 
@@ -10,53 +12,35 @@ constexpr std::array<std::string_view, 13> kReads = {
     "",     "ideas",  "scores", "choice",   "page",  "routing", "intent",
     "vote", "debate", "brief",  "findings", "check", "review"};
 
-}  // namespace
-
-EffectRequest TurnRequest::effect() const {
-  JsonObject request;
-  request["agent"] = agent;
-  request["task"] = task;
-  if (round > 0) request["round"] = round;
-  request["model"] = model;
-  if (!fallbacks.empty()) request["fallbacks"] = to_json(fallbacks);
-  request["to"] = to;
-  request["kind"] = kind;
-  if (!values.empty()) request["values"] = to_json(values);
-  if (reads != TurnReads::kNothing) request["reads"] = kReads[static_cast<std::size_t>(reads)];
-  if (!task_before.empty()) request["task_before"] = task_before;
-  if (was_parked) request["was_parked"] = true;
-  if (!allowed.empty()) request["allowed"] = allowed;
-  // Absent where they are as usual, so that what was journaled before there were any stays equal.
-  if (prompts != "ideation") request["prompts"] = prompts;
-  if (!project.empty()) request["project"] = project.value;
-  if (silent) request["silent"] = true;
-  if (alone) request["alone"] = true;
-  if (apart.value > 0) request["apart"] = apart.value;
-  return {"turn", std::move(request)};
+std::optional<TurnReads> reads_from(std::string_view name) {
+  const auto found = std::ranges::find(kReads, name);
+  if (found == kReads.end()) return std::nullopt;
+  return static_cast<TurnReads>(found - kReads.begin());
 }
 
-TurnRequest turn_request(const JsonObject& object) {
-  const Json request = object;
-  TurnRequest turn;
-  turn.agent = text_at(request, "agent");
-  turn.task = text_at(request, "task");
-  turn.round = static_cast<int>(int_at(request, "round"));
-  turn.model = text_at(request, "model");
-  turn.fallbacks = texts_at(request, "fallbacks");
-  turn.to = text_at(request, "to");
-  turn.kind = text_at(request, "kind");
-  turn.values = text_map_at(request, "values");
-  const auto reads = std::ranges::find(kReads, text_at(request, "reads"));
-  if (reads != kReads.end()) turn.reads = static_cast<TurnReads>(reads - kReads.begin());
-  turn.task_before = text_at(request, "task_before");
-  turn.was_parked = bool_at(request, "was_parked");
-  turn.allowed = text_at(request, "allowed");
-  if (find_at(request, "prompts") != nullptr) turn.prompts = text_at(request, "prompts");
-  turn.project = {std::string(text_at(request, "project"))};
-  turn.silent = bool_at(request, "silent");
-  turn.alone = bool_at(request, "alone");
-  turn.apart = {int_at(request, "apart")};
-  return turn;
+}  // namespace
+
+std::string_view to_string(TurnReads reads) { return kReads[static_cast<std::size_t>(reads)]; }
+
+// The digest of a turn is over these. What came later is written where it is unusual only, so that
+// what was journaled before stays equal.
+template <>
+inline constexpr auto kJsonFields<TurnRequest> = json_fields<TurnRequest>(
+    always("agent", &TurnRequest::agent), always("task", &TurnRequest::task),
+    if_unusual("round", &TurnRequest::round), always("model", &TurnRequest::model),
+    if_unusual("fallbacks", &TurnRequest::fallbacks), always("to", &TurnRequest::to),
+    always("kind", &TurnRequest::kind), if_unusual("values", &TurnRequest::values),
+    if_unusual("reads", &TurnRequest::reads, reads_from),
+    if_unusual("task_before", &TurnRequest::task_before),
+    if_unusual("was_parked", &TurnRequest::was_parked),
+    if_unusual("allowed", &TurnRequest::allowed), if_unusual("prompts", &TurnRequest::prompts),
+    if_unusual("project", &TurnRequest::project), if_unusual("silent", &TurnRequest::silent),
+    if_unusual("alone", &TurnRequest::alone), if_unusual("apart", &TurnRequest::apart));
+
+EffectRequest TurnRequest::effect() const { return {"turn", fields_to_json(*this)}; }
+
+TurnRequest turn_request(const JsonObject& request) {
+  return fields_from_json<TurnRequest>(request);
 }
 
 }  // namespace fm

@@ -10,6 +10,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/ids.h"
@@ -33,6 +34,7 @@ enum class TurnReads {
   kCheck,     // whether a piece of work is what was asked for
   kReview     // what a project came to (C-44)
 };
+std::string_view to_string(TurnReads reads);  // "ideas"; empty for nothing
 
 struct TurnRequest {
   std::string agent;

@@ -36,14 +36,14 @@ const CallTarget& target_of(const std::vector<CallTarget>& targets, const std::s
 
 // A long answer is read in the pool: the loop must not stand still for it. What the pool works on
 // is its own, since the turn may be gone before it is done.
-Task<TurnReading> read_answer(Loop& loop, TurnReads reads, std::string text, bool cut_off,
+Task<TurnReading> read_answer(PoolScope& pool, TurnReads reads, std::string text, bool cut_off,
                               std::shared_ptr<const TurnKnown> known) {
   if (text.size() <= kReadInPool) co_return read_turn(reads, text, cut_off, *known);
   auto reading = std::make_shared<TurnReading>();
   Later<bool> done;
-  loop.in_pool([reading, reads, cut_off, known,
-                text = std::move(text)] { *reading = read_turn(reads, text, cut_off, *known); },
-               [done] { done.resolve(true); });
+  pool.run([reading, reads, cut_off, known,
+            text = std::move(text)] { *reading = read_turn(reads, text, cut_off, *known); },
+           [done] { done.resolve(true); });
   co_await done;
   co_return std::move(*reading);
 }
@@ -215,7 +215,7 @@ Task<Performed> TurnPerformer::answered(Prepared prepared, CallReport report, Tu
   const bool cut_off = !cancelled && report.outcome->finish == Finish::kLength;
   TurnReading reading;
   if (!cancelled && !text.empty() && turn.reads != TurnReads::kNothing)
-    reading = co_await read_answer(loop_, turn.reads, text, cut_off, prepared.known);
+    reading = co_await read_answer(pool_, turn.reads, text, cut_off, prepared.known);
   if (cut_off) reading.repairs.push_back("cut_by_limit");
 
   performed.events.push_back(

@@ -5,22 +5,9 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "team/text/markdown_text.h"
 
 namespace fm {
 namespace {
-
-std::string_view words_of(Stance stance) {
-  switch (stance) {
-    case Stance::kAgree:
-      return "agrees";
-    case Stance::kAgreeWithConditions:
-      return "agrees with conditions";
-    case Stance::kObject:
-      return "objects";
-  }
-  return "objects";
-}
 
 void give_reasons(VoteTally& tally, std::size_t agents, std::size_t quorum) {
   if (!tally.quorum_met) {
@@ -96,16 +83,6 @@ std::string tally_line(const VoteTally& tally) {
   silent.insert(silent.end(), tally.unreadable.begin(), tally.unreadable.end());
   if (!silent.empty()) line += "; no vote from " + join(silent, ", ");
   return line + ".";
-}
-
-std::string tally_markdown(const VoteTally& tally) {
-  std::string out = tally_line(tally) + "\n";
-  for (const CastVote& vote : tally.votes) {
-    const std::string why = markdown_inline(vote.why);
-    out += fmt::format("\n- **@{}** {}{}{}", vote.agent, words_of(*vote.stance),
-                       why.empty() ? "" : ": ", why);
-  }
-  return tally.votes.empty() ? out : out + "\n";
 }
 
 }  // namespace fm

@@ -45,7 +45,4 @@ VoteTally tally_votes(std::span<const std::string> agents, std::span<const CastV
 // A line for the person: "3 agree, 1 with conditions, 1 objects; no vote from ux."
 std::string tally_line(const VoteTally& tally);
 
-// The same with each vote and its sentence below, as Markdown.
-std::string tally_markdown(const VoteTally& tally);
-
 }  // namespace fm

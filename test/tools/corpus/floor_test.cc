@@ -24,9 +24,8 @@ void hold_to_floor(const std::string& name) {
   REQUIRE(floors.has_value());
   const Json* floor = find_at(*floors, name);
   REQUIRE(floor != nullptr);
-  const auto vocabulary = built_in_vocabulary();
-  REQUIRE(vocabulary.has_value());
-  const CorpusScore score = score_corpus(test_folder() / name, *vocabulary);
+  const Vocabulary vocabulary = built_in_vocabulary();
+  const CorpusScore score = score_corpus(test_folder() / name, vocabulary);
   MESSAGE(name, "\n", score_table(score));
   for (const std::string_view kind : corpus_kinds()) {
     CAPTURE(kind);

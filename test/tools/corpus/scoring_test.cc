@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const Vocabulary& words() {
-  static const Vocabulary vocabulary = built_in_vocabulary().value();
+  static const Vocabulary vocabulary = built_in_vocabulary();
   return vocabulary;
 }
 

@@ -1,0 +1,47 @@
+// RoomPast: what a room that comes into memory needs of its log, read in one pass (P-10, R18).
+//
+// The fold at the head, the fold at each cursor that the unfinished flows will ask for, the events
+// of these flows' newest runs, and what people said that no run has taken. Made in the pool; the
+// room's runtime takes it over on the loop.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/flow/carried.h"
+#include "engine/flow/fold.h"
+#include "engine/flow/replay.h"
+#include "engine/log/journal.h"
+#include "engine/runtime/room_state.h"
+
+namespace fm {
+
+bool is_input(const Event& event);  // a person's words
+
+struct RoomPast {
+  RoomState state;
+  std::vector<FlowId> unfinished;       // in the order in which they were started first
+  std::map<FlowId, History> histories;  // of these
+  std::vector<EventPtr> inputs;         // in order
+  // What the runs had got done that others take the place of (room_anew.cc).
+  std::map<FlowId, Carried> carried;
+};
+
+// The whole room as committed. `events` begin with the room's first one.
+RoomPast room_past(const std::vector<EventPtr>& events, const FoldFactory& folds);
+
+// Out of the store, up to `upto`; zero: to its head. From any thread. Errors: those of reading.
+Result<RoomPast> read_room_past(Journal& journal, const RoomId& room, RoomSeq upto,
+                                const FoldFactory& folds);
+
+// The same where runs are about to be begun anew: `carried` is what the newest runs had got done.
+Result<RoomPast> read_room_left(Journal& journal, const RoomId& room, RoomSeq upto,
+                                const FoldFactory& folds);
+
+// The first event of the room that is wanted; null where there is none. From any thread.
+Result<EventPtr> find_in_room(Journal& journal, const RoomId& room,
+                              const std::function<bool(const EventPtr&)>& wanted);
+
+}  // namespace fm

@@ -1,0 +1,23 @@
+// Asking, in every way of working: what agents want to know and the person answers (C-31, C-32).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flows/conversation/talk.h"
+
+namespace fm {
+
+// One question of each agent, in parallel (C-31).
+Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agents, int left);
+// The answers that a message holds go to the log; an agent explains its question when asked to.
+// True: it was explained, and the question stays open.
+Flow<bool> take_answers(FlowHandle flow, TalkPtr talk, Heard heard);
+// Whether words that answer no question for certain may be taken as the answer to this one: said
+// after it, to nobody else, and neither a command nor a question.
+bool can_answer(const Heard& heard, const ProjectQuestion& question);
+// What was said beside a question is answered by whom it is said to, or by the leader; the question
+// stays open.
+Flow<Nothing> answer_aside(FlowHandle flow, TalkPtr talk, Heard heard);
+
+}  // namespace fm

@@ -1,0 +1,32 @@
+// What the program itself says and does in a conversation: lines, documents, changes of phase.
+//
+// Each is a post, so it is in the log once and in order with what agents and people say (C-46).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flows/conversation/talk.h"
+#include "team/room/phase_change.h"
+
+namespace fm {
+
+// Posts, and lets view() show it.
+Flow<Nothing> tell(FlowHandle flow, std::vector<NewEvent> events);
+NewEvent system_line(const FlowHandle& flow, std::string text);
+Flow<Nothing> say_line(FlowHandle flow, std::string text);  // the same, posted
+// "2 questions are still open. Answer, ..."; says nothing when none is.
+Flow<Nothing> name_open_questions(FlowHandle flow);
+// A document that was made from an agent's silent turn, shown in its name.
+NewEvent document_event(const FlowHandle& flow, const std::string& agent, std::string_view kind,
+                        std::string text, RoomSeq covers = {});
+
+// Changes the active project's phase along the table, with the system's line (C-46a).
+Flow<Nothing> go_to(FlowHandle flow, PhaseRequest request);
+Flow<Nothing> to_phase(FlowHandle flow, Phase to, std::string why = {}, std::string feedback = {},
+                       std::vector<std::string> agents = {});
+Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string why);
+Flow<Nothing> fail_project(FlowHandle flow, Error error);
+
+}  // namespace fm

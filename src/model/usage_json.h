@@ -1,0 +1,15 @@
+// What a call used, as the log and cassettes have it: {input, cached, output, reasoning}, and
+// cache_write and beside where there are any.
+#pragma once
+
+#include "base/json.h"
+#include "model/model.h"
+
+namespace fm {
+
+JsonObject to_json(const Usage& usage);
+
+// Of the member "usage" of an event's body or of a reply; nothing used when there is none.
+Usage usage_at(ObjectRef object);
+
+}  // namespace fm

@@ -1,0 +1,102 @@
+#include "team/conversation/slash_commands.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.h"
+
+namespace fm {
+namespace {
+
+using By = SlashCommand::By;
+using Listed = SlashCommand::Listed;
+using InWork = SlashCommand::InWork;
+
+constexpr auto kCommands = std::to_array<SlashCommand>({
+    {"help", "", "shows this", By::kSession, By::kRoom, Listed::kInTerminal},
+    {"brief", "[N]", "the brief, or its revision N", By::kSession, By::kNobody,
+     Listed::kInTerminal},
+    {"log", "[N]", "the last messages: 20, or N", By::kSession, By::kNobody, Listed::kInTerminal},
+    {"quit", "", "leaves; so does Ctrl-D. All is kept", By::kSession, By::kNobody,
+     Listed::kInTerminal},
+    {"exit", "", "", By::kSession, By::kNobody, Listed::kNowhere, InWork::kHeard, "quit"},
+    {"new", "GOAL", "begins another project in this room", By::kRoom, By::kRoom, Listed::kInAll,
+     InWork::kLater},
+    {"switch", "PROJECT", "turns to another project of this room", By::kRoom, By::kRoom,
+     Listed::kInAll, InWork::kLater},
+    {"status", "", "where the project stands and what it waits for", By::kSession, By::kRoom,
+     Listed::kInAll},
+    {"go", "", "starts: the brief is written, and you approve it", By::kRoom, By::kRoom,
+     Listed::kInAll, InWork::kLater},
+    {"vote", "", "each agent votes on what was proposed", By::kRoom, By::kRoom, Listed::kInAll,
+     InWork::kLater},
+    {"ideate", "[TOPIC]", "the team collects and scores ideas", By::kRoom, By::kRoom,
+     Listed::kInAll, InWork::kLater},
+    {"enough", "", "no more questions: the team decides what is open", By::kRoom, By::kRoom,
+     Listed::kInAll, InWork::kLater},
+    {"pause", "", "stops the work, to change what is wanted", By::kRoom, By::kRoom, Listed::kInAll},
+    {"resume", "", "takes up what rests or failed", By::kRoom, By::kRoom, Listed::kInAll,
+     InWork::kLater},
+    {"room", "", "the project goes on in a room of its own", By::kRoom, By::kRoom, Listed::kInAll},
+    {"cancel", "", "gives the project up; it can be taken up again", By::kRoom, By::kRoom,
+     Listed::kInAll},
+    {"reset", "", "", By::kRoom, By::kRoom, Listed::kNowhere, InWork::kHeard, "cancel"},
+    {"brief", "TEXT", "your own brief: the last one's Markdown, edited", By::kRoom, By::kRoom,
+     Listed::kInTerminal, InWork::kLater},
+});
+
+}  // namespace
+
+std::span<const SlashCommand> slash_commands() { return kCommands; }
+
+bool is_room_command(std::string_view name) {
+  return std::ranges::any_of(kCommands, [name](const SlashCommand& command) {
+    return command.name == name && command.elsewhere == By::kRoom;
+  });
+}
+
+bool waits_for_work(std::string_view name) {
+  return std::ranges::any_of(kCommands, [name](const SlashCommand& command) {
+    return command.name == name && command.in_work == InWork::kLater;
+  });
+}
+
+std::string usage_of(const SlashCommand& command) {
+  std::string usage = "/" + std::string(command.name);
+  if (!command.argument.empty()) usage.append(" ").append(command.argument);
+  return usage;
+}
+
+std::string room_help() {
+  std::string line = "Commands here: ";
+  bool first = true;
+  for (const SlashCommand& command : kCommands) {
+    if (command.listed != Listed::kInAll) continue;
+    line += std::exchange(first, false) ? "/" : ", /";
+    line += command.name;
+    if (!command.argument.empty() && !command.argument.starts_with('['))
+      line.append(" ").append(command.argument);
+  }
+  return line + ". Or say it in your own words.";
+}
+
+std::optional<SlashLine> read_slash_line(std::string_view line) {
+  std::string_view text = trim(line);
+  if (!text.starts_with('/')) return std::nullopt;
+  const auto take = [&text] {
+    const std::size_t end = std::min(text.find_first_of(" \t\n"), text.size());
+    std::string word = fold(text.substr(0, end));
+    text = trim(text.substr(end));
+    return word;
+  };
+  text.remove_prefix(1);
+  if (text.starts_with('/')) return std::nullopt;
+  std::string word = take();
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  if (word.empty() || !std::ranges::all_of(word, is_letter)) return std::nullopt;
+  if (word == "project" && !text.empty()) word = take();
+  return SlashLine{std::move(word), std::string(text)};
+}
+
+}  // namespace fm

@@ -1,0 +1,38 @@
+#include "team/pack/documents.h"
+
+#include <doctest/doctest.h>
+
+#include <boost/json/serialize.hpp>
+
+#include "team/pack/embedded.h"
+
+namespace fm {
+namespace {
+
+TEST_CASE(
+    "P-34 a screenplay that is built in is what the parser makes of its file, marks included") {
+  int compared = 0;
+  for (const EmbeddedFile& file : embedded_files()) {
+    if (!file.path.starts_with("default/screenplays/")) continue;
+    CAPTURE(file.path);
+    const std::string_view name = file.path.substr(std::string_view("default/").size());
+    const auto known = built_in_document(name, file.bytes, "as/told.yaml");
+    const auto parsed = parse_yaml(file.bytes, "as/told.yaml");
+    REQUIRE(known.has_value());
+    REQUIRE(parsed.has_value());
+    CHECK(known->path == parsed->path);
+    CHECK(boost::json::serialize(known->value) == boost::json::serialize(parsed->value));
+    CHECK(known->marks == parsed->marks);
+    CHECK(known->keys == parsed->keys);
+    ++compared;
+  }
+  CHECK(compared > 20);
+}
+
+TEST_CASE("P-34 a text that is not the built-in one is not taken for it") {
+  CHECK_FALSE(built_in_document("screenplays/ideation.yaml", "about: mine\n", "x").has_value());
+  CHECK_FALSE(built_in_document("screenplays/mine.yaml", "about: mine\n", "x").has_value());
+}
+
+}  // namespace
+}  // namespace fm
