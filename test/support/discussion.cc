@@ -5,6 +5,7 @@
 
 #include "app/commands/more_rounds.h"
 #include "base/yaml.h"
+#include "engine/flow/pins.h"
 #include "flows/conversation/chat.h"
 #include "flows/ideation/ideation.h"
 #include "rehearsal/rehearsal.h"
@@ -80,6 +81,29 @@ class ScriptedCatalog final : public ModelCatalog {
   std::shared_ptr<ScriptedModel> model_;
 };
 
+// The journal, whose texts are those that another version of the program had pinned.
+class ChangedPins final : public Journal {
+ public:
+  ChangedPins(Journal& journal, std::function<std::string(std::string)> change)
+      : journal_(journal), change_(std::move(change)) {}
+  void append(Append append) override { journal_.append(std::move(append)); }
+  Result<std::vector<EventPtr>> read(const RoomId& room, RoomSeq after,
+                                     std::size_t limit) override {
+    return journal_.read(room, after, limit);
+  }
+  Result<std::vector<RoomRow>> rooms() override { return journal_.rooms(); }
+  Result<std::vector<OpenRow>> open_rows() override { return journal_.open_rows(); }
+  Result<std::string> blob(std::string_view hex) override {
+    auto text = journal_.blob(hex);
+    if (text && change_) return change_(std::move(*text));
+    return text;
+  }
+
+ private:
+  Journal& journal_;
+  std::function<std::string(std::string)> change_;
+};
+
 // One for all discussions of a test program, so that they remember what was read.
 Result<std::shared_ptr<const Vocabulary>> people_words() {
   static const auto words = std::make_shared<const Vocabulary>(built_in_vocabulary());
@@ -110,6 +134,7 @@ Discussion::Discussion(DiscussionOptions given) : disk(given.seed + 1), options(
   talk.folder = "/folder";
   for (FlowDefinition& flow : std::vector{ideation_flow(), chat_flow()})
     flows_[flow.name] = std::move(flow);
+  if (options.change_flows) options.change_flows(flows_);
 }
 
 Discussion::~Discussion() { destroy(); }
@@ -173,7 +198,9 @@ Result<void> Discussion::open() {
   sqlite.lost = [this](const Error& error) { lost.push_back(error); };
   journal_ = TRY(SqliteJournal::open(std::move(sqlite), *loop_));
   if (process > 1) look_outside();
-  turns_ = std::make_unique<TurnPerformer>(*loop_, *journal_, *models_, options.turns);
+  pins_ = std::make_unique<ChangedPins>(*journal_, options.change_pin);
+  repinner_ = std::make_unique<Repinner>(*journal_);
+  turns_ = std::make_unique<TurnPerformer>(*loop_, *pins_, *models_, options.turns);
   outputs_ = std::make_unique<OutputsPerformer>(*loop_);
   reader_ = std::make_unique<TalkReader>(
       [this](const FlowStart& flow) { return turns_->cast(flow); }, people_words);
@@ -186,6 +213,9 @@ Result<void> Discussion::open() {
   EngineOptions engine;
   engine.evict = options.evict;
   engine.quarantine_after = 1'000'000;  // crashes are the rule here
+  engine.repin = [this](const FlowStart& ended, const Fold& seen) {
+    return options.change_pin ? std::nullopt : repinner_->repin(ended, seen);
+  };
   engine_ = std::make_unique<Engine>(
       *loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
   told_ = engine_->bus().subscribe(outside);
@@ -246,7 +276,8 @@ void Discussion::settle(Millis within) {
 Result<Error> Discussion::more_rounds() {
   const RoomView seen = view();
   CastFiles files;
-  for (const auto& [path, hash] : TRY(finished_ideation(seen))->pins)
+  const FlowRecord* before = TRY(finished_ideation(seen));
+  for (const auto& [path, hash] : TRY(pins_of(*journal_, before->manifest, before->pins)))
     files[path] = TRY(journal_->blob(hash));
   const IdeateReady ready = TRY(prepare_more_rounds(request, seen, std::move(files), *models_));
   engine_->start(room, std::nullopt, more_rounds_flow(ready, seen, loop_->clock().now()),
@@ -273,6 +304,8 @@ void Discussion::destroy() {
   own_rooms_.reset();
   reader_.reset();
   turns_.reset();
+  repinner_.reset();
+  pins_.reset();
   outputs_.reset();
   journal_.reset();
   before_.reset();

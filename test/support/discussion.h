@@ -20,6 +20,7 @@
 #include "app/commands/ideate.h"
 #include "app/commands/outputs.h"
 #include "app/commands/own_room.h"
+#include "app/commands/repinner.h"
 #include "app/config/config.h"
 #include "app/service.h"
 #include "engine/log/sqlite_journal.h"
@@ -61,6 +62,9 @@ struct DiscussionOptions {
   std::string screenplay = "ideation";  // of the rehearsal that answers where no line does
   std::int64_t context_tokens = 0;
   TurnOptions turns = {};
+  // What another version of the program has in place of these flows, and of pinned texts.
+  std::function<void(std::map<std::string, FlowDefinition>& flows)> change_flows = {};
+  std::function<std::string(std::string text)> change_pin = {};
   // Stands before the scripted models, or in their place: a recorder, a replayer.
   std::function<std::unique_ptr<ModelCatalog>(Loop& loop, ModelCatalog& scripted)> before = {};
 };
@@ -149,7 +153,9 @@ class Discussion {
   std::unique_ptr<ModelCatalog> before_;
   ModelCatalog* models_ = nullptr;  // those that are asked
   std::unique_ptr<SqliteJournal> journal_;
+  std::unique_ptr<Journal> pins_;  // the journal, with the texts that options.change_pin makes
   std::unique_ptr<TurnPerformer> turns_;
+  std::unique_ptr<Repinner> repinner_;
   std::unique_ptr<OutputsPerformer> outputs_;
   std::unique_ptr<TalkReader> reader_;
   std::unique_ptr<OwnRoomPerformer> own_rooms_;

@@ -43,6 +43,13 @@ Result<Started> FakeService::converse(ConverseRequest request) {
   return next_start;
 }
 
+Result<Started> FakeService::begin_anew(const RoomId& room) {
+  ++begun_anew;
+  Result<Started> started = next_start;
+  if (started) started->room = room;
+  return started;
+}
+
 Result<Started> FakeService::resume(const RoomId& room, ResumeForce force) {
   resumed.push_back(force);
   if (next_start) next_start->room = room;

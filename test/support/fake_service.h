@@ -38,6 +38,7 @@ class FakeService final : public Service {
   std::vector<std::string> unbound;    // the same
   int interrupts = 0;
   std::vector<ResumeForce> resumed;
+  int begun_anew = 0;
 
   // What it answers with.
   Result<Started> next_start = Started{};  // its room is set
@@ -54,6 +55,7 @@ class FakeService final : public Service {
   Result<Started> ideate(IdeateRequest request) override;
   Result<Started> converse(ConverseRequest request) override;
   Result<Started> resume(const RoomId& room, ResumeForce force) override;
+  Result<Started> begin_anew(const RoomId& room) override;
   void say(const RoomId& room, Said words,
            std::function<void(Result<EventPtr>)> acknowledged) override;
   Result<void> interrupt(const RoomId& room) override;

@@ -105,16 +105,16 @@ Result<ConverseReady> prepare_converse(const ConverseRequest& request, const Con
   return ready;
 }
 
-bool is_pinned_to(const FlowRecord& flow, const CastFiles& files, ModelsNamed named) {
+bool is_pinned_to(const Pins& pins, const CastFiles& files, ModelsNamed named) {
   const auto counts = [&](std::string_view path) {
     return named == ModelsNamed::kYes || !path.starts_with("screenplays/");
   };
   const auto same = [&](const auto& file) {
-    const auto pin = flow.pins.find(file.first);
-    return pin != flow.pins.end() && pin->second == to_hex(sha256(file.second));
+    const auto pin = pins.find(file.first);
+    return pin != pins.end() && pin->second == to_hex(sha256(file.second));
   };
   const auto those = [&](const auto& file) { return counts(file.first); };
-  return std::ranges::count_if(files, those) == std::ranges::count_if(flow.pins, those) &&
+  return std::ranges::count_if(files, those) == std::ranges::count_if(pins, those) &&
          std::ranges::all_of(files, [&](const auto& file) { return !those(file) || same(file); });
 }
 
@@ -148,11 +148,11 @@ Result<std::optional<RoomView>> room_to_talk_in(const std::vector<RoomRow>& room
 }
 
 bool keeps_cast(const RoomView& seen, const FlowRecord& flow, const ConverseRequest& request,
-                const JsonObject& args, const CastFiles& files) {
+                const JsonObject& args, const CastFiles& files, const Pins& pins) {
   const Project* project = seen.projects.current();
   const bool under_way = project != nullptr && is_active(project->phase);
   if (under_way || !seen.gates.empty()) return true;
-  if (!is_pinned_to(flow, files, request.model_is_chosen ? ModelsNamed::kNo : ModelsNamed::kYes))
+  if (!is_pinned_to(pins, files, request.model_is_chosen ? ModelsNamed::kNo : ModelsNamed::kYes))
     return false;
   JsonObject now = args;
   JsonObject then = flow.args.is_object() ? flow.args.get_object() : JsonObject();

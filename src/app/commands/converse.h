@@ -15,6 +15,7 @@
 #include "app/commands/ideate.h"
 #include "app/config/config.h"
 #include "app/service.h"
+#include "engine/flow/pins.h"
 #include "engine/log/journal.h"
 #include "flows/conversation/talk_plan.h"
 #include "model/model.h"
@@ -41,7 +42,7 @@ Result<ConverseReady> prepare_converse(const ConverseRequest& request, const Con
 
 // Whether a flow's pins are these files, by their hashes. Where nobody named a model, screenplays
 // are none of the difference.
-bool is_pinned_to(const FlowRecord& flow, const CastFiles& files, ModelsNamed named);
+bool is_pinned_to(const Pins& pins, const CastFiles& files, ModelsNamed named);
 
 // Up to where the flow took the person's words. In its first run, up to where it began.
 RoomSeq heard_up_to(const RoomView& room, const FlowRecord& flow);
@@ -56,7 +57,7 @@ Result<std::optional<RoomView>> room_to_talk_in(const std::vector<RoomRow>& room
 // Whether the flow that runs goes on as it is. What is under way keeps its cast to its end; else
 // other cards, models and memories are taken up now.
 bool keeps_cast(const RoomView& seen, const FlowRecord& flow, const ConverseRequest& request,
-                const JsonObject& args, const CastFiles& files);
+                const JsonObject& args, const CastFiles& files, const Pins& pins);
 
 // The words by which people are understood: the user's own, or those that are built in.
 Result<std::shared_ptr<const Vocabulary>> people_words(const PackPlaces& places);

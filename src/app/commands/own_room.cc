@@ -7,6 +7,7 @@
 #include "app/commands/converse.h"
 #include "app/queries/rooms.h"
 #include "base/sha256.h"
+#include "engine/flow/pins.h"
 #include "engine/flow/task.h"
 #include "team/conversation/own_room.h"
 #include "team/room/phase_change.h"
@@ -76,7 +77,8 @@ Result<void> read(Journal& journal, const EffectCall& call, Making& making) {
   flow.id = {derived_id('f', FlowId{making.room.id.value}, "/1")};
   flow.name = call.flow->name;
   flow.args = args_of(call, move);
-  for (const auto& [path, hash] : call.flow->pins) flow.pins[path] = TRY(journal.blob(hash));
+  for (const auto& [path, hash] : TRY(pins_of(journal, *call.flow)))
+    flow.pins[path] = TRY(journal.blob(hash));
   flow.endpoints = call.flow->endpoints;
   flow.before = own_room_events(events, before, move);
   return {};

@@ -6,6 +6,7 @@
 #include "app/files/project_takeover.h"
 #include "app/queries/memory.h"
 #include "app/queries/rooms.h"
+#include "engine/flow/pins.h"
 
 namespace fm {
 namespace {
@@ -27,15 +28,25 @@ Result<Started> TalkOpener::open(ConverseRequest request, ModelCatalog& models) 
   places.folder = request.folder;
   const auto remembered = TRY(folder_memory(parts_.journal.reader(), request.folder, kMemoryRooms,
                                             seen ? &*seen : nullptr));
-  ConverseReady ready =
-      TRY(prepare_converse(request, parts_.config, places, models, memory_digest(remembered)));
+  const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
+  const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
+  auto prepared =
+      prepare_converse(request, parts_.config, places, models, memory_digest(remembered));
+  if (!prepared && runs && prepared.error().code == "prompts_invalid") {
+    // The folder's own prompts do not fit this release. What is pinned does, so the room goes on.
+    started = TRY(parts_.resume(seen->id));
+    started.continued = true;
+    started.notices.push_back(std::move(prepared.error()));
+    return started;
+  }
+  ConverseReady ready = TRY(std::move(prepared));
   JsonObject args = to_args(ready.plan);
   started.notices = std::move(ready.notices);
   if (seen) go_on_in_linked_rooms(*seen, rooms);
-  const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
-  const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
-  if (runs &&
-      (flow->state == FlowState::kPaused || keeps_cast(*seen, *flow, request, args, ready.files))) {
+  Pins pins;
+  if (flow != nullptr) pins = TRY(pins_of(parts_.journal, flow->manifest, flow->pins));
+  if (runs && (flow->state == FlowState::kPaused ||
+               keeps_cast(*seen, *flow, request, args, ready.files, pins))) {
     Started resumed = TRY(parts_.resume(seen->id));
     resumed.continued = true;
     resumed.notices = std::move(started.notices);
@@ -63,6 +74,7 @@ Result<Started> TalkOpener::open(ConverseRequest request, ModelCatalog& models) 
   const std::size_t before = seen ? seen->flows.size() : 0;
   started.flow = {derived_id('f', FlowId{started.room.value}, "/" + std::to_string(before + 1))};
   if (runs) {  // with other cards or models, and nothing under way: the log has all that lasts
+    TRY(parts_.check_hosts(seen->id, *flow));
     // What nobody has heard yet is heard by the new one.
     args["heard"] = heard_up_to(*seen, *flow).value;
     for (const std::string_view field : {"decided", "allowed", "origin"})

@@ -33,6 +33,7 @@ class TalkOpener {
     Engine& engine;
     TurnPerformer& turns;
     std::function<Result<Started>(const RoomId&)> resume;
+    std::function<Result<void>(const RoomId&, const FlowRecord&)> check_hosts;
     std::function<std::uint32_t()> random;
     std::function<void(const Error&)> lost;  // the store can no longer be written
   };

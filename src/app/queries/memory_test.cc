@@ -150,8 +150,8 @@ TEST_CASE("nothing of an earlier project can look like a part of the prompt") {
 
 TEST_CASE("a flow is pinned to files as long as all of them are the same") {
   const CastFiles files = {{"cast.json", "{}"}, {"agents/ux.md", "Kind."}};
-  FlowRecord flow;
-  for (const auto& [path, text] : files) flow.pins[path] = to_hex(sha256(text));
+  Pins flow;
+  for (const auto& [path, text] : files) flow[path] = to_hex(sha256(text));
   CHECK(is_pinned_to(flow, files, ModelsNamed::kYes));
   CastFiles other = files;
   other["folder/memory.md"] = "## Tea";

@@ -8,6 +8,7 @@
 #include "app/commands/more_rounds.h"
 #include "app/commands/outputs.h"
 #include "app/commands/own_room.h"
+#include "app/commands/repinner.h"
 #include "app/commands/talk_opener.h"
 #include "app/config/agent_models.h"
 #include "app/files/project_files.h"
@@ -21,6 +22,7 @@
 #include "app/wiring/open.h"
 #include "base/redact.h"
 #include "base/text.h"
+#include "engine/flow/pins.h"
 #include "engine/log/sqlite_journal.h"
 #include "engine/runtime/engine.h"
 #include "flows/conversation/chat.h"
@@ -88,6 +90,7 @@ class OwningService final : public Service {
         std::make_unique<TalkReader>([this](const FlowStart& flow) { return turns_->cast(flow); },
                                      [this] { return people_words(places({})); });
     own_rooms_ = std::make_unique<OwnRoomPerformer>(loop_, *journal_);
+    repinner_ = std::make_unique<Repinner>(*journal_);
     performers_ = {{"turn", turns_.get()},
                    {"outputs", &outputs_},
                    {"read", reader_.get()},
@@ -96,6 +99,9 @@ class OwningService final : public Service {
     EngineOptions engine;
     engine.quarantine_after = kQuarantineAfter;
     engine.keep_parked = kKeptRooms;
+    engine.repin = [this](const FlowStart& ended, const Fold& seen) {
+      return repinner_->repin(ended, seen);
+    };
     mark_ = TRY(StackMark::open(options_.store + "/running"));
     engine.mark = mark_.get();
     engine_ = std::make_unique<Engine>(
@@ -111,6 +117,8 @@ class OwningService final : public Service {
         .engine = *engine_,
         .turns = *turns_,
         .resume = [this](const RoomId& room) { return resume(room, ResumeForce::kNo); },
+        .check_hosts = [this](const RoomId& room,
+                              const FlowRecord& flow) { return check_endpoints(room, flow); },
         .random = [this] { return random(); },
         .lost = [this](const Error& error) { lost(error); }});
     reports_.use(*engine_);
@@ -178,8 +186,9 @@ class OwningService final : public Service {
 
   Result<Started> more_rounds(const IdeateRequest& request) {
     const RoomView seen = TRY(view(request.continues));
+    const FlowRecord* before = TRY(finished_ideation(seen));
     CastFiles files;
-    for (const auto& [path, hash] : TRY(finished_ideation(seen))->pins)
+    for (const auto& [path, hash] : TRY(pins_of(*journal_, before->manifest, before->pins)))
       files[path] = TRY(journal_->blob(hash));
     IdeateReady ready = TRY(prepare_more_rounds(request, seen, std::move(files), models()));
     FlowRequest flow = more_rounds_flow(ready, seen, loop_.clock().now());
@@ -221,6 +230,21 @@ class OwningService final : public Service {
                       for (const GateReply& answer : answers)
                         engine_->answer(room, answer, me(), [](Result<EventPtr>) {});
                     });
+    Started started;
+    started.room = room;
+    started.flow = flow->id;
+    return started;
+  }
+
+  Result<Started> begin_anew(const RoomId& room) override {
+    const RoomView seen = TRY(view(room));
+    const FlowRecord* flow = seen.latest_flow();
+    if (!flow || flow->state == FlowState::kFinished)
+      return fail("nothing_to_resume", "Nothing is unfinished in room " + room.value + ".", "",
+                  "See the rooms with `folkmoot room list`, or start something new.");
+    engine_->begin_anew(room, me(), [this](const Result<void>& begun) {
+      if (!begun) lost(begun.error());
+    });
     Started started;
     started.room = room;
     started.flow = flow->id;
@@ -485,6 +509,7 @@ class OwningService final : public Service {
   std::unique_ptr<TalkReader> reader_;
   std::unique_ptr<OwnRoomPerformer> own_rooms_;
   std::unique_ptr<TalkOpener> talks_;
+  std::unique_ptr<Repinner> repinner_;
   ReportBackPerformer reports_;
   Performers performers_;
   std::unique_ptr<StackMark> mark_;

@@ -35,6 +35,7 @@ struct Raw {
   bool no_deep_dive = false;
   bool plain = false;
   bool force = false;
+  bool anew = false;
   bool all = false;
   bool check = false;
   std::string out;
@@ -149,6 +150,7 @@ void build(CLI::App& app, Raw& raw) {
   CLI::App* resume = command(app, "resume");
   words(resume, raw);
   resume->add_flag("--force", raw.force);
+  resume->add_flag("--anew", raw.anew);
   resume->add_flag("--plain", raw.plain);
   text(resume, "--record", raw.record);
   text(resume, "--replay", raw.replay);
@@ -343,6 +345,7 @@ Result<Command> read_resume(Raw& raw) {
   TRY(check_cassettes(raw.record, raw.replay));
   return ResumeArgs{.room = TRY(at_most_one(raw.words, "resume")),
                     .force = raw.force,
+                    .anew = raw.anew,
                     .plain = raw.plain,
                     .record = std::move(raw.record),
                     .replay = std::move(raw.replay)};

@@ -43,6 +43,7 @@ struct IdeateArgs {
 struct ResumeArgs {
   std::string room;  // empty: the newest unfinished one of this folder
   bool force = false;
+  bool anew = false;  // what cannot go on is begun anew from what was heard
   bool plain = false;
   std::string record, replay;
 };

@@ -107,6 +107,7 @@ TEST_CASE("P-80 global options stand before or after the command") {
 TEST_CASE("every command is read") {
   CHECK(parsed<ResumeArgs>({"resume"}).room.empty());
   CHECK(parsed<ResumeArgs>({"resume", "abc", "--force"}).force);
+  CHECK(parsed<ResumeArgs>({"resume", "abc", "--anew"}).anew);
   CHECK(parsed<RoomListArgs>({"room", "list", "--all"}).all);
   CHECK(parsed<RoomShowArgs>({"room", "show", "abc"}).room == "abc");
   CHECK(parsed<RoomShowArgs>({"room", "show"}).room.empty());

@@ -233,6 +233,8 @@ for are written at the end.
 
   --force               also a room that is held back after repeated crashes,
                         or whose model is now reached at another address
+  --anew                where it cannot go on: begin it anew from what was said
+                        and done, of which nothing is lost or done twice
   --record, --replay FILE   as for ideate
   --json, --json=live   as for ideate
   --plain               plain lines, nothing redrawn

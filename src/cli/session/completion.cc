@@ -7,21 +7,14 @@
 namespace fm::cli {
 namespace {
 
-constexpr std::string_view kCardFolder = "agents/";
-constexpr std::string_view kCardEnd = ".md";
-
-// Those whose cards the conversation is pinned to; the orchestrator has no voice.
+// Those who have a model here; the orchestrator has no voice.
 std::vector<std::string> names_to_call(const RoomView& room) {
   std::vector<std::string> names = {"@all", "@team"};
   const FlowRecord* flow = room.latest_flow();
   if (flow == nullptr) return names;
-  for (const auto& [path, hash] : flow->pins) {
-    std::string_view name = path;
-    if (!name.starts_with(kCardFolder) || !name.ends_with(kCardEnd)) continue;
-    name.remove_prefix(kCardFolder.size());
-    name.remove_suffix(kCardEnd.size());
-    if (name != "orchestrator") names.push_back("@" + std::string(name));
-  }
+  if (const Json* models = find_at(flow->args, "models"); models != nullptr && models->is_object())
+    for (const auto& entry : models->get_object())
+      if (entry.key() != "orchestrator") names.push_back("@" + std::string(entry.key()));
   return names;
 }
 

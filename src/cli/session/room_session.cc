@@ -94,6 +94,7 @@ void RoomSession::deliver(const Event& event) {
   story_.apply(event);
   const Age age = event.room_seq <= earlier_ ? Age::kEarlier : Age::kNew;
   if (event.kind == "turn.started") idle_ = false;
+  if (event.kind == "flow.paused" && age == Age::kNew) told_paused_ = said_;  // the view tells it
   if (event.kind == "turn.failed") unanswered_ = !bool_at(event.body, "held");
   if (event.kind == "message.posted" && event.by.kind == Actor::kAgent) unanswered_ = false;
   view_.event(event, age);
@@ -135,6 +136,7 @@ void RoomSession::idle(const RoomId&) {
 void RoomSession::consider_rest() {
   if (ending_ || behind_ || !idle_) return;
   tell_stopped();
+  tell_paused();
   view_.idle();
   consider_end();
   want_line();
@@ -176,9 +178,9 @@ int RoomSession::status_of_flow() const {
 // Of a conversation that nobody attends: whether it got on, and whether it waits for a person.
 int RoomSession::status_at_rest() const {
   const FlowRecord* flow = story_.room.latest_flow();
-  if (refused_ ||
-      (flow != nullptr && (flow->state == FlowState::kPaused || flow->completion == "error")))
-    return kFailed;
+  if (refused_ || (flow != nullptr && flow->completion == "error")) return kFailed;
+  if (flow != nullptr && flow->state == FlowState::kPaused)
+    return story_.asked_gate() != nullptr ? kWaits : kFailed;
   const Project* project = story_.room.projects.current();
   if (unanswered_ || (project != nullptr && project->phase == Phase::kFailed)) return kFailed;
   const bool asks =

@@ -75,6 +75,7 @@ class RoomSession final : public Watcher {
   void act(InterruptPrompt::Act act);
   void interrupt_talk();
   void tell_stopped();
+  void tell_paused();
   void tell(std::string text);
   void decide(const std::string& word);
   void talk_line(std::string text);
@@ -103,6 +104,7 @@ class RoomSession final : public Watcher {
   Millis started_{0};
   std::string client_;  // this run's part of the client ids
   int said_ = 0;
+  int told_paused_ = -1;  // `said_` when the person was told last that the room stands paused
 
   int unsettled_ = 0;        // words and answers that are not acknowledged yet
   bool refused_ = false;     // the last of them was not taken

@@ -187,6 +187,13 @@ void RoomSession::tell_stopped() {
     tell("Stopped. What was said is kept, and the floor is yours. Ctrl-C once more leaves.");
 }
 
+// Whoever speaks where nobody can hear is told so, and what to do about it.
+void RoomSession::tell_paused() {
+  if (told_paused_ == said_) return;
+  told_paused_ = said_;
+  if (const auto paused = paused_error(story_.room)) view_.trouble(*paused);
+}
+
 // Where nobody sits: the next line, once the room has taken up the one before and is at rest.
 void RoomSession::want_line() {
   const bool at_rest = idle_ || said_ == 0;
@@ -250,7 +257,8 @@ void RoomSession::sent(const Result<EventPtr>& result) {
   if (ending_) return;
   if (!result) view_.trouble(result.error());
   const FlowRecord* flow = story_.room.latest_flow();
-  const bool moves = result && flow != nullptr && flow->state == FlowState::kRunning;
+  // Words in a room that stands paused try it once more; that it rests again is told as ever.
+  const bool moves = result && flow != nullptr && flow->state != FlowState::kFinished;
   if (!converses() || unsettled_ > 0 || moves) return;
   idle_ = true;
   consider_rest();

@@ -57,6 +57,20 @@ TEST_CASE("a conversation outlives its flow, and rest is no end of it") {
   CHECK(talk.view.rests == 2);
 }
 
+TEST_CASE("whoever speaks in a paused room is told what is the matter, and waits for a decision") {
+  FewLines lines({"hello"});
+  Talk talk(lines);
+  talk.script.tell("flow.paused",
+                   R"({"why":"flow_diverged","detail":"both sides","cure":"--anew"})");
+  talk.open("g-1", {"begin anew", "try again", "stop"});
+  talk.service.on_say = [&](const std::string&) { talk.happen(); };
+  talk.happen();
+  CHECK(talk.run(true) == kWaits);
+  CHECK(talk.service.said == std::vector<std::string>{"hello"});
+  REQUIRE(!talk.view.troubles.empty());
+  CHECK(talk.view.troubles.back() == "flow_diverged");
+}
+
 TEST_CASE("C-51 what is said by a channel is said with its key") {
   FewLines lines({"hello"});
   Talk talk(RoomSession::Options{.interactive = false,

@@ -11,6 +11,7 @@
 #include "cli/session/room_session.h"
 #include "cli/view/json_view.h"
 #include "cli/view/live_view.h"
+#include "cli/view/notes.h"
 #include "cli/view/plain_view.h"
 #include "cli/view/talk_json_view.h"
 
@@ -82,6 +83,7 @@ std::optional<Error> failure_of(const Service& service, const Story& story) {
   if (auto lost = service.failure()) return lost;
   const FlowRecord* flow = story.room.latest_flow();
   if (flow != nullptr && flow->completion == "error") return flow->error;
+  if (auto paused = paused_error(story.room)) return paused;
   // Whoever is not there to be asked is told what the turn waits for.
   const OpenGate* gate = story.open_gate();
   if (gate == nullptr || gate->type != kParkedGate) return std::nullopt;

@@ -62,7 +62,7 @@ TEST_CASE("Tab knows the commands at the beginning, agents anywhere, and project
   testing::RoomScript script;
   script.create("x").tell(
       "flow.started",
-      R"({"name":"chat","pins":{"agents/coder.md":"1","agents/creative.md":"2","agents/orchestrator.md":"3","prompts/x.yaml":"4"}})");
+      R"({"name":"chat","args":{"models":{"coder":"x:1","creative":"x:2","orchestrator":"x:3"}}})");
   script.in("p-1").tell("project.created", R"({"project":"p-1","goal":"x"})");
   Story story;
   for (const Event& event : script.events) story.apply(event);

@@ -148,8 +148,21 @@ std::optional<Error> fault_in(const Event& event) {
   }
   if (event.kind == "flow.paused")
     return Error{std::string(event.text("why")), "This is paused.",
-                 std::string(event.text(event.text("detail").empty() ? "why" : "detail")), ""};
+                 std::string(event.text(event.text("detail").empty() ? "why" : "detail")),
+                 std::string(event.text("cure"))};
   return std::nullopt;
+}
+
+std::optional<Error> paused_error(const RoomView& room) {
+  const auto paused = std::ranges::find(room.flows, FlowState::kPaused, &FlowRecord::state);
+  if (paused == room.flows.end()) return std::nullopt;
+  Error error{paused->why,
+              "This room is paused. What you say is kept, and heard when the room goes on.",
+              paused->detail.empty() ? paused->why : paused->detail, paused->cure};
+  if (error.cure.empty())  // from a release that did not tell
+    error.cure =
+        "Begin it anew from what was said and done: folkmoot resume " + room.id.value + " --anew";
+  return error;
 }
 
 std::optional<std::string> small_event(const Event& event, const RoomView& room,

@@ -48,6 +48,13 @@ struct Outcome {
   bool ok() const { return !error && !interrupted; }
 };
 
+// Of a run that takes the place of one that could not go on (engine/flow/carried.h).
+struct Anew {
+  int run = 1;          // which it replaces
+  RoomSeq from;         // where that one began: this one reads the room from there again
+  bool afresh = false;  // it begins where the room is now, since following has failed once
+};
+
 // How a flow was started: fixed for its life, from flow.started.
 struct FlowStart {
   FlowId id;
@@ -55,12 +62,14 @@ struct FlowStart {
   int version = 1;
   int run = 1;  // rises with flow.continue_as
   JsonObject args;
-  std::map<std::string, std::string> pins;       // path -> sha256 of the text as it was (idea 3)
+  std::string manifest;                          // digest of what it is pinned to (flow/pins.h)
+  std::map<std::string, std::string> pins;       // the same, in logs from before manifests
   std::map<std::string, std::string> endpoints;  // model -> host
   FlowId parent;                                 // of a child; else empty
   Place parent_place;
   RoomSeq started;  // where this run begins in the room
   UtcMs at;
+  std::optional<Anew> anew;
 };
 
 // One attempt at one effect.

@@ -34,6 +34,7 @@
 
 namespace fm {
 
+class Carried;
 class FlowRun;
 
 template <class T>
@@ -368,6 +369,10 @@ struct FlowDefinition {
   std::string name;
   int version = 1;
   std::function<Flow<FlowEnd>(FlowHandle flow, JsonObject args)> body;
+  // Arguments for a run that cannot follow the one it replaces, from those of that one, what it
+  // had got done, and the room: what that run had heard counts as heard. Empty: the same arguments.
+  std::function<JsonObject(JsonObject args, const Carried& done, const Fold& room)> afresh = {};
+};
 };
 
 }  // namespace fm

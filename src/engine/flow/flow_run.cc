@@ -29,8 +29,8 @@ Outcome interrupted() {
 Error internal_error(std::string cause) {
   return {"internal_error", "Something in this program went wrong, so this room is paused.",
           std::move(cause),
-          "Nothing is lost, and other rooms go on. Report the cause above; `folkmoot resume` tries "
-          "again."};
+          "Nothing is lost, and other rooms go on. Report the cause above. Answer the room's "
+          "question: begin anew, or try again."};
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ void FlowRun::replay_journal() {
   settle_late({std::numeric_limits<std::int64_t>::max()});
   if (fault_) return;
   if (const JournaledEffect* left = history_.unasked_below("")) {
-    fault_ = history_.diverged(host_.room(), left->place, left, nullptr);
+    fault_ = history_.diverged(host_.room(), left->place, left, nullptr, definition_.version);
     state_ = State::kEnded;
     return;
   }
@@ -106,6 +106,8 @@ void FlowRun::go_live() {
       host_.flow_asked(*this, leaf);
     }
   }
+  // Before a run that was begun anew has asked for anything, there is nothing to be late for.
+  const bool late = !(start_->anew && history_.effects().empty());
   for (const Place& place : std::exchange(kept_back_, {})) {
     auto leaf = leaves_.find(place);
     if (leaf == leaves_.end()) continue;
@@ -113,10 +115,10 @@ void FlowRun::go_live() {
       move_cursor(host_.head());
       leaf->second->cursor = cursor_;
       leaf->second->view = view_;
-      leaf->second->late = true;
+      leaf->second->late = late;
       host_.flow_skips(*this, *leaf->second);
     } else {
-      leaf->second->late = true;
+      leaf->second->late = late;
       schedule(*leaf->second);
     }
   }
@@ -164,8 +166,8 @@ void FlowRun::take(const Completion& completion) {
   }
   auto leaf = leaves_.find(completion.place);
   if (leaf == leaves_.end()) {
-    fault_ =
-        history_.diverged(host_.room(), completion.place, history_.find(completion.place), nullptr);
+    fault_ = history_.diverged(host_.room(), completion.place, history_.find(completion.place),
+                               nullptr, definition_.version);
     state_ = State::kEnded;
     return;
   }
@@ -275,6 +277,7 @@ void FlowRun::match(Leaf& leaf, JournaledEffect& known) {
   leaf.unknown = known.unknown;
   leaf.expired = known.expired;
   leaf.progress = known.progress;
+  leaf.carried = known.carried;
   leaf.journaled = true;
   if (known.late) {
     late_.push_back(leaf.place);
@@ -295,7 +298,9 @@ void FlowRun::accept(Leaf& leaf, const JournaledEffect& known) {
 }
 
 void FlowRun::schedule(Leaf& leaf) {
-  move_cursor(host_.head());
+  std::optional<FlowHost::Followed> followed;
+  if (start_->anew) followed = host_.flow_follows(*this, leaf);
+  move_cursor(followed && !leaf.late ? followed->cursor : host_.head());
   leaf.cursor = cursor_;
   leaf.view = view_;
   if (!is_instant(leaf.request)) {
@@ -304,8 +309,10 @@ void FlowRun::schedule(Leaf& leaf) {
   }
   Json result = leaf.request.kind == "version" ? Json(int_at(leaf.request.request, "current"))
                                                : Json(JsonObject());
+  if (followed && followed->instant) result = *followed->instant;
   JournaledEffect noted;
   noted.place = leaf.place;
+  noted.carried = leaf.carried;
   noted.kind = leaf.request.kind;
   noted.digest = leaf.digest;
   noted.request = leaf.request.request;
@@ -332,7 +339,7 @@ void FlowRun::move_cursor(RoomSeq to) {
 
 void FlowRun::diverge(const Place& place, const JournaledEffect* expected,
                       const EffectRequest* asked) {
-  fault_ = history_.diverged(host_.room(), place, expected, asked);
+  fault_ = history_.diverged(host_.room(), place, expected, asked, definition_.version);
   throw Bug(fault_->cause);  // unwinds the flow; the fault is what is told
 }
 

@@ -45,6 +45,7 @@ struct Leaf {
   std::optional<std::size_t> row;  // of its scheduling among what `row_step` appends
   std::uint64_t row_step = 0;
   JsonObject progress;  // that its attempts have left behind
+  Place carried;        // a run before this one had begun it, there (flow/carried.h)
   std::shared_ptr<detail::Scope> scope;
   CancelToken cancel;
   RunningTask task;       // of a performer
@@ -73,6 +74,13 @@ class FlowHost {
   // branch goes on from there.
   virtual void flow_skips(FlowRun& run, Leaf& leaf) = 0;
   virtual void flow_warns(FlowRun& run, Error warning) = 0;
+  // Live, of a run that was begun anew: whether the run before it had asked for this, and where
+  // that one stood in the room. The leaf is told where.
+  struct Followed {
+    RoomSeq cursor;
+    std::optional<Json> instant;
+  };
+  virtual std::optional<Followed> flow_follows(FlowRun&, Leaf&) { return std::nullopt; }
 };
 
 class FlowRun {

@@ -24,6 +24,7 @@ JournaledEffect noted(const Json& value, RoomSeq scheduled) {
   effect.cursor = {int_at(value, "cursor")};
   effect.scheduled = scheduled;
   effect.late = bool_at(value, "late");
+  effect.carried = {std::string(text_at(value, "carried"))};
   const Json* result = find_at(value, "result");
   effect.instant = result ? *result : Json(JsonObject());
   return effect;
@@ -34,38 +35,6 @@ std::string describe(const std::string& kind, const JsonObject& request) {
 }
 
 }  // namespace
-
-JsonObject to_body(const FlowStart& start) {
-  JsonObject body;
-  body["name"] = start.name;
-  body["version"] = start.version;
-  body["args"] = start.args;
-  body["pins"] = to_json(start.pins);
-  body["endpoints"] = to_json(start.endpoints);
-  if (start.run > 1) body["run"] = start.run;
-  if (!start.parent.empty()) {
-    body["parent"] = start.parent.value;
-    body["parent_place"] = start.parent_place.value;
-  }
-  return body;
-}
-
-FlowStart flow_start(const Event& started) {
-  FlowStart start;
-  const Json body = started.body;
-  start.id = started.flow;
-  start.name = text_at(body, "name");
-  start.version = static_cast<int>(int_at(body, "version", 1));
-  start.run = static_cast<int>(int_at(body, "run", 1));
-  start.args = to_object(find_at(body, "args"));
-  start.pins = text_map_at(body, "pins");
-  start.endpoints = text_map_at(body, "endpoints");
-  start.parent = {std::string(text_at(body, "parent"))};
-  start.parent_place = {std::string(text_at(body, "parent_place"))};
-  start.started = started.room_seq;
-  start.at = started.at;
-  return start;
-}
 
 JsonObject to_body(const Outcome& outcome, int attempt) {
   JsonObject body;
@@ -85,6 +54,7 @@ JsonObject noted_effect(const JournaledEffect& effect) {
   value["effect"] = effect.kind;
   value["cursor"] = effect.cursor.value;
   if (effect.late) value["late"] = true;
+  if (!effect.carried.empty()) value["carried"] = effect.carried.value;
   if (effect.kind == "look") return value;
   value["digest"] = effect.digest;
   value["request"] = effect.request;
@@ -118,14 +88,16 @@ std::optional<Completion> completion_of(const Event& event) {
   return Completion{Completion::What::kFinished, event.room_seq, event.place, outcome_of(event)};
 }
 
-Result<History> History::of(const std::vector<EventPtr>& room, const FlowId& flow) {
+Result<History> History::of(const std::vector<EventPtr>& room, const FlowId& flow,
+                            const FlowStart* before) {
   History history;
   bool started = false;
   for (const EventPtr& event : room) {
     if (event->flow != flow) continue;
     if (event->kind == "flow.started") {
+      FlowStart start = flow_start(*event, started ? &history.start_ : before);
       history = History();
-      history.start_ = flow_start(*event);
+      history.start_ = std::move(start);
       started = true;
     } else if (event->kind == "flow.finished") {
       history.finished_ = true;
@@ -146,6 +118,8 @@ Result<History> History::of(const std::vector<EventPtr>& room, const FlowId& flo
       effect.due = {event->number("due_ms")};
       if (const auto* instant = event->body.if_contains("result")) effect.instant = *instant;
       effect.late = event->body.contains("late");
+      effect.carried = {std::string(event->text("carried"))};
+      effect.outside = event->text("class") == "once" || event->text("class") == "checkable";
       if (const auto* attempt = event->body.if_contains("attempt"); attempt && attempt->is_int64())
         effect.attempts = static_cast<int>(attempt->get_int64());
       if (const auto* noted_there = event->body.if_contains("noted");
@@ -176,6 +150,8 @@ Result<History> History::of(const std::vector<EventPtr>& room, const FlowId& flo
         known->second.finished = true;
         known->second.attempts = static_cast<int>(event->number("attempt"));
         history.completions_.push_back(*completion_of(*event));
+      } else if (known->second.kind == "post") {
+        known->second.posted.push_back(event->kind);
       }
     }
   }
@@ -212,19 +188,25 @@ void History::matched(const Place& place) {
 }
 
 Error History::diverged(const RoomId& room, const Place& place, const JournaledEffect* expected,
-                        const EffectRequest* asked) const {
+                        const EffectRequest* asked, int version) const {
   std::string cause = "In room " + room.value + " at " + place.value + " the log has ";
   cause += expected ? describe(expected->kind, expected->request) : std::string("nothing");
   if (expected && expected->place != place) cause += " (at " + expected->place.value + ")";
-  cause += ", and the program asked for ";
+  cause += ", written by " + start_.name + " version " + std::to_string(start_.version);
+  cause += "; this program asks for ";
   cause += asked ? describe(asked->kind, asked->request) : std::string("nothing");
-  cause += ". The flow is " + start_.name + " version " + std::to_string(start_.version) + ".";
+  cause += " there, by " + start_.name + " version " + std::to_string(version) + ".";
   cause += " The last steps that matched: ";
   if (matched_.empty()) cause += "none";
   for (std::size_t i = 0; i < matched_.size(); ++i) cause += (i ? ", " : "") + matched_[i].value;
   cause += ".";
-  return {"flow_diverged", "This discussion was begun by another version of the program.", cause,
-          "Nothing is lost. Go on with the version that began it, or start anew with --new."};
+  return {"flow_diverged", "This was begun by another version of the program.", cause,
+          begin_anew_cure(room)};
+}
+
+std::string begin_anew_cure(const RoomId& room) {
+  return "Nothing is lost. Begin it anew from what was said and done: folkmoot resume " +
+         room.value + " --anew";
 }
 
 }  // namespace fm

@@ -33,6 +33,9 @@ struct JournaledEffect {
   bool withdrawn = false;       // the log says that its flow did not wait for it any more
   bool asked = false;           // by this replay
   JsonObject progress;          // what its attempts have left behind, newest last (effect.progress)
+  bool outside = false;         // once or checkable: it may have changed the world
+  Place carried;                // it was begun by a run before this one, there
+  std::vector<std::string> posted;  // of a post: the kinds of its events
 };
 
 // Something that the run is told, in the order of the log.
@@ -47,8 +50,10 @@ struct Completion {
 class History {
  public:
   // Takes the events of `flow`, newest run only; the rest of the room is passed over. The run's
-  // own start is in `start()`. Errors: flow_unknown when there is no flow.started.
-  static Result<History> of(const std::vector<EventPtr>& room, const FlowId& flow);
+  // own start is in `start()`. Where the events begin with a later run, `before` is the start of
+  // the one before it. Errors: flow_unknown when there is no flow.started.
+  static Result<History> of(const std::vector<EventPtr>& room, const FlowId& flow,
+                            const FlowStart* before = nullptr);
 
   const FlowStart& start() const { return start_; }
   const std::vector<Completion>& completions() const { return completions_; }
@@ -57,6 +62,7 @@ class History {
   std::string_view paused() const { return paused_; }  // why, when the last word is a pause
 
   JournaledEffect* find(const Place& place);
+  const std::map<Place, JournaledEffect>& effects() const { return effects_; }
 
   // Every cursor that this run moves to, and where it began.
   void add_cursors(std::set<RoomSeq>& cursors) const;
@@ -64,9 +70,10 @@ class History {
   // True while an effect below `prefix` is journaled and was not asked for yet.
   const JournaledEffect* unasked_below(std::string_view prefix) const;
 
-  // The error flow_diverged. `expected` or `asked` may be null (nothing there).
+  // The error flow_diverged. `expected` or `asked` may be null (nothing there); `version` is that
+  // of the flow in this program.
   Error diverged(const RoomId& room, const Place& place, const JournaledEffect* expected,
-                 const EffectRequest* asked) const;
+                 const EffectRequest* asked, int version) const;
 
   void matched(const Place& place);
 
@@ -80,9 +87,13 @@ class History {
   std::string paused_;
 };
 
-// Of flow.started and back.
-JsonObject to_body(const FlowStart& start);
-FlowStart flow_start(const Event& started);
+// What to type where a run cannot go on.
+std::string begin_anew_cure(const RoomId& room);
+
+// Of flow.started and back. A run that continues another one tells only what changed; `before` is
+// that one's start, null for a first run.
+JsonObject to_body(const FlowStart& start, const FlowStart* before = nullptr);
+FlowStart flow_start(const Event& started, const FlowStart* before = nullptr);
 
 // Of what rides in the row of another effect: an effect that was over when it was asked for, and
 // has no row of its own (docs/engine.md, "Looking costs no commit").

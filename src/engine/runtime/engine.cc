@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/flow/gate_options.h"
+#include "engine/flow/pins.h"
 #include "engine/flow/replay.h"
 #include "engine/runtime/room_runtime.h"
 
@@ -62,7 +63,8 @@ void Engine::note_row(const OpenRow& row) {
           texts_at(data, "options"),
           option_ids_or_derived(texts_at(data, "options"), texts_at(data, "option_ids")),
           bool_at(data, "unknown"),
-          static_cast<int>(int_at(data, "attempt"))};
+          static_cast<int>(int_at(data, "attempt")),
+          bool_at(data, "anew")};
       break;
     case OpenKind::kTimer: {
       const auto space = row.id.find(' ');
@@ -146,9 +148,14 @@ void Engine::start(const RoomId& id, std::optional<RoomRequest> room, FlowReques
     created.at = at;
     append.events.push_back(std::move(created));
   }
+  Pins pins;
   for (auto& [path, text] : flow.pins) {
-    start.pins[path] = to_hex(sha256(text));
+    pins[path] = to_hex(sha256(text));
     append.blobs.push_back(std::move(text));
+  }
+  if (!pins.empty()) {
+    start.manifest = manifest_of(pins);
+    append.blobs.push_back(manifest_text(pins));
   }
   for (NewEvent& event : flow.before) append.events.push_back(std::move(event));
   OpenRow row;
@@ -347,17 +354,22 @@ void Engine::resume(const RoomId& room, Anyway anyway,
   }
   activate(room, anyway, [this, room, done = std::move(done)](Result<RoomRuntime*> active) mutable {
     if (!active) return done(std::unexpected(active.error()));
-    if (!(*active)->has_paused()) return done({});
-    (*active)->hold();  // while it is being read
-    read_past(room, (*active)->state().head(),
-              [this, room, done = std::move(done)](Result<RoomPast> past) mutable {
-                auto held = rooms_.find(room);
-                if (held == rooms_.end()) return;
-                if (past) held->second->retry_paused(std::move(*past));
-                done(past ? Result<void>() : std::unexpected(past.error()));
-                if (held = rooms_.find(room); held != rooms_.end()) held->second->release();
-              });
+    try_again(room, std::move(done));
   });
+}
+
+void Engine::try_again(const RoomId& room, std::move_only_function<void(Result<void>)> done) {
+  auto active = rooms_.find(room);
+  if (active == rooms_.end() || !active->second->has_paused()) return done({});
+  active->second->hold();  // while it is being read
+  read_past(room, active->second->state().head(),
+            [this, room, done = std::move(done)](Result<RoomPast> past) mutable {
+              auto held = rooms_.find(room);
+              if (held == rooms_.end()) return;
+              if (past) held->second->retry_paused(std::move(*past));
+              done(past ? Result<void>() : std::unexpected(past.error()));
+              if (held = rooms_.find(room); held != rooms_.end()) held->second->release();
+            });
 }
 
 void Engine::clear_mark(const RoomId& room) {

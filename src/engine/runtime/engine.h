@@ -28,6 +28,12 @@ namespace fm {
 
 class RoomRuntime;
 
+// What the next run of a flow is pinned to in place of what the last one was.
+struct Repinned {
+  std::string manifest;
+  std::vector<std::string> blobs;  // the manifest's text and those that are new
+};
+
 struct EngineOptions {
   enum class Evict { kWhenParked, kNever };
   Evict evict = Evict::kWhenParked;
@@ -36,6 +42,9 @@ struct EngineOptions {
   std::size_t keep_parked = 0;
   int quarantine_after = 3;   // activations that ended the process without progress (R29)
   StackMark* mark = nullptr;  // the caller's; null: a process that ends blames all active rooms
+  // Asked where a flow begins its next run: what of its pins has another text in this program.
+  // Must be quick; `seen` is the room as the flow has seen it.
+  std::function<std::optional<Repinned>(const FlowStart& ended, const Fold& seen)> repin = {};
 };
 
 struct RoomRequest {
@@ -49,7 +58,7 @@ struct FlowRequest {
   FlowId id;
   std::string name;
   JsonObject args;
-  std::map<std::string, std::string> pins;       // path -> text; kept as blobs
+  std::map<std::string, std::string> pins;       // path -> text; kept as blobs (flow/pins.h)
   std::map<std::string, std::string> endpoints;  // model -> host
   std::vector<NewEvent> before;                  // the person's message that asked for it, warnings
 };
@@ -91,6 +100,10 @@ class Engine {
 
   // The first answer counts. Errors: gate_unknown, gate_changed, gate_answered, gate_option.
   void answer(const RoomId& room, GateReply answer, By by, Acknowledge done);
+
+  // Ends each run of the room that diverged or failed inside, and begins it anew from what was
+  // heard and done (flow/carried.h). Errors: those of resume(), and not_paused.
+  void begin_anew(const RoomId& room, By by, std::move_only_function<void(Result<void>)> done);
 
   // Interrupts the effects that run now; the flows go on with what there is. Returns how many.
   int interrupt(const RoomId& room);
@@ -134,7 +147,14 @@ class Engine {
     std::vector<std::string> option_ids;  // one for each
     bool unknown = false;                 // asks what became of an effect
     int attempt = 0;                      // the attempt of that effect
+    bool anew = false;                    // asks how a flow that cannot go on shall go on
   };
+  std::vector<std::string> anew_gates(const RoomId& room, const FlowId& flow) const;
+  // Gates and timers of a flow that are open now.
+  std::vector<OpenRow> waiting(const RoomId& room, const FlowId& flow) const;
+  // What its paused flows have got done, for runs in their place; then the room is held no more.
+  void read_left(const RoomId& room, std::move_only_function<void(Result<RoomPast>)> done);
+  void try_again(const RoomId& room, std::move_only_function<void(Result<void>)> done);
   void why_closed(const RoomId& room, const std::string& gate, Acknowledge done);  // a late answer
   void clear_mark(const RoomId& room);  // its activation came this far without harm
 

@@ -58,6 +58,7 @@ void Engine::input(const RoomId& room, NewEvent message, Acknowledge done) {
                  const bool fresh = !result->duplicate;
                  done(result->events.front());
                  if (!fresh) return;
+                 try_again(room, [](const Result<void>&) {});  // what stands paused there
                  auto open = open_.find(room);
                  if (!rooms_.contains(room) && open != open_.end() && !open->second.flows.empty())
                    activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/flow/gate.h"
+#include "engine/flow/pins.h"
 #include "engine/log/blob.h"
 #include "engine/runtime/room_runtime.h"
 
@@ -77,6 +78,7 @@ NewEvent RoomRuntime::scheduled(FlowRun& run, const Leaf& leaf, EffectClass effe
     body["request"] = leaf.request.request;
   if (leaf.due.value != 0) body["due_ms"] = leaf.due.value;
   if (leaf.late) body["late"] = true;
+  if (!leaf.carried.empty()) body["carried"] = leaf.carried.value;
   if (const auto noted = run.take_noted(); !noted.empty()) {
     JsonArray list;
     for (const JournaledEffect& one : noted) list.push_back(noted_effect(one));
@@ -114,6 +116,7 @@ void RoomRuntime::finish(FlowRun& run, Leaf& leaf, Outcome outcome, std::vector<
 }
 
 void RoomRuntime::flow_asked(FlowRun& run, Leaf& leaf) {
+  if (!leaf.carried.empty() && take_over(run, leaf)) return;
   const std::string& kind = leaf.request.kind;
   if (kind == "post") return ask_post(run, leaf);
   if (kind == "sleep") return ask_sleep(run, leaf);
@@ -145,13 +148,14 @@ void RoomRuntime::flow_warns(FlowRun& run, Error warning) {
 }
 
 void RoomRuntime::flow_cancels(FlowRun& run, Leaf& leaf) {
+  if (give_back(run, leaf)) return;
   if (leaf.finishing || leaf.request.kind == "post") return;
   Outcome interrupted;
   interrupted.interrupted = true;
   auto performer = engine_.performers().find(leaf.request.kind);
   const bool performs = performer != engine_.performers().end();
   if (leaf.request.kind == "child") {
-    cancel_flow({derived_id('f', run.start()->id, leaf.place.value)}, run.start()->id);
+    cancel_flow(child_of(run, leaf), run.start()->id);
   } else if (performs && leaf.unknown) {
     const std::string gate = unknown_gate_id(run, leaf);
     finish(run, leaf, std::move(interrupted),
@@ -178,6 +182,9 @@ void RoomRuntime::flow_withdraws(FlowRun& run, const Place& place, const std::st
   Outcome interrupted;
   interrupted.interrupted = true;
   Append append;
+  const auto following = following_.find(run.start()->id);
+  if (following != following_.end() && following->second.owed.erase(place) > 0)
+    append.events.push_back(scheduled(run, *run.leaves().at(place), EffectClass::kPure));
   append.events.push_back(
       event("effect.finished", to_body(interrupted, 1), run.start()->id, place));
   append.events.back().body["withdrawn"] = true;
@@ -270,6 +277,7 @@ void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, Gat
   answered.at = engine_.now();
   answered.flow = about.flow;
   answered.place = about.place;
+  if (about.anew) return answer_anew(gate, about, std::move(answered), std::move(done));
   Leaf* leaf = find_leaf(about.flow, about.place);
   Append append;
   append.events.push_back(answered);
@@ -408,10 +416,12 @@ void RoomRuntime::input_done(const Taking& taking, Taken taken) {
 
 void RoomRuntime::ask_child(FlowRun& run, Leaf& leaf) {
   if (std::exchange(leaf.journaled, true)) return;  // it runs by itself
+  if (!leaf.carried.empty() && adopt_child(run, leaf)) return;
   FlowStart child;
-  child.id = {derived_id('f', run.start()->id, leaf.place.value)};
+  child.id = child_of(run, leaf);
   child.name = text_at(leaf.request.request, "flow");
   if (const Json* args = leaf.request.request.if_contains("args")) child.args = args->as_object();
+  child.manifest = run.start()->manifest;
   child.pins = run.start()->pins;
   child.endpoints = run.start()->endpoints;
   child.parent = run.start()->id;
@@ -425,6 +435,7 @@ void RoomRuntime::ask_child(FlowRun& run, Leaf& leaf) {
   }
   child.version = (*definition)->version;
   Append append;
+  pin_by_manifest(child, append);
   append.events.push_back(scheduled(run, leaf, EffectClass::kPure));
   NewEvent started = event("flow.started", to_body(child), run.start()->id, {});
   started.flow = child.id;

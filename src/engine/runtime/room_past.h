@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "engine/flow/carried.h"
 #include "engine/flow/fold.h"
 #include "engine/flow/replay.h"
 #include "engine/log/journal.h"
@@ -24,6 +25,8 @@ struct RoomPast {
   std::vector<FlowId> unfinished;       // in the order in which they were started first
   std::map<FlowId, History> histories;  // of these
   std::vector<EventPtr> inputs;         // in order
+  // What the runs had got done that others take the place of (room_anew.cc).
+  std::map<FlowId, Carried> carried;
 };
 
 // The whole room as committed. `events` begin with the room's first one.
@@ -31,6 +34,10 @@ RoomPast room_past(const std::vector<EventPtr>& events, const FoldFactory& folds
 
 // Out of the store, up to `upto`; zero: to its head. From any thread. Errors: those of reading.
 Result<RoomPast> read_room_past(Journal& journal, const RoomId& room, RoomSeq upto,
+                                const FoldFactory& folds);
+
+// The same where runs are about to be begun anew: `carried` is what the newest runs had got done.
+Result<RoomPast> read_room_left(Journal& journal, const RoomId& room, RoomSeq upto,
                                 const FoldFactory& folds);
 
 // The first event of the room that is wanted; null where there is none. From any thread.

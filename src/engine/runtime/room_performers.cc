@@ -17,9 +17,11 @@ EffectCall RoomRuntime::call_of(const FlowRun& run, const Leaf& leaf) {
   call.request = leaf.request.request;
   call.cursor = leaf.cursor;
   call.attempt = leaf.attempt;
-  call.key = to_base32(sha256(room_.value + " " + run.start()->id.value + " " + leaf.place.value +
-                              " " + leaf.digest),
-                       26);
+  // What another run had begun keeps its key: it is one effect, wherever it is asked for.
+  const Place& first = leaf.carried.empty() ? leaf.place : leaf.carried;
+  call.key = to_base32(
+      sha256(room_.value + " " + run.start()->id.value + " " + first.value + " " + leaf.digest),
+      26);
   call.view = leaf.view;
   call.progress = leaf.progress;
   const std::weak_ptr alive = alive_;
@@ -127,7 +129,7 @@ void RoomRuntime::performed(const FlowId& flow, const Place& place, int attempt,
       done = std::unexpected(std::make_exception_ptr(Bug("a double in what an effect gave back")));
   }
   if (!done) {
-    // A bug in a turn stops this room only (design idea 11). Posted: we are inside its task.
+    // A bug in a turn stops this room only (design idea 12). Posted: we are inside its task.
     leaf->finishing = true;
     run->fail(done.error());
     engine_.loop().post([this, flow, alive = std::weak_ptr(alive_)] {

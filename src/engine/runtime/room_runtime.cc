@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/flow/pins.h"
+
 namespace fm {
 namespace {
 
@@ -28,6 +30,9 @@ RoomRuntime::RoomRuntime(Engine& engine, RoomId room, RoomPast past, bool marked
       inputs_(std::move(past.inputs)),
       marked_(marked) {
   for (const auto& [flow, history] : replays_) starts_[flow] = history.start();
+  std::set<FlowId> followed;
+  for (const auto& [flow, carried] : past.carried) followed.insert(flow);
+  follow(past.carried, state_, followed);
 }
 
 RoomRuntime::~RoomRuntime() = default;
@@ -41,7 +46,7 @@ void RoomRuntime::run_all() {
 }
 
 void RoomRuntime::make_run(const FlowId& flow, History history) {
-  if (history.finished()) return;
+  if (history.finished() || is_orphan(history.start())) return;
   auto definition = engine_.definition(history.start().name);
   const std::string paused(history.paused());
   if (!definition) {
@@ -54,20 +59,33 @@ void RoomRuntime::make_run(const FlowId& flow, History history) {
     }
     return;
   }
+  take_up(history.start(), history);
   auto run = std::make_unique<FlowRun>(*this, **definition, std::move(history));
   FlowRun& made = *(runs_[flow] = std::move(run));
   touch(flow);
   made.replay();
   if (made.fault() && made.fault()->code == paused && !made.cancelled()) {
-    runs_.erase(flow);  // it stands paused for this very reason; saying so again helps nobody
+    // It stands paused for this very reason; saying so again helps nobody who has been asked.
+    const Error fault = *made.fault();
+    runs_.erase(flow);
     paused_.insert(flow);
+    if (!anew_gates_.contains(flow) && engine_.anew_gates(room_, flow).empty()) pause(flow, fault);
     return;
+  }
+  if (!made.fault()) {  // it can go on, by another version of the program than asked last
+    Append append;
+    withdraw_anew(append, flow);
+    if (!append.events.empty()) this->append(std::move(append));
   }
   settle(flow);
 }
 
 RoomSnapshot RoomRuntime::snapshot(RoomSeq at) {
   auto there = state_.at(at);
+  if (!there)
+    for (const auto& [flow, following] : following_)
+      if (const auto view = following.views.find(at); view != following.views.end())
+        there = view->second;
   FM_CHECK(there.has_value(), "the room at a cursor is in memory");
   return *there;
 }
@@ -77,7 +95,9 @@ void RoomRuntime::note(const EventPtr& event) {
   state_.apply(*event);
   if (is_input(*event)) inputs_.push_back(event);
   if (event->kind == "flow.started") {
-    auto history = History::of({event}, event->flow);
+    const auto former = starts_.find(event->flow);
+    auto history =
+        History::of({event}, event->flow, former == starts_.end() ? nullptr : &former->second);
     starts_[event->flow] = history->start();
     replays_.insert_or_assign(event->flow, std::move(*history));
     state_.keep();
@@ -117,6 +137,8 @@ void RoomRuntime::deliver(const EventPtr& event) {
   } else if (auto completion = completion_of(*event)) {
     FlowRun* run = find_run(event->flow);
     if (!run || !run->live()) return;
+    // What a run before this one had asked for is nothing that this one waits for.
+    if (!is_of_run(event->place.value, run->start()->run)) return;
     run->deliver(*completion);
     settle(event->flow);
   }
@@ -150,6 +172,8 @@ void RoomRuntime::settle(const FlowId& flow) {
       runs_.erase(flow);
       this->end(*start, std::move(end), read);
     }
+  } else {
+    hand_over(*run);
   }
 }
 
@@ -158,8 +182,11 @@ void RoomRuntime::pause(const FlowId& flow, const Error& fault) {
   JsonObject body;
   body["why"] = fault.code;
   body["detail"] = fault.cause;
+  body["cure"] = fault.cure;
   Append append;
+  withdraw_anew(append, flow);
   append.events.push_back(event("flow.paused", std::move(body), flow, {}));
+  ask_anew(append, flow, fault);
   append.state = "paused";
   this->append(std::move(append));
 }
@@ -175,14 +202,10 @@ void RoomRuntime::end_cancelled(const FlowId& flow) {
 
 void RoomRuntime::retry_paused(RoomPast past) {
   const Step step(*this);
+  idle_told_ = false;  // whoever asked for it is told that it rests again
+  follow(past.carried, past.state, paused_);
   state_.keep_from(past.state);
-  // Runs that went on may have let words be forgotten that the paused ones have not read.
-  std::map<RoomSeq, EventPtr> inputs;
-  for (const auto* some : {&past.inputs, &inputs_})
-    for (const EventPtr& input : *some)
-      if (input->room_seq <= head()) inputs.emplace(input->room_seq, input);
-  inputs_.clear();
-  for (auto& [at, input] : inputs) inputs_.push_back(std::move(input));
+  know_inputs(past.inputs);
   for (const FlowId& flow : std::exchange(paused_, {}))
     if (auto history = past.histories.extract(flow)) make_run(flow, std::move(history.mapped()));
   state_.forget_kept();
@@ -199,6 +222,8 @@ void RoomRuntime::end(const FlowStart& start, FlowEnd end, RoomSeq read) {
       std::ranges::count_if(inputs_, [&](const EventPtr& input) { return input->room_seq > read; });
   if (unread > 0) body["unread"] = static_cast<std::int64_t>(unread);
   Append append;
+  forget_followed(start, append);
+  close_anew_gates(append, start.id);
   append.events.push_back(event("flow.finished", std::move(body), start.id, {}));
   append.closed.emplace_back(OpenKind::kFlow, start.id.value);
   if (start.parent.empty()) {
@@ -235,8 +260,19 @@ void RoomRuntime::next_run(FlowRun& run, JsonObject args) {
   next.args = std::move(args);
   auto definition = engine_.definition(next.name);
   if (definition) next.version = (*definition)->version;
+  next.anew.reset();
   Append append;
-  append.events.push_back(event("flow.started", to_body(next), next.id, {}));
+  forget_followed(*run.start(), append);
+  std::optional<Repinned> fresh;
+  if (engine_.options().repin) fresh = engine_.options().repin(next, run.fold());
+  if (fresh) {
+    next.manifest = std::move(fresh->manifest);
+    next.pins.clear();
+    std::ranges::move(fresh->blobs, std::back_inserter(append.blobs));
+  } else {
+    pin_by_manifest(next, append);
+  }
+  append.events.push_back(event("flow.started", to_body(next, run.start().get()), next.id, {}));
   starts_[next.id].args = next.args;
   runs_.erase(next.id);
   this->append(std::move(append));
@@ -366,6 +402,16 @@ void RoomRuntime::append(Append append, Then then) {
   if (append.activation != ActivationMark::kNone) out.activation = append.activation;
   if (append.urgency == Urgency::kNow) out.urgency = Urgency::kNow;
   if (then) outbox_.then.push_back(std::move(then));
+}
+
+// Runs that went on may have let words be forgotten that the paused ones have not read.
+void RoomRuntime::know_inputs(const std::vector<EventPtr>& more) {
+  std::map<RoomSeq, EventPtr> inputs;
+  const std::vector<EventPtr> known = std::exchange(inputs_, {});
+  for (const auto* some : {&more, &known})
+    for (const EventPtr& input : *some)
+      if (input->room_seq <= head()) inputs.emplace(input->room_seq, input);
+  for (auto& [at, input] : inputs) inputs_.push_back(std::move(input));
 }
 
 void RoomRuntime::forget_inputs() {

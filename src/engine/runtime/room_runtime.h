@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/flow/carried.h"
 #include "engine/flow/flow_run.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/room_past.h"
@@ -30,6 +31,9 @@ class RoomRuntime final : public FlowHost {
   // What stands paused is tried anew, with what the log holds of it.
   void retry_paused(RoomPast past);
   bool has_paused() const { return !paused_.empty(); }
+
+  // Begins anew what stands paused (room_anew.cc).
+  void begin_anew(const By& by, std::move_only_function<void(Result<void>)> done);
 
   // What was committed, whoever appended it.
   void committed(const std::vector<EventPtr>& events);
@@ -62,6 +66,7 @@ class RoomRuntime final : public FlowHost {
   void flow_withdraws(FlowRun& run, const Place& place, const std::string& kind) override;
   void flow_skips(FlowRun& run, Leaf& leaf) override;
   void flow_warns(FlowRun& run, Error warning) override;
+  std::optional<Followed> flow_follows(FlowRun& run, Leaf& leaf) override;
 
  private:
   using Then = std::move_only_function<void(const Appended&)>;
@@ -101,6 +106,31 @@ class RoomRuntime final : public FlowHost {
   void touch(const FlowId& flow) { touched_.insert(flow); }
   void look_at_touched();
   void forget_inputs();
+
+  // Runs that cannot go on, and those that take their place (room_anew.cc).
+  struct Following {  // of a run that was begun anew: the one that it follows
+    Carried carried;
+    std::map<RoomSeq, RoomSnapshot> views;  // the room where that one had stood
+    std::set<Place> owed;                   // asked for, their results not handed over yet
+    Place in_hand;                          // whose result is on its way
+  };
+  void ask_anew(Append& append, const FlowId& flow, const Error& fault);
+  void withdraw_anew(Append& append, const FlowId& flow);
+  void close_anew_gates(Append& append, const FlowId& flow);
+  void answer_anew(const std::string& gate, const Engine::Gate& about, NewEvent answered,
+                   Engine::Acknowledge done);
+  void begin_anew(const FlowId& flow, const By& by, std::vector<NewEvent> first, RoomPast& left);
+  void follow(std::map<FlowId, Carried>& carried, const RoomState& state,
+              const std::set<FlowId>& flows);
+  void know_inputs(const std::vector<EventPtr>& inputs);
+  void take_up(const FlowStart& start, const History& history);
+  void forget_followed(const FlowStart& start, Append& append);
+  bool is_orphan(const FlowStart& start) const;
+  FlowId child_of(const FlowRun& run, const Leaf& leaf) const;
+  bool take_over(FlowRun& run, Leaf& leaf);
+  bool adopt_child(FlowRun& run, Leaf& leaf);
+  bool give_back(FlowRun& run, Leaf& leaf);
+  void hand_over(FlowRun& run);
 
   // The built-in effects.
   void ask_post(FlowRun& run, Leaf& leaf);
@@ -150,7 +180,9 @@ class RoomRuntime final : public FlowHost {
   std::vector<FlowId> order_;           // in which run_all() begins
   std::vector<EventPtr> inputs_;        // what people said that some run has not read
   std::map<FlowId, std::unique_ptr<FlowRun>> runs_;
-  std::set<FlowId> paused_;   // unfinished, but cannot go on: they have no run
+  std::set<FlowId> paused_;  // unfinished, but cannot go on: they have no run
+  std::map<FlowId, Following> following_;
+  std::map<FlowId, std::string> anew_gates_;  // opened by this runtime
   std::set<FlowId> busy_;     // runs that can go on without a person, a timer or a child
   std::set<FlowId> touched_;  // runs that may have become busy, or stopped being so
 

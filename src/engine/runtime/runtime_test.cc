@@ -276,9 +276,11 @@ TEST_CASE("P-15 a bug in a flow pauses its room only, and says so") {
   start_room(world, "other", "turn");
   world.run_until_idle();
   const auto events = world.events();
-  CHECK(events.back()->kind == "flow.paused");
-  CHECK(events.back()->text("why") == "internal_error");
-  CHECK(events.back()->text("detail") == "a planted bug");
+  CHECK(events.back()->kind == "gate.opened");  // how shall it go on?
+  const EventPtr paused = events[events.size() - 2];
+  CHECK(paused->kind == "flow.paused");
+  CHECK(paused->text("why") == "internal_error");
+  CHECK(paused->text("detail") == "a planted bug");
   CHECK(world.engine().unfinished() == std::vector<RoomId>{world.room});
   CHECK(read_all(world.journal(), {"other"})->back()->kind == "flow.finished");
 }

@@ -1,5 +1,9 @@
 #include "flows/conversation/chat.h"
 
+#include <algorithm>
+#include <set>
+
+#include "engine/flow/carried.h"
 #include "flows/conversation/discovery.h"
 #include "flows/conversation/full.h"
 #include "flows/conversation/idle.h"
@@ -70,8 +74,24 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   co_return flow.continue_as(std::move(args));
 }
 
+// For a run that cannot be followed. A message that the flow has taken counts as heard: the room
+// has what came of it, and saying it once more is the person's to decide. All others are heard.
+JsonObject afresh(JsonObject args, const Carried& done, const Fold& room) {
+  std::set<std::string, std::less<>> taken;
+  for (const CarriedEffect& effect : done.effects())
+    if (text_at(effect.request, "what") == "message")
+      taken.emplace(text_at(effect.request, "message"));
+  std::int64_t heard = int_at(args, "heard", int_at(args, "$input_after"));
+  for (const Message& message : static_cast<const RoomView&>(room).messages)
+    if (taken.contains(message.id)) heard = std::max(heard, message.room_seq.value);
+  args["heard"] = heard;
+  return args;
+}
+
 }  // namespace
 
-FlowDefinition chat_flow() { return {.name = "chat", .version = 1, .body = chat}; }
+FlowDefinition chat_flow() {
+  return {.name = "chat", .version = 1, .body = chat, .afresh = afresh};
+}
 
 }  // namespace fm

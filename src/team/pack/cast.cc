@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "base/fields.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "team/pack/built_in.h"
 #include "team/pack/parsed_files.h"
 
 namespace fm {
@@ -25,10 +28,10 @@ std::unexpected<Error> broken(std::string message) {
 struct Manifest {
   std::string team;
   std::map<std::string, Preset, std::less<>> presets;
-  const JsonObject* origins = nullptr;
+  JsonObject origins;
 
   std::string origin(const std::string& path) const {
-    const Json* known = origins->if_contains(path);
+    const Json* known = origins.if_contains(path);
     return known && known->is_string() ? std::string(known->get_string()) : path;
   }
 };
@@ -42,7 +45,7 @@ Result<Manifest> read_manifest(const Json& value) {
   const Json* presets = find_at(value, "presets");
   if (!origins || !origins->is_object() || !presets || !presets->is_object())
     return broken("The cast's manifest is not complete.");
-  manifest.origins = &origins->get_object();
+  manifest.origins = origins->get_object();
   for (const auto& entry : presets->get_object())
     manifest.presets[std::string(entry.key())] = {
         static_cast<int>(int_at(entry.value(), "max_rounds", 1)),
@@ -82,9 +85,9 @@ Result<Preset> Cast::preset(std::string_view name) const {
 Result<TaskText> Cast::task(std::string_view file, std::string_view name,
                             const PromptValues& values) const {
   const auto found = prompts.find(file);
-  if (found == prompts.end())
-    return broken(fmt::format("The cast holds no file prompts/{}.yaml.", file));
-  return found->second.render(name, values);
+  if (found != prompts.end()) return found->second.render(name, values);
+  if (const Prompts* built_in = built_in_prompts(file)) return built_in->render(name, values);
+  return broken(fmt::format("The cast holds no file prompts/{}.yaml.", file));
 }
 
 Preamble Cast::preamble(std::string_view prompts_file, std::string topic) const {
@@ -103,38 +106,74 @@ Preamble Cast::preamble(std::string_view prompts_file, std::string topic) const 
   return preamble;
 }
 
+namespace {
+
+// Another release's list of a cast is read as far as it can be: what it does not tell, the files
+// do.
+Manifest manifest_of(const CastFiles& files) {
+  Manifest manifest;
+  if (const auto text = files.find(kManifest); text != files.end())
+    if (const auto value = parse_json(text->second))
+      if (auto read = read_manifest(*value)) manifest = std::move(*read);
+  if (manifest.team.empty() || !files.contains(manifest.team)) {
+    const auto team = files.lower_bound("teams/");
+    if (team != files.end() && team->first.starts_with("teams/")) manifest.team = team->first;
+  }
+  return manifest;
+}
+
+Result<Team> pinned_team(const CastFiles& files, const Manifest& manifest, ParsedFiles& parsed) {
+  std::vector<Error> faults;
+  if (const auto pinned = files.find(manifest.team); pinned != files.end())
+    if (auto team = parsed.team(pinned->second, manifest.origin(pinned->first), faults))
+      return std::move(*team);
+  if (const auto text = built_in_file(manifest.team))
+    if (auto team = parsed.team(*text, manifest.team, faults)) return std::move(*team);
+  if (!faults.empty()) return std::unexpected(std::move(faults.front()));
+  return broken(fmt::format("The cast lacks its team's file `{}`.", manifest.team));
+}
+
+Result<Card> pinned_card(const CastFiles& files, const std::string& id, const Manifest& manifest,
+                         ParsedFiles& parsed) {
+  const std::string path = fmt::format("agents/{}.md", id);
+  std::vector<Error> faults;
+  if (const auto pinned = files.find(path); pinned != files.end())
+    if (auto card = parsed.card(pinned->second, manifest.origin(path), faults))
+      return std::move(*card);
+  if (const auto text = built_in_file(path))
+    if (auto card = parsed.card(*text, path, faults)) return std::move(*card);
+  if (!faults.empty()) return std::unexpected(std::move(faults.front()));
+  return broken(fmt::format("The cast lacks agents/{}.md.", id));
+}
+
+// One that fits this program is read once a process; only another release's needs mending.
+Prompts prompts_of(const std::string& name, const std::string& text, const std::string& origin,
+                   ParsedFiles& parsed) {
+  std::vector<Error> faults;
+  if (auto prompts = parsed.prompts(text, origin, faults)) return std::move(*prompts);
+  return pinned_prompts(text, origin, built_in_prompts(name));
+}
+
+}  // namespace
+
 Result<Cast> load_cast(const CastFiles& files) {
   ParsedFiles parsed;
   return load_cast(files, parsed);
 }
 
 Result<Cast> load_cast(const CastFiles& files, ParsedFiles& parsed) {
-  const auto text = files.find(kManifest);
-  if (text == files.end()) return broken("The cast has no manifest.");
-  const Json value = TRY(parse_json(text->second));
-  Manifest manifest = TRY(read_manifest(value));
-  const auto team = files.find(manifest.team);
-  if (team == files.end())
-    return broken(fmt::format("The cast lacks its team's file `{}`.", manifest.team));
-
+  Manifest manifest = manifest_of(files);
   Cast cast;
-  std::vector<Error> faults;
-  auto read_team = parsed.team(team->second, manifest.origin(team->first), faults);
-  if (!read_team) return std::unexpected(faults.front());
-  cast.team = std::move(*read_team);
-  cast.team.presets = std::move(manifest.presets);
+  cast.team = TRY(pinned_team(files, manifest, parsed));
+  for (auto& [name, preset] : manifest.presets) cast.team.presets[name] = preset;
+  std::set<std::string> agents;
+  for (const std::string& id : cast.team.everyone()) agents.insert(id);
   for (const auto& [path, bytes] : files) {
-    const std::string origin = manifest.origin(path);
     if (path.starts_with("agents/")) {
-      auto card = parsed.card(bytes, origin, faults);
-      if (!card) return std::unexpected(faults.front());
-      std::string id = name_in(path, "agents/");
-      card->id = id;  // the key is what the flow was pinned to
-      cast.cards.insert_or_assign(std::move(id), std::move(*card));
+      agents.insert(name_in(path, "agents/"));
     } else if (path.starts_with("prompts/")) {
-      auto prompts = parsed.prompts(bytes, origin, faults);
-      if (!prompts) return std::unexpected(faults.front());
-      cast.prompts.insert_or_assign(name_in(path, "prompts/"), std::move(*prompts));
+      const std::string name = name_in(path, "prompts/");
+      cast.prompts.insert_or_assign(name, prompts_of(name, bytes, manifest.origin(path), parsed));
     } else if (path.starts_with("screenplays/")) {
       cast.screenplays.insert_or_assign(name_in(path, "screenplays/"), bytes);
     } else if (path == kDigestFile) {
@@ -143,8 +182,11 @@ Result<Cast> load_cast(const CastFiles& files, ParsedFiles& parsed) {
       cast.memory = bytes;
     }
   }
-  for (const std::string& id : cast.team.everyone())
-    if (!cast.cards.contains(id)) return broken(fmt::format("The cast lacks agents/{}.md.", id));
+  for (const std::string& id : agents) {
+    Card card = TRY(pinned_card(files, id, manifest, parsed));
+    card.id = id;  // the key is what the flow was pinned to
+    cast.cards.insert_or_assign(id, std::move(card));
+  }
   return cast;
 }
 

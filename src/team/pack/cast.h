@@ -25,6 +25,8 @@ class ParsedFiles;
 
 using CastFiles = std::map<std::string, std::string, std::less<>>;
 
+// How the origin of a file begins that came with the program.
+inline constexpr std::string_view kBuiltInOrigin = "built-in/";
 inline constexpr std::string_view kManifest = "cast.json";
 inline constexpr std::string_view kDigestFile = "folder/digest.md";
 inline constexpr std::string_view kMemoryFile = "folder/memory.md";

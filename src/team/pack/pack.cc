@@ -161,7 +161,8 @@ Library Library::load(const PackPlaces& places) {
   for (const EmbeddedFile& file : places.built_in) {
     if (!file.path.starts_with(kDefaultPack)) continue;
     const std::string name(file.path.substr(kDefaultPack.size()));
-    library.add(built_in, name, {"built-in/" + name, Origin::kBuiltIn, std::string(file.bytes)});
+    library.add(built_in, name,
+                {std::string(kBuiltInOrigin) + name, Origin::kBuiltIn, std::string(file.bytes)});
   }
   const auto add_layer = [&](Origin origin, const fs::path& root, std::string_view folder,
                              std::initializer_list<std::string_view> endings, int depth,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "team/pack/built_in.h"
 #include "team/turn/prompt.h"
 #include "test/support/scratch_folder.h"
 
@@ -205,14 +206,21 @@ TEST_CASE("A cast comes back from its files as it was, whatever the library hold
   CHECK(load_cast(later)->preset("full")->max_rounds == 9);
 }
 
-TEST_CASE("A cast that lacks a file says so") {
+TEST_CASE("E-3 a cast that lacks a file has the built-in one, and says so where none is") {
   const auto files = built_in();
   const Library library = Library::load({files, {}, {}});
   CastFiles cast_files = *library.cast_files(pair_wish());
   CHECK(load_cast({}).error().code == "cast_invalid");
   CastFiles no_agent = cast_files;
   no_agent.erase("agents/researcher.md");
-  CHECK(load_cast(no_agent).error().message.contains("agents/researcher.md"));
+  const auto mended = load_cast(no_agent);
+  REQUIRE_MESSAGE(mended.has_value(), mended.error().message);
+  CHECK(mended->cards.at("researcher").body ==
+        parse_card(*built_in_file("agents/researcher.md"), "x")->body);
+  std::string& team = no_agent.at("teams/pair.yaml");
+  for (auto at = team.find("researcher"); at != team.npos; at = team.find("researcher", at))
+    team.replace(at, 10, "my-own");
+  CHECK(load_cast(no_agent).error().message.contains("agents/my-own.md"));
   CastWish wish = pair_wish();
   wish.team = "pairs";
   CHECK(library.cast_files(wish).error().cure == "Did you mean `pair`?");

@@ -211,6 +211,30 @@ std::optional<Prompts> read_prompts(std::string_view text, std::string_view path
   return prompts;
 }
 
+Prompts pinned_prompts(std::string_view text, std::string_view path, const Prompts* built_in) {
+  Prompts prompts;
+  if (built_in != nullptr) prompts = *built_in;
+  const auto document = parse_yaml(text, path);
+  if (!document) return prompts;
+  prompts.path_ = path;
+  std::vector<Error> ignored;
+  Fields top(*document, "", std::string(kCode), ignored);
+  if (std::string preamble = top.text("preamble"); !preamble.empty())
+    prompts.preamble_ = std::move(preamble);
+  Fields tasks(*document, top.child("tasks"), std::string(kCode), ignored);
+  for (const auto& entry : tasks.object()) {
+    const std::string name(entry.key());
+    const std::string pointer = tasks.child(name);
+    std::vector<Error> faults;
+    Reader reader(text, *document, faults);
+    Fields one(*document, pointer, std::string(kCode), faults);
+    Prompts::Task task{reader.cut(name, one.text("task"), pointer + "/task"),
+                       reader.cut(name, one.text("format"), pointer + "/format")};
+    if (faults.empty()) prompts.tasks_.insert_or_assign(name, std::move(task));
+  }
+  return prompts;
+}
+
 std::string ideas_wanted(int min_ideas) {
   const int least = std::max(3, min_ideas);
   const int most = std::max(5, min_ideas);

@@ -52,6 +52,8 @@ class Prompts {
  private:
   friend std::optional<Prompts> read_prompts(std::string_view text, std::string_view path,
                                              std::vector<Error>& faults);
+  friend Prompts pinned_prompts(std::string_view text, std::string_view path,
+                                const Prompts* built_in);
   struct Task {
     PromptTemplate task;
     PromptTemplate format;
@@ -67,6 +69,11 @@ class Prompts {
 Result<Prompts> parse_prompts(std::string_view text, std::string_view path);  // the first fault
 std::optional<Prompts> read_prompts(std::string_view text, std::string_view path,
                                     std::vector<Error>& faults);  // all of them
+
+// A file that a flow was pinned to, perhaps by another release: a task that this program knows and
+// the file lacks, or that names a value which is no longer given, has the built-in text. What the
+// program no longer asks for stays unused. `built_in` is null where no such file is built in.
+Prompts pinned_prompts(std::string_view text, std::string_view path, const Prompts* built_in);
 
 // How many ideas to ask for, as words: "3 to 5", or "5" (I-4).
 std::string ideas_wanted(int min_ideas);

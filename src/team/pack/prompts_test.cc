@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "team/pack/built_in.h"
+
 namespace fm {
 namespace {
 
@@ -90,6 +92,26 @@ TEST_CASE("Prompts of a conversation: every task must be there and name what it 
 
   const auto incomplete = faults_of("tasks:\n  reply: {task: x}\n", "prompts/conversation.yaml");
   CHECK(has(incomplete, "prompts/conversation.yaml:1:1: The task `ask` is missing."));
+}
+
+TEST_CASE(
+    "E-3 prompts that another release pinned: what they lack or cannot fill is the built-in text") {
+  const Prompts* built_in = built_in_prompts("conversation");
+  REQUIRE(built_in != nullptr);
+  const Prompts pinned = pinned_prompts(
+      "preamble: As it was.\n"
+      "tasks:\n"
+      "  reply: {task: 'Reply as then.'}\n"
+      "  explain: {task: 'Explain {{what_was_asked}} as then.'}\n"
+      "  dance: {task: 'Dance with {{partner}}.'}\n",
+      "prompts/conversation.yaml", built_in);
+  CHECK(pinned.preamble() == "As it was.");
+  CHECK(pinned.render("reply", {})->task == "Reply as then.");
+  CHECK(pinned.render("explain", {{"question", "Why?"}})->task ==
+        built_in->render("explain", {{"question", "Why?"}})->task);
+  CHECK(pinned.render("propose", {})->task == built_in->render("propose", {})->task);
+  // What cannot be read at all is the built-in file.
+  CHECK(pinned_prompts("{", "prompts/conversation.yaml", built_in).tasks() == built_in->tasks());
 }
 
 TEST_CASE("I-4 so many ideas are asked for as max(3, min) to max(5, min)") {

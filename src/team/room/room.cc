@@ -122,6 +122,19 @@ void warning(RoomView& view, const Event& event) {
 
 // Flows. An id that is known already runs again: a further run, or a resumed one.
 
+// A run that continues another tells what has changed of the arguments.
+void change_args(Json& args, const Event& event) {
+  if (!args.is_object()) args = JsonObject();
+  JsonObject& known = args.get_object();
+  for (const std::string& key : texts(event, "dropped")) known.erase(key);
+  if (const Json* changed = field(event, "changed"); changed != nullptr && changed->is_object())
+    for (const auto& entry : changed->get_object()) known[entry.key()] = entry.value();
+}
+
+void close_gates(RoomView& view, const FlowId& flow) {
+  std::erase_if(view.gates, [&](const OpenGate& gate) { return gate.flow == flow; });
+}
+
 void flow_started(RoomView& view, const Event& event) {
   FlowRecord* flow = find_flow(view, event.flow);
   if (flow == nullptr) {
@@ -137,8 +150,24 @@ void flow_started(RoomView& view, const Event& event) {
   flow->result = nullptr;
   flow->finished_at = {};
   if (!event.text("name").empty()) flow->name = event.text("name");
-  if (const Json* args = field(event, "args")) flow->args = *args;
+  if (const Json* args = field(event, "args")) {
+    flow->args = *args;
+  } else {
+    change_args(flow->args, event);
+  }
   if (field(event, "pins")) flow->pins = text_map(event, "pins");
+  if (!event.text("manifest").empty()) {
+    flow->manifest = event.text("manifest");
+    flow->pins.clear();
+  }
+  // A run takes the place of another: nobody can answer what that one asked, and its turns that
+  // were under way are not.
+  if (field(event, "anew")) {
+    close_gates(view, event.flow);
+    std::erase_if(view.turns, [&](const TurnRecord& turn) {
+      return turn.flow == event.flow && turn.state == TurnState::kRunning;
+    });
+  }
   if (field(event, "endpoints")) flow->endpoints = text_map(event, "endpoints");
   if (field(event, "parent")) flow->child = true;
   if (ProjectId of = project_of_start(view, event); !of.empty()) flow->project = std::move(of);
@@ -150,6 +179,7 @@ void flow_paused(RoomView& view, const Event& event) {
   flow->state = FlowState::kPaused;
   flow->why = text(event, "why");
   flow->detail = text(event, "detail");
+  flow->cure = text(event, "cure");
 }
 
 void flow_finished(RoomView& view, const Event& event) {
@@ -162,6 +192,7 @@ void flow_finished(RoomView& view, const Event& event) {
   flow->error = error(event);
   if (const Json* result = field(event, "result")) flow->result = *result;
   flow->finished_at = event.at;
+  close_gates(view, event.flow);
 }
 
 // Of all effects only a new one matters here: it shows that a paused flow goes on. Results that
@@ -269,8 +300,19 @@ void gate_answered(RoomView& view, const Event& event) {
 }
 
 void gate_expired(RoomView& view, const Event& event) {
-  if (OpenGate* gate = find_by(view.gates, &OpenGate::gate, event.text("gate")))
+  OpenGate* gate = find_by(view.gates, &OpenGate::gate, event.text("gate"));
+  if (gate == nullptr) return;
+  if (gate->type != kBeginAnewGate) {
     gate->expired = true;
+    return;
+  }
+  // A flow that could not go on can: another version of the program has it now.
+  if (FlowRecord* flow = find_flow(view, gate->flow); flow != nullptr) {
+    flow->state = FlowState::kRunning;
+    flow->why.clear();
+    flow->detail.clear();
+  }
+  close_gates(view, FlowId(gate->flow));
 }
 
 constexpr std::pair<std::string_view, Handler> kHandlers[] = {

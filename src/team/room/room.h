@@ -159,17 +159,22 @@ struct FlowRecord {
   FlowState state = FlowState::kRunning;
   std::string why;  // of a pause: its code, e.g. flow_diverged
   std::string detail;
+  std::string cure;
   std::string completion;  // success, escalation, cancellation, timeout, error
   std::optional<Error> error;
   Json args;
   Json result;
-  std::map<std::string, std::string> pins;       // path -> sha256
+  std::string manifest;                          // of what it is pinned to (engine/flow/pins.h)
+  std::map<std::string, std::string> pins;       // path -> sha256, in logs from before manifests
   std::map<std::string, std::string> endpoints;  // model -> host
   UtcMs started_at;
   UtcMs finished_at;
   bool child = false;
   ProjectId project;  // that it works for, a child for its parent's; empty: none
 };
+
+// The type of the gate that opens when a flow cannot go on (engine/runtime/room_anew.cc).
+inline constexpr std::string_view kBeginAnewGate = "begin_anew";
 
 struct RoomWarning {
   Error error;

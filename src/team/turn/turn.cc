@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "base/sha256.h"
+#include "engine/flow/pins.h"
 #include "rehearsal/rehearsal.h"
+#include "team/pack/built_in.h"
 #include "team/pack/documents.h"
 #include "team/turn/prompt.h"
 #include "team/turn/turn_prepared.h"
@@ -58,10 +60,12 @@ Result<std::shared_ptr<const TurnPerformer::PinnedCast>> TurnPerformer::cast_of(
     const FlowStart& flow) {
   std::string key;
   for (const auto& [path, hash] : flow.pins) key += path + " " + hash + "\n";
-  if (auto known = casts_[sha256(key)].lock()) return known;
+  const Sha256 pins = sha256(flow.manifest.empty() ? key : flow.manifest);
+  if (auto known = casts_[pins].lock()) return known;
   CastFiles files;
-  for (const auto& [path, hash] : flow.pins) files[path] = TRY(journal_.blob(hash));
-  return keep(sha256(key), TRY(load_cast(files, *options_.parsed)));
+  for (const auto& [path, hash] : TRY(pins_of(journal_, flow)))
+    files[path] = TRY(journal_.blob(hash));
+  return keep(pins, TRY(load_cast(files, *options_.parsed)));
 }
 
 Result<std::shared_ptr<const Cast>> TurnPerformer::cast(const FlowStart& flow) {
@@ -70,9 +74,9 @@ Result<std::shared_ptr<const Cast>> TurnPerformer::cast(const FlowStart& flow) {
 }
 
 void TurnPerformer::know(const CastFiles& files, Cast cast) {
-  std::string key;
-  for (const auto& [path, text] : files) key += path + " " + to_hex(sha256(text)) + "\n";
-  const Sha256 pins = sha256(key);
+  Pins hashes;
+  for (const auto& [path, text] : files) hashes[path] = to_hex(sha256(text));
+  const Sha256 pins = sha256(manifest_of(hashes));
   if (auto known = casts_[pins].lock()) {
     newest_ = std::move(known);
   } else {
@@ -97,10 +101,13 @@ Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedCast& pinned,
   // The screenplay that was pinned, not the one that the program has now.
   const auto source = [&pinned](std::string_view wanted) -> Result<ScreenplayText> {
     auto text = pinned.cast.screenplays.find(wanted);
-    if (text == pinned.cast.screenplays.end())
+    const std::string path = "screenplays/" + std::string(wanted) + ".yaml";
+    if (text == pinned.cast.screenplays.end()) {
+      if (const auto built_in = built_in_file(path))
+        return ScreenplayText{std::string(*built_in), path};
       return fail("screenplay_unknown", "There is no screenplay \"" + std::string(wanted) + "\".",
                   "", "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
-    const std::string path = "screenplays/" + std::string(wanted) + ".yaml";
+    }
     return ScreenplayText{text->second, path, built_in_document(path, text->second, path)};
   };
   const ScreenplayText text = TRY(source(screenplay_name(name)));
