@@ -112,8 +112,9 @@ class Service {
   virtual Result<Started> resume(const RoomId& room, ResumeForce force) = 0;
 
   // Ends each run of the room that diverged or failed inside, and begins it anew from what was
-  // heard and done (engine/flow/carried.h). Errors: room_unknown, nothing_to_resume, not_paused.
-  virtual Result<Started> begin_anew(const RoomId& room) = 0;
+  // heard and done (engine/flow/carried.h). Errors: room_unknown, nothing_to_resume, not_paused,
+  // endpoint_changed.
+  virtual Result<Started> begin_anew(const RoomId& room, ResumeForce force) = 0;
 
   // A person's words, durable before `acknowledged` is called. Words that cancel what is under way
   // stop the turns that run (C-4); "/switch PROJECT" is said in that project. Errors:

@@ -43,7 +43,7 @@ Result<Started> FakeService::converse(ConverseRequest request) {
   return next_start;
 }
 
-Result<Started> FakeService::begin_anew(const RoomId& room) {
+Result<Started> FakeService::begin_anew(const RoomId& room, ResumeForce) {
   ++begun_anew;
   Result<Started> started = next_start;
   if (started) started->room = room;

@@ -55,7 +55,7 @@ class FakeService final : public Service {
   Result<Started> ideate(IdeateRequest request) override;
   Result<Started> converse(ConverseRequest request) override;
   Result<Started> resume(const RoomId& room, ResumeForce force) override;
-  Result<Started> begin_anew(const RoomId& room) override;
+  Result<Started> begin_anew(const RoomId& room, ResumeForce force) override;
   void say(const RoomId& room, Said words,
            std::function<void(Result<EventPtr>)> acknowledged) override;
   Result<void> interrupt(const RoomId& room) override;

@@ -157,6 +157,7 @@ bool keeps_cast(const RoomView& seen, const FlowRecord& flow, const ConverseRequ
   JsonObject now = args;
   JsonObject then = flow.args.is_object() ? flow.args.get_object() : JsonObject();
   for (const std::string_view field : {"heard", "decided", "allowed", "origin"}) then.erase(field);
+  leave_out_own(then);
   if (request.model_is_chosen)
     for (const std::string_view field : {"models", "fallbacks", "ideation", "by_model"}) {
       now.erase(field);

@@ -95,6 +95,13 @@ Result<void> give_models(IdeateReady& ready, const std::string& agent,
   return {};
 }
 
+void leave_out_own(JsonObject& args) {
+  std::vector<std::string> own;
+  for (const auto& arg : args)
+    if (arg.key().starts_with('$')) own.emplace_back(arg.key());
+  for (const std::string& key : own) args.erase(key);
+}
+
 bool same_discussion(const JsonObject& one, const JsonObject& other, ModelsNamed named) {
   JsonObject a = one;
   JsonObject b = other;
@@ -103,6 +110,8 @@ bool same_discussion(const JsonObject& one, const JsonObject& other, ModelsNamed
     b.erase(field);
   };
   for (const std::string_view field : {"out", "ideas_out"}) leave_out(field);
+  leave_out_own(a);
+  leave_out_own(b);
   if (named == ModelsNamed::kNo)
     for (const std::string_view field : {"models", "fallbacks"}) leave_out(field);
   return canonical(a) == canonical(b);

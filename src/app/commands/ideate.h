@@ -50,6 +50,10 @@ Result<void> give_models(IdeateReady& ready, const std::string& agent,
 // ideas_format_unknown.
 Result<void> check_outputs(const IdeateRequest& request);
 
+// What the engine notes in the arguments of a later run, such as how far it has heard: no part of
+// what a person asked for.
+void leave_out_own(JsonObject& args);
+
 // Whether an unfinished discussion is the one that is asked for again (I-15): everything but the
 // output paths is equal. Models that nobody named do not count: whoever answered then goes on.
 enum class ModelsNamed { kNo, kYes };

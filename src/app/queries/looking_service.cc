@@ -23,7 +23,7 @@ class LookingService final : public Service {
   Result<Started> ideate(IdeateRequest) override { return only_looking(); }
   Result<Started> converse(ConverseRequest) override { return only_looking(); }
   Result<Started> resume(const RoomId&, ResumeForce) override { return only_looking(); }
-  Result<Started> begin_anew(const RoomId&) override { return only_looking(); }
+  Result<Started> begin_anew(const RoomId&, ResumeForce) override { return only_looking(); }
   void say(const RoomId&, Said, std::function<void(Result<EventPtr>)> acknowledged) override {
     acknowledged(only_looking());
   }

@@ -211,7 +211,7 @@ class OwningService final : public Service {
     if (!flow || flow->state == FlowState::kFinished)
       return fail("nothing_to_resume", "Nothing is unfinished in room " + room.value + ".", "",
                   "See the rooms with `folkmoot room list`, or start something new.");
-    if (force == ResumeForce::kNo) TRY(check_endpoints(room, *flow));
+    TRY(agree_on_endpoints(room, *flow, force));
     for (const RoomRow& row : TRY(journal_->rooms()))
       if (row.id == room && row.activations >= kQuarantineAfter && force == ResumeForce::kNo)
         return fail("room_quarantined", "Room " + room.value + " is set aside.",
@@ -236,12 +236,13 @@ class OwningService final : public Service {
     return started;
   }
 
-  Result<Started> begin_anew(const RoomId& room) override {
+  Result<Started> begin_anew(const RoomId& room, ResumeForce force) override {
     const RoomView seen = TRY(view(room));
     const FlowRecord* flow = seen.latest_flow();
     if (!flow || flow->state == FlowState::kFinished)
       return fail("nothing_to_resume", "Nothing is unfinished in room " + room.value + ".", "",
                   "See the rooms with `folkmoot room list`, or start something new.");
+    TRY(agree_on_endpoints(room, *flow, force));
     engine_->begin_anew(room, me(), [this](const Result<void>& begun) {
       if (!begun) lost(begun.error());
     });
@@ -470,6 +471,26 @@ class OwningService final : public Service {
                     "right with `folkmoot resume " +
                         room.value + " --force`.");
     }
+    return {};
+  }
+
+  // Whoever insists is asked once: from then on the room is pinned to the hosts of now.
+  Result<void> agree_on_endpoints(const RoomId& room, const FlowRecord& flow, ResumeForce force) {
+    if (force == ResumeForce::kNo) return check_endpoints(room, flow);
+    std::map<std::string, std::string> hosts;
+    for (const auto& [model, host] : flow.endpoints) {
+      const auto now = endpoint_of(model, models());
+      hosts[model] = now ? *now : host;
+    }
+    if (hosts == flow.endpoints) return {};
+    NewEvent repinned;
+    repinned.kind = "flow.repinned";
+    repinned.body = {{"endpoints", to_json(hosts)}};
+    repinned.by = me();
+    repinned.flow = flow.id;
+    append(room, std::move(repinned), [this](const Result<EventPtr>& done) {
+      if (!done) lost(done.error());
+    });
     return {};
   }
 

@@ -31,9 +31,9 @@ int run(const ResumeArgs& args, Context& context) {
   if (!opened) return report(opened.error(), context);
   const auto room = room_to_resume(*opened->service, args.room, context.folder);
   if (!room) return report(room.error(), context);
+  const ResumeForce force = args.force ? ResumeForce::kYes : ResumeForce::kNo;
   auto started =
-      args.anew ? opened->service->begin_anew(*room)
-                : opened->service->resume(*room, args.force ? ResumeForce::kYes : ResumeForce::kNo);
+      args.anew ? opened->service->begin_anew(*room, force) : opened->service->resume(*room, force);
   if (!started) return report(started.error(), context);
   return watch_room(*opened, *started, {.plain = args.plain, .resumed = true}, context);
 }

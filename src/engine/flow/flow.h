@@ -373,6 +373,5 @@ struct FlowDefinition {
   // had got done, and the room: what that run had heard counts as heard. Empty: the same arguments.
   std::function<JsonObject(JsonObject args, const Carried& done, const Fold& room)> afresh = {};
 };
-};
 
 }  // namespace fm

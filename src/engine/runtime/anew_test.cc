@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "test/support/world.h"
 
@@ -274,6 +275,54 @@ TEST_CASE("P-14 a room that cannot go on can be stopped instead, and tried again
   world.run_until_idle();
   CHECK_MESSAGE(world.completion() == "cancellation", world.story());
   CHECK(world.gates().empty());
+}
+
+TEST_CASE("P-12 a child that was under way keeps its id, and is begun anew with its parent") {
+  struct Kid {
+    static Flow<FlowEnd> run(FlowHandle flow, JsonObject) {
+      EffectRequest shell = toy_effect("shell", "make", 1);
+      JsonObject done{{"shell", text_of(co_await flow.perform("shell", shell))}};
+      Outcome heard = co_await flow.next_input("hear");
+      done["heard"] = text_at(heard.value, "text");
+      co_return FlowEnd::success(done);
+    }
+  };
+  struct Parent {
+    static Flow<FlowEnd> run(FlowHandle flow, bool looks_first) {
+      if (looks_first) co_await flow.catch_up("look");
+      EffectRequest turn = toy_effect("turn", "a", 1);
+      co_await flow.perform("turn", turn);
+      Outcome kid = co_await flow.child("kid", "kid", {});
+      co_return FlowEnd::success(kid.value);
+    }
+  };
+  const auto parent = [](bool looks_first) {
+    return FlowDefinition{"toy", 1, [looks_first](FlowHandle flow, JsonObject) {
+                            return Parent::run(flow, looks_first);
+                          }};
+  };
+  const FlowDefinition kid{
+      "kid", 1, [](FlowHandle flow, JsonObject args) { return Kid::run(flow, std::move(args)); }};
+  World world({11}, {{"toy", parent(false)}, {"kid", kid}});
+  REQUIRE(world.open());
+  world.start();
+  world.run_until_idle();
+  world.crash();
+  world.flows["toy"] = parent(true);
+  REQUIRE(world.open());
+  world.resume_all();
+  world.run_until_idle();
+  begin_anew(world);
+  world.say("c-1", "hello, child");
+  world.run_until_idle();
+  CHECK_MESSAGE(world.completion() == "success", world.story());
+  CHECK(canonical(world.result().value_or(Json())).contains("hello, child"));
+  CHECK(times(world, "shell") == 1);
+  CHECK(times(world, "turn") == 1);
+  std::set<std::string> ids;
+  for (const EventPtr& event : world.events())
+    if (event->kind == "flow.started") ids.insert(event->flow.value);
+  CHECK(ids.size() == 2);
 }
 
 TEST_CASE("P-1 a flow's pins are one digest, and a continued run tells only what changed") {

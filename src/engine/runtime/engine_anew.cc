@@ -14,8 +14,7 @@ void Engine::begin_anew(const RoomId& room, By by,
     return;
   }
   activate(room, Anyway::kYes,
-           [this, by = std::move(by), room,
-            done = std::move(done)](Result<RoomRuntime*> active) mutable {
+           [by = std::move(by), room, done = std::move(done)](Result<RoomRuntime*> active) mutable {
              if (!active) return done(std::unexpected(active.error()));
              if (!(*active)->has_paused())
                return done(fail("not_paused", "Room " + room.value + " can go on as it is.",

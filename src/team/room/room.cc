@@ -173,6 +173,12 @@ void flow_started(RoomView& view, const Event& event) {
   if (ProjectId of = project_of_start(view, event); !of.empty()) flow->project = std::move(of);
 }
 
+// A person has said that its models are at these hosts now.
+void flow_repinned(RoomView& view, const Event& event) {
+  if (FlowRecord* flow = find_flow(view, event.flow); flow != nullptr)
+    flow->endpoints = text_map(event, "endpoints");
+}
+
 void flow_paused(RoomView& view, const Event& event) {
   FlowRecord* flow = find_flow(view, event.flow);
   if (flow == nullptr) return;
@@ -316,15 +322,25 @@ void gate_expired(RoomView& view, const Event& event) {
 }
 
 constexpr std::pair<std::string_view, Handler> kHandlers[] = {
-    {"effect.finished", effect_finished}, {"effect.scheduled", effect_scheduled},
-    {"flow.finished", flow_finished},     {"flow.paused", flow_paused},
-    {"flow.started", flow_started},       {"gate.answered", gate_answered},
-    {"gate.expired", gate_expired},       {"gate.opened", gate_opened},
-    {"message.posted", message_posted},   {"project.created", project_created},
-    {"room.bound", room_bound},           {"room.created", room_created},
-    {"room.linked", room_linked},         {"room.unbound", room_unbound},
-    {"turn.failed", turn_failed},         {"turn.finished", turn_finished},
-    {"turn.started", turn_started},       {"warning", warning},
+    {"effect.finished", effect_finished},
+    {"effect.scheduled", effect_scheduled},
+    {"flow.finished", flow_finished},
+    {"flow.paused", flow_paused},
+    {"flow.repinned", flow_repinned},
+    {"flow.started", flow_started},
+    {"gate.answered", gate_answered},
+    {"gate.expired", gate_expired},
+    {"gate.opened", gate_opened},
+    {"message.posted", message_posted},
+    {"project.created", project_created},
+    {"room.bound", room_bound},
+    {"room.created", room_created},
+    {"room.linked", room_linked},
+    {"room.unbound", room_unbound},
+    {"turn.failed", turn_failed},
+    {"turn.finished", turn_finished},
+    {"turn.started", turn_started},
+    {"warning", warning},
 };
 
 }  // namespace
