@@ -124,7 +124,7 @@ Workplace::Workplace(const std::string& folder, FoldFactory fold) : loop(make_lo
   flows["child"] = {"child", 1, child_flow};
   performers = {{"step", &step}, {"once", &once}};
   heap_before = heap_bytes();
-  if (!fold.make) fold = FoldFactory([] { return std::make_unique<Nothingness>(); });
+  if (!fold) fold = FoldFactory([] { return std::make_unique<Nothingness>(); });
   engine.emplace(*loop, *journal, flows, performers, std::move(fold));
   if (auto ready = engine->open(); !ready) give_up(ready.error().message);
 }
