@@ -1,10 +1,15 @@
-// promises [NAME...]: measures what the program promises against its floor, and prints a table.
+// promises [NAME...] [--whole | --patience=SECONDS]: measures what the program promises against its
+// floor, and prints a table.
 //
-// NAME is one of turns, memory, streams, starts, prefix, reading, people, journal, talk; without
-// one, all. Figures of one run on one machine are compared with each other; a benchmark reports and
-// never fails for a figure. docs/performance.md says how each is measured and what came out.
+// NAME is one of turns, memory, streams, starts, prefix, reading, people, journal, talk, loads,
+// rooms, long; without one, all. The last three try growing sizes and stop where a step takes
+// longer than the patience (3 seconds); --whole goes on to the end. Figures of one run on one
+// machine are compared with each other; a benchmark reports and never fails for a figure.
+// docs/performance.md says how each is measured and what came out.
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <functional>
 
 #include "base/open_files.h"
 #include "bench/promises/discussions.h"
@@ -16,7 +21,7 @@ namespace {
 
 using namespace fm::bench;
 
-const std::map<std::string, ChildMain>& children() {
+const std::map<std::string, ChildMain>& child_mains() {
   static const std::map<std::string, ChildMain> all{{"sequential_floor", sequential_floor},
                                                     {"concurrent_floor", concurrent_floor},
                                                     {"holding_floor", holding_floor},
@@ -31,25 +36,53 @@ const std::map<std::string, ChildMain>& children() {
                                                     {"replay", replay},
                                                     {"appends", appends},
                                                     {"talk", talk},
-                                                    {"talk_again", talk_again}};
+                                                    {"talk_again", talk_again},
+                                                    {"bare_rows", bare_rows},
+                                                    {"branches", branches},
+                                                    {"children", children},
+                                                    {"many_rooms", many_rooms},
+                                                    {"long_room", long_room}};
   return all;
 }
 
 struct Part {
   const char* name;
-  void (*measure)(Table&, Scratch&);
+  std::function<void(Table&, Scratch&)> measure;
 };
-constexpr Part kParts[] = {
-    {"turns", measure_turns},   {"memory", measure_memory},   {"streams", measure_streams},
-    {"starts", measure_starts}, {"prefix", measure_prefix},   {"reading", measure_reading},
-    {"people", measure_people}, {"journal", measure_journal}, {"talk", measure_talk}};
+
+std::vector<Part> parts(const Effort& effort) {
+  using std::placeholders::_1;
+  using std::placeholders::_2;
+  return {{"turns", measure_turns},
+          {"memory", measure_memory},
+          {"streams", measure_streams},
+          {"starts", measure_starts},
+          {"prefix", measure_prefix},
+          {"reading", measure_reading},
+          {"people", measure_people},
+          {"journal", measure_journal},
+          {"talk", measure_talk},
+          {"loads", std::bind(measure_loads, _1, _2, effort)},
+          {"rooms", std::bind(measure_rooms, _1, _2, effort)},
+          {"long", std::bind(measure_long_room, _1, _2, effort)}};
+}
+
+Effort effort_of(const Arguments& arguments) {
+  Effort effort;
+  constexpr std::string_view kPatience = "--patience=";
+  for (const std::string& word : arguments) {
+    if (word == "--whole") effort.patience = 1e9;
+    if (word.starts_with(kPatience)) effort.patience = std::atof(word.c_str() + kPatience.size());
+  }
+  return effort;
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
   const Arguments arguments(argv + 1, argv + argc);
   if (arguments.size() >= 2 && arguments[0] == "--child")
-    return be_child(children().at(arguments[1]), {arguments.begin() + 2, arguments.end()});
+    return be_child(child_mains().at(arguments[1]), {arguments.begin() + 2, arguments.end()});
   fm::raise_open_files_limit();  // a thousand connections at once, here and in the children
   const auto wanted = [&](const char* name) {
     const auto named = [](const std::string& word) { return !word.starts_with('-'); };
@@ -58,7 +91,7 @@ int main(int argc, char** argv) {
   };
   Scratch scratch;
   Table table;
-  for (const Part& part : kParts) {
+  for (const Part& part : parts(effort_of(arguments))) {
     if (!wanted(part.name)) continue;
     try {
       part.measure(table, scratch);

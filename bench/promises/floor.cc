@@ -2,7 +2,9 @@
 
 #include <curl/curl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -193,6 +195,23 @@ Figures bare_appends(const Arguments& arguments) {
     count += writers;
   }
   return {{"rate", count / (now_us() - began) * 1e6}};
+}
+
+Figures bare_rows(const Arguments& arguments) {
+  Store store(arguments.at(0));
+  const int rows = std::atoi(arguments.at(1).c_str());
+  constexpr int kAtOnce = 256;
+  const std::string row(350, 'x');  // an event with 200 bytes of text
+  const double cpu = cpu_us();
+  const double began = now_us();
+  for (int first = 0; first < rows; first += kAtOnce) {
+    store.run("BEGIN");
+    for (int i = first; i < std::min(rows, first + kAtOnce); ++i) store.add(row);
+    store.run("COMMIT");
+  }
+  return {{"wall", now_us() - began},
+          {"cpu", cpu_us() - cpu},
+          {"peak", static_cast<double>(peak_bytes(::getpid()))}};
 }
 
 Figures bare_start(const Arguments& arguments) {

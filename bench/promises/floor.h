@@ -18,11 +18,13 @@ std::string get(const std::string& url);
 //   holding_floor BASE_URL BODIES N           never ends: N requests like the last one, held by the
 //                                             server; each has its talk as a string
 //   bare_appends FOLDER WRITERS               rate: commits of as many rows as there are writers
+//   bare_rows FOLDER ROWS                     wall, cpu, peak: so many rows, 256 a commit
 //   bare_start BASE_URL BODIES FOLDER         nothing but a store, one commit and one request
 Figures sequential_floor(const Arguments& arguments);
 Figures concurrent_floor(const Arguments& arguments);
 Figures holding_floor(const Arguments& arguments);
 Figures bare_appends(const Arguments& arguments);
+Figures bare_rows(const Arguments& arguments);
 Figures bare_start(const Arguments& arguments);
 
 }  // namespace fm::bench

@@ -133,6 +133,22 @@ double kill_and_wait(Process& process) {
   return cpu_of(usage);
 }
 
+Ended wait_for_end(Process& process) {
+  Ended ended;
+  const double began = now_us();
+  rusage usage{};
+  // What the system says of the peak at the end counts the time before exec, too, which is ours.
+  while (::wait4(process.pid, &ended.status, WNOHANG, &usage) == 0) {
+    ended.peak = std::max(ended.peak, peak_bytes(process.pid));
+    ::usleep(1000);
+  }
+  ended.wall = now_us() - began;
+  ended.cpu = cpu_of(usage);
+  process.pid = -1;
+  kill_and_wait(process);
+  return ended;
+}
+
 std::string read_line(int fd) {
   std::string line;
   for (char byte = 0; ::read(fd, &byte, 1) == 1 && byte != '\n';) line += byte;

@@ -69,6 +69,15 @@ Process start(const Arguments& command, const std::vector<std::string>& variable
 double kill_and_wait(Process& process);  // gives the CPU time that it had taken
 std::string read_line(int fd);
 
+// How a program ended by itself, and what it had taken: wall from this call on.
+struct Ended {
+  int status = 0;
+  double wall = 0;
+  double cpu = 0;
+  std::int64_t peak = 0;  // VmHWM, looked at each millisecond
+};
+Ended wait_for_end(Process& process);
+
 enum class Aim { kNone, kAtMost, kAtLeast };
 
 class Table {

@@ -27,14 +27,20 @@ Arguments ideate() {
   return {programs() + "/folkmoot", "ideate", kTopic, "--model", "openai:any", "--new", "--plain"};
 }
 
-// Wall and CPU time up to the request, for each run.
+Arguments say() {
+  return {programs() + "/folkmoot", "say", "@leader", "hello", "--model", "openai:any", "--plain"};
+}
+
+// Wall and CPU time up to the request, and the most memory till then, for each run.
 struct Times {
   std::vector<double> wall;
   std::vector<double> cpu;
+  std::vector<double> peak;
 };
 
 void time(Times& times, Process program, double began, Doorbell& bell) {
   times.wall.push_back(bell.wait() - began);
+  times.peak.push_back(static_cast<double>(peak_bytes(program.pid)));
   times.cpu.push_back(kill_and_wait(program));
 }
 
@@ -72,6 +78,15 @@ void row(Table& table, const std::string& what, const Times& ours, const Times& 
                   median(ours.cpu) / median(floor.cpu));
 }
 
+void say_rows(Table& table, const Times& ours, const Times& floor) {
+  const double took = median(ours.wall);
+  table.row("a first `say`", micros(took), micros(median(floor.wall)), took / median(floor.wall),
+            Aim::kAtMost, 30, took / 1e3, " ms");
+  const double peak = median(ours.peak);
+  table.row("  peak memory till then", size(peak), size(median(floor.peak)),
+            peak / median(floor.peak), Aim::kAtMost, 25, peak / 1e6, " MB");
+}
+
 // Killed when three rounds are over and the ideas are being scored; the server that comes back is
 // the doorbell.
 void time_after_kill(Times& times, Scratch& scratch) {
@@ -97,17 +112,19 @@ void measure_starts(Table& table, Scratch& scratch) {
   const std::string bodies = scratch.path("one_body");
   write_bodies(bodies, {std::string(6'000, 'x')});
   const std::string used = used_home(scratch);
-  Times floor, old_store, new_store, resumed;
+  Times floor, old_store, new_store, said, resumed;
   for (int i = 0; i < kRuns; ++i) {
     Doorbell bell;
     time_bare(floor, scratch, bodies, bell);
     time(old_store, ideate(), copy_of(used, scratch), bell);
     time(new_store, ideate(), scratch.fresh(), bell);
+    time(said, say(), scratch.fresh(), bell);
     if (i % 2 == 0) time_after_kill(resumed, scratch);
   }
   row(table, "a new discussion, existing store", old_store, floor);
   row(table, "a new discussion, new store", new_store, floor);
   row(table, "resume after kill -9", resumed, floor);
+  say_rows(table, said, floor);
 }
 
 }  // namespace fm::bench

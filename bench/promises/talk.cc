@@ -2,8 +2,11 @@
 // to a long one against coming back to a short one.
 #include <fmt/format.h>
 
-#include "app/wiring/open.h"
+#include "app/store.h"
+#include "bench/promises/commits.h"
+#include "bench/promises/conversation.h"
 #include "bench/promises/promises.h"
+#include "engine/log/sqlite_journal.h"
 
 namespace fm::bench {
 namespace {
@@ -11,115 +14,107 @@ namespace {
 constexpr int kMessages = 400;
 constexpr int kFew = 20;
 
-class Rest final : public Watcher {
- public:
-  explicit Rest(Loop& loop) : loop_(loop) {}
-  void event(const EventPtr& event) override {
-    if (event->kind == "flow.paused") give_up("the conversation paused");
-    replies += event->kind == "message.posted" && event->by.kind == Actor::kAgent ? 1 : 0;
+// How much of the log of a store is what its flows pinned.
+double share_of_pins(const std::string& store, double& all) {
+  auto reader = open_store_reader(store_database(store));
+  if (!reader) give_up(reader.error().message);
+  double pins = 0;
+  all = 0;
+  const auto rooms = (*reader)->rooms();
+  if (!rooms) give_up(rooms.error().message);
+  for (const RoomRow& room : *rooms) {
+    for (RoomSeq after{0};;) {
+      const auto page = (*reader)->read(room.id, after, 500);
+      if (!page) give_up(page.error().message);
+      for (const EventPtr& event : *page) {
+        all += static_cast<double>(encode(*event).size());
+        for (const auto& member : event->body)
+          if (member.key() == "pins" || member.key() == "manifest")
+            pins += static_cast<double>(canonical(member.value()).size());
+      }
+      if (page->size() < 500) break;
+      after = page->back()->room_seq;
+    }
   }
-  void delta(const TurnDelta&) override {}
-  void notice(const TurnNotice&) override {}
-  void idle(const RoomId&) override {
-    if (replies >= wanted) loop_.stop();
-  }
-  int replies = 0;
-  int wanted = 0;
+  return pins / all;
+}
 
- private:
-  Loop& loop_;
-};
+void pins_row(Table& table, const std::string& what, const std::string& store) {
+  double all = 0;
+  const double share = share_of_pins(store, all);
+  table.plain_row(fmt::format("pins in {} of log, {}", size(all), what),
+                  fmt::format("{:.1f} %", share * 100));
+}
 
-const char* nothing(const char*) { return nullptr; }
-
-// A conversation with the rehearsal, which answers at once.
-class Talk {
- public:
-  explicit Talk(const std::string& store) : loop_(make_loop(clock_)), rest_(*loop_) {
-    ConfigSources sources;
-    sources.variable = nothing;
-    auto config = Config::load(sources);
-    if (!config) give_up(config.error().message);
-    ServiceOptions options;
-    options.store = store;
-    options.me = "ana";
-    options.command = "bench";
-    options.packs = embedded_files();
-    options.rehearsal_words_per_second = 0;
-    auto service = open_service(std::move(options), std::move(*config), *loop_);
-    if (!service) give_up(service.error().message + " " + service.error().cause);
-    service_ = std::move(*service);
-    ConverseRequest request;
-    request.folder = store;
-    request.model = "rehearsal";
-    const auto started = service_->converse(std::move(request));
-    if (!started) give_up(started.error().message + " " + started.error().cause);
-    room_ = started->room;
-    const auto view = service_->view(room_);
-    watch_ = service_->watch(room_, view ? view->head : RoomSeq(), rest_);
-  }
-
-  // Until the team has answered and waits again.
-  double say(const std::string& words, int replies = 1) {
-    rest_.wanted = rest_.replies + replies;
-    const double began = now_us();
-    Said said;
-    said.text = words;
-    said.client_id = fmt::format("c-{}-{}", began, ++said_);
-    service_->say(room_, std::move(said), [](const Result<EventPtr>& acknowledged) {
-      if (!acknowledged) give_up(acknowledged.error().message);
-    });
-    loop_->run();
-    return now_us() - began;
-  }
-
- private:
-  const SystemClock clock_;
-  std::unique_ptr<Loop> loop_;
-  Rest rest_;
-  std::unique_ptr<Service> service_;
-  RoomId room_;
-  std::shared_ptr<void> watch_;
-  int said_ = 0;
-};
+// The floor of a message: the commits that it is meant to need, with bare SQLite.
+double floor_of_message(Scratch& scratch, int commits) {
+  return commits * 1e6 / run_child("bare_appends", {scratch.fresh(), "1"}).at("rate");
+}
 
 }  // namespace
 
-// STORE MESSAGES: `early` and `late` are medians of a message in microseconds.
+// STORE MESSAGES: `early` and `late` are medians of a message in microseconds; `commits` and
+// `events` those of a late one.
 Figures talk(const Arguments& arguments) {
-  Talk talk(arguments.at(0));
+  count_commits();
+  Conversations talk(arguments.at(0));
+  const RoomId room = talk.open();
   const int count = std::stoi(arguments.at(1));
-  talk.say("I want to build a booking page for a small barber shop", 4);
-  std::vector<double> early, late;
+  talk.say(room, kWish, kWishReplies);
+  std::vector<double> early, late, made_durable, told;
   for (int i = 0; i < count; ++i) {
-    const double took = talk.say(fmt::format("@leader what do you think of point {}?", i));
+    const std::int64_t commits_before = commits();
+    const std::int64_t events_before = talk.events();
+    const double took = talk.say(room, fmt::format("@leader what do you think of point {}?", i));
     if (i < kFew) early.push_back(took);
-    if (i >= count - kFew) late.push_back(took);
+    if (i < count - kFew) continue;
+    late.push_back(took);
+    made_durable.push_back(static_cast<double>(commits() - commits_before));
+    told.push_back(static_cast<double>(talk.events() - events_before));
   }
-  return {{"early", median(early)}, {"late", median(late)}};
+  return {{"early", median(early)},
+          {"late", median(late)},
+          {"commits", median(made_durable)},
+          {"events", median(told)}};
 }
 
 // STORE: opens a conversation that is there, and one message is answered.
 Figures talk_again(const Arguments& arguments) {
   const double began = now_us();
-  Talk talk(arguments.at(0));
-  talk.say("@leader and this one?");
+  Conversations talk(arguments.at(0));
+  talk.say(talk.open(), "@leader and this one?");
   return {{"wall", now_us() - began}};
 }
 
 void measure_talk(Table& table, Scratch& scratch) {
+  constexpr int kCommits = 4;
+  constexpr int kEvents = 16;
   table.heading("Conversations");
   const std::string few = scratch.fresh();
   const std::string many = scratch.fresh();
   run_child("talk", {few, std::to_string(kFew)});
   const auto grown = run_child("talk", {many, std::to_string(kMessages)});
-  table.ratio_row(fmt::format("a message after {}, against the first", kMessages),
-                  micros(grown.at("late")), micros(grown.at("early")),
-                  grown.at("late") / grown.at("early"), 5);
+  const double floor = floor_of_message(scratch, kCommits);
+  const auto message = [&](const std::string& what, double took, double limit) {
+    table.row(what, micros(took), micros(floor), took / floor, Aim::kAtMost, limit, took / 1e3,
+              " ms");
+  };
+  message("a message at the beginning", grown.at("early"), 12);
+  message(fmt::format("a message after {}", kMessages), grown.at("late"), 15);
+  const auto count = [&](const std::string& what, double measured, int limit) {
+    table.row(what, fmt::format("{:.0f}", measured), std::to_string(limit), measured / limit,
+              Aim::kAtMost, limit, measured);
+  };
+  count("  commits of it, one after another", grown.at("commits"), kCommits);
+  count("  events of it", grown.at("events"), kEvents);
   const double back = run_child("talk_again", {many}).at("wall");
   const double short_back = run_child("talk_again", {few}).at("wall");
-  table.ratio_row(fmt::format("back after {}, against {}", kMessages, kFew), micros(back),
-                  micros(short_back), back / short_back, 3);
+  table.row(fmt::format("back after {}, and one more", kMessages), micros(back), {}, {},
+            Aim::kAtMost, 40, back / 1e3, " ms");
+  table.plain_row(fmt::format("  against {}", kFew), micros(back), micros(short_back),
+                  back / short_back);
+  pins_row(table, fmt::format("{} messages", kFew), few);
+  pins_row(table, fmt::format("{} messages", kMessages), many);
 }
 
 }  // namespace fm::bench

@@ -148,16 +148,20 @@ bool is_paused(const RoomView& room) {
       room.flows, [](const FlowRecord& flow) { return flow.state == FlowState::kPaused; });
 }
 
-// "agent task round" of each turn that was finished.
+// "agent task round" of each turn that was finished, and not because somebody ended it.
 std::multiset<std::string> finished_turns(const std::vector<EventPtr>& events) {
   std::map<std::string, std::string> begun;
   std::multiset<std::string> finished;
+  std::string last;
   for (const EventPtr& event : events) {
     const std::string turn(event->text("turn"));
     if (event->kind == "turn.started")
       begun[turn] = std::string(event->text("agent")) + " " + std::string(event->text("task")) +
                     " " + std::to_string(event->number("round"));
-    if (event->kind == "turn.finished") finished.insert(begun[turn]);
+    if (event->kind == "turn.finished") last = begun[turn];
+    if (event->kind != "effect.finished" || last.empty()) continue;
+    if (!event->body.contains("interrupted")) finished.insert(last);
+    last.clear();
   }
   return finished;
 }
