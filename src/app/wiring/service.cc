@@ -25,6 +25,7 @@
 #include "engine/flow/pins.h"
 #include "engine/log/sqlite_journal.h"
 #include "engine/runtime/engine.h"
+#include "engine/runtime/engine_anew.h"
 #include "flows/conversation/chat.h"
 #include "flows/ideation/ideation.h"
 #include "loop/pool_scope.h"
@@ -242,6 +243,9 @@ class OwningService final : public Service {
     if (!flow || flow->state == FlowState::kFinished)
       return fail("nothing_to_resume", "Nothing is unfinished in room " + room.value + ".", "",
                   "See the rooms with `folkmoot room list`, or start something new.");
+    if (std::ranges::none_of(seen.flows,
+                             [](const FlowRecord& one) { return one.state == FlowState::kPaused; }))
+      return std::unexpected(not_paused(room));
     TRY(agree_on_endpoints(room, *flow, force));
     engine_->begin_anew(room, me(), [this](const Result<void>& begun) {
       if (!begun) lost(begun.error());

@@ -1,9 +1,16 @@
 // How the engine begins anew what cannot go on (room_anew.cc).
 
+#include "engine/runtime/engine_anew.h"
+
 #include "engine/runtime/engine.h"
 #include "engine/runtime/room_runtime.h"
 
 namespace fm {
+
+Error not_paused(const RoomId& room) {
+  return {"not_paused", "Room " + room.value + " can go on as it is.",
+          "Nothing in it has failed or diverged.", "Go on with it: folkmoot resume " + room.value};
+}
 
 void Engine::begin_anew(const RoomId& room, By by,
                         std::move_only_function<void(Result<void>)> done) {
@@ -16,10 +23,7 @@ void Engine::begin_anew(const RoomId& room, By by,
   activate(room, Anyway::kYes,
            [by = std::move(by), room, done = std::move(done)](Result<RoomRuntime*> active) mutable {
              if (!active) return done(std::unexpected(active.error()));
-             if (!(*active)->has_paused())
-               return done(fail("not_paused", "Room " + room.value + " can go on as it is.",
-                                "Nothing in it has failed or diverged.",
-                                "Go on with it: folkmoot resume " + room.value));
+             if (!(*active)->has_paused()) return done(std::unexpected(not_paused(room)));
              (*active)->begin_anew(by, std::move(done));
            });
 }

@@ -110,7 +110,7 @@ void RoomRuntime::answer_anew(const std::string& gate, const Engine::Gate& about
                       [this, alive = std::weak_ptr(alive_), flow, answered = std::move(answered),
                        done = std::move(done)](Result<RoomPast> left) mutable {
                         if (!alive.lock()) return;
-                        if (!left || !paused_.contains(flow)) {
+                        if (!left || !paused_.contains(flow) || beginning_.contains(flow)) {
                           const Error late{"gate_unknown", "This question is open no more.", "",
                                            "See what is open with `folkmoot room show`."};
                           if (done) done(std::unexpected(left ? late : left.error()));
@@ -171,7 +171,7 @@ void RoomRuntime::begin_anew(const By& by, std::move_only_function<void(Result<v
 void RoomRuntime::begin_anew(const FlowId& flow, const By& by, std::vector<NewEvent> first,
                              RoomPast& left) {
   const auto known = starts_.find(flow);
-  if (known == starts_.end() || is_orphan(known->second)) return;
+  if (known == starts_.end() || is_orphan(known->second) || !beginning_.insert(flow).second) return;
   const FlowStart former = known->second;
   const auto definition = engine_.definition(former.name);
   FlowStart next = next_of(former, definition ? *definition : nullptr);

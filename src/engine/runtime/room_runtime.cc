@@ -1,6 +1,7 @@
 #include "engine/runtime/room_runtime.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "engine/flow/pins.h"
 
@@ -105,6 +106,7 @@ void RoomRuntime::note(const EventPtr& event) {
     starts_.erase(event->flow);
     replays_.erase(event->flow);
     paused_.erase(event->flow);
+    beginning_.erase(event->flow);
   }
 }
 
@@ -146,6 +148,7 @@ void RoomRuntime::deliver(const EventPtr& event) {
 
 void RoomRuntime::begin(const FlowId& flow) {
   paused_.erase(flow);
+  beginning_.erase(flow);
   if (auto history = replays_.extract(flow)) make_run(flow, std::move(history.mapped()));
   state_.forget_kept();
 }
@@ -203,10 +206,14 @@ void RoomRuntime::end_cancelled(const FlowId& flow) {
 void RoomRuntime::retry_paused(RoomPast past) {
   const Step step(*this);
   idle_told_ = false;  // whoever asked for it is told that it rests again
-  follow(past.carried, past.state, paused_);
+  // A run that is being begun anew is retried no more.
+  std::set<FlowId> again;
+  std::ranges::set_difference(paused_, beginning_, std::inserter(again, again.end()));
+  paused_ = beginning_;
+  follow(past.carried, past.state, again);
   state_.keep_from(past.state);
   know_inputs(past.inputs);
-  for (const FlowId& flow : std::exchange(paused_, {}))
+  for (const FlowId& flow : again)
     if (auto history = past.histories.extract(flow)) make_run(flow, std::move(history.mapped()));
   state_.forget_kept();
   forget_inputs();

@@ -180,7 +180,8 @@ class RoomRuntime final : public FlowHost {
   std::vector<FlowId> order_;           // in which run_all() begins
   std::vector<EventPtr> inputs_;        // what people said that some run has not read
   std::map<FlowId, std::unique_ptr<FlowRun>> runs_;
-  std::set<FlowId> paused_;  // unfinished, but cannot go on: they have no run
+  std::set<FlowId> paused_;     // unfinished, but cannot go on: they have no run
+  std::set<FlowId> beginning_;  // of these, whose next run is on its way to the log
   std::map<FlowId, Following> following_;
   std::map<FlowId, std::string> anew_gates_;  // opened by this runtime
   std::set<FlowId> busy_;     // runs that can go on without a person, a timer or a child

@@ -132,7 +132,7 @@ void change_args(Json& args, const Event& event) {
 }
 
 void close_gates(RoomView& view, const FlowId& flow) {
-  std::erase_if(view.gates, [&](const OpenGate& gate) { return gate.flow == flow; });
+  erase_if(view.gates, [&](const OpenGate& gate) { return gate.flow == flow; });
 }
 
 void flow_started(RoomView& view, const Event& event) {
@@ -164,7 +164,7 @@ void flow_started(RoomView& view, const Event& event) {
   // were under way are not.
   if (field(event, "anew")) {
     close_gates(view, event.flow);
-    std::erase_if(view.turns, [&](const TurnRecord& turn) {
+    erase_if(view.turns, [&](const TurnRecord& turn) {
       return turn.flow == event.flow && turn.state == TurnState::kRunning;
     });
   }
