@@ -49,9 +49,9 @@ ProjectId project_of(const RoomView& view, const Event& event) {
 // A flow works for the project that its start or its arguments name, or for its parent's.
 ProjectId project_of_start(const RoomView& view, const Event& event) {
   if (!event.project.empty()) return event.project;
-  if (const Json* args = field(event, "args")) {
-    if (const auto id = text_at(*args, "project"); !id.empty()) return {std::string(id)};
-  }
+  for (const std::string_view told : {"args", "changed"})  // whole, or by a later run
+    if (const Json* args = field(event, told))
+      if (const auto id = text_at(*args, "project"); !id.empty()) return {std::string(id)};
   return view.project_of({text(event, "parent")});
 }
 
@@ -133,6 +133,15 @@ void change_args(Json& args, const Event& event) {
 
 void close_gates(RoomView& view, const FlowId& flow) {
   erase_if(view.gates, [&](const OpenGate& gate) { return gate.flow == flow; });
+}
+
+void runs_again(RoomView& view, const FlowId& id) {
+  FlowRecord* flow = find_flow(view, id);
+  if (flow == nullptr) return;
+  flow->state = FlowState::kRunning;
+  flow->why.clear();
+  flow->detail.clear();
+  flow->cure.clear();
 }
 
 void flow_started(RoomView& view, const Event& event) {
@@ -302,6 +311,7 @@ void gate_answered(RoomView& view, const Event& event) {
                           .by = event.by.id,
                           .room_seq = event.room_seq,
                           .at = event.at});
+  if (gate->type == kBeginAnewGate) runs_again(view, gate->flow);
   view.gates.erase(gate);
 }
 
@@ -313,12 +323,9 @@ void gate_expired(RoomView& view, const Event& event) {
     return;
   }
   // A flow that could not go on can: another version of the program has it now.
-  if (FlowRecord* flow = find_flow(view, gate->flow); flow != nullptr) {
-    flow->state = FlowState::kRunning;
-    flow->why.clear();
-    flow->detail.clear();
-  }
-  close_gates(view, FlowId(gate->flow));
+  const FlowId flow = gate->flow;
+  runs_again(view, flow);
+  close_gates(view, flow);
 }
 
 constexpr std::pair<std::string_view, Handler> kHandlers[] = {
