@@ -169,7 +169,7 @@ std::multiset<std::string> finished_turns(const std::vector<EventPtr>& events) {
 class Upgraded {
  public:
   Upgraded(const std::string& store, const Program& program, const RoomRow& row)
-      : program_(program), world_(options(program)) {
+      : world_(options(program)) {
     world_.disk.set_content("/store.db", store);
     world_.room = row.id;
     opened_ = world_.open();
@@ -230,7 +230,6 @@ class Upgraded {
     return options;
   }
 
-  const Program& program_;
   Discussion world_;
   Result<void> opened_;
 };
