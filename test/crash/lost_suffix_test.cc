@@ -45,8 +45,8 @@ std::vector<std::string> faults_of(const World& world, const StoredLog& log, See
         const auto event = decode(line);
         // The first attempt is begun by its scheduling, the later ones by rows of their own.
         const bool begins = event->kind == "effect.started" || event->kind == "effect.scheduled";
-        is_there |= begins && event->place.value == done.place &&
-                    event->number("attempt") == done.attempt;
+        is_there |=
+            begins && event->place.value == done.place && event->number("attempt") == done.attempt;
       }
     if (!is_there) faults.push_back("done before its start was durable: " + done.place);
   }
