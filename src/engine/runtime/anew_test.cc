@@ -169,7 +169,7 @@ TEST_CASE("P-11 what was begun anew replays strictly, wherever it is cut") {
   CHECK(times(world, "turn") == 2);
   CHECK(times(world, "shell") == 1);
   CHECK(times(world, "merge") == 1);
-  CHECK(count(world, "flow.paused") == 1);
+  CHECK_MESSAGE(count(world, "flow.paused") == 1, world.story());
 }
 
 TEST_CASE("P-12 a once effect that was in flight is asked about by the new run, never run again") {

@@ -206,10 +206,15 @@ void RoomRuntime::end_cancelled(const FlowId& flow) {
 void RoomRuntime::retry_paused(RoomPast past) {
   const Step step(*this);
   idle_told_ = false;  // whoever asked for it is told that it rests again
-  // A run that is being begun anew is retried no more.
+  // Not a run that is being begun anew, nor one that paused after this past was read.
   std::set<FlowId> again;
-  std::ranges::set_difference(paused_, beginning_, std::inserter(again, again.end()));
-  paused_ = beginning_;
+  std::erase_if(paused_, [&](const FlowId& flow) {
+    const auto history = past.histories.find(flow);
+    const bool retried = !beginning_.contains(flow) && history != past.histories.end() &&
+                         !history->second.paused().empty();
+    if (retried) again.insert(flow);
+    return retried;
+  });
   follow(past.carried, past.state, again);
   state_.keep_from(past.state);
   know_inputs(past.inputs);
