@@ -51,7 +51,7 @@ endfunction()
 
 function(fm_register name label)  # the command's arguments follow
   add_test(NAME ${name} COMMAND ${name} ${ARGN} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 600 ENVIRONMENT
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 1800 ENVIRONMENT
     "FM_SOURCE_DIR=${CMAKE_SOURCE_DIR};FM_BINARY_DIR=${CMAKE_BINARY_DIR};FOLKMOOT_BINARY=${CMAKE_BINARY_DIR}/folkmoot")
 endfunction()
 

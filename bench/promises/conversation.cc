@@ -37,7 +37,6 @@ Conversations::Conversations(const std::string& store) : store_(store), loop_(ma
   if (!config) give_up(config.error().message);
   ServiceOptions options;
   options.store = store;
-  options.me = "ana";
   options.command = "bench";
   options.packs = embedded_files();
   options.rehearsal_words_per_second = 0;
@@ -53,12 +52,17 @@ RoomId Conversations::open(const std::string& title) {
   request.folder = store_;
   request.new_title = title;
   request.model = "rehearsal";
-  const auto started = service_->converse(std::move(request));
-  if (!started) give_up(started.error().message + " " + started.error().cause);
-  const RoomId room = started->room;
-  const auto view = service_->view(room);  // one that was not there before has nothing in it yet
+  RoomId room;
+  RoomSeq earlier;
+  service_->converse(ana_, std::move(request), [&](const Result<Started>& started) {
+    if (!started) give_up(started.error().message + " " + started.error().cause);
+    room = started->room;
+    earlier = started->earlier;
+    loop_->stop();
+  });
+  loop_->run();
   rests_[room] = std::make_unique<Rest>(*loop_);
-  watches_[room] = service_->watch(room, view ? view->head : RoomSeq(), *rests_[room]);
+  watches_[room] = service_->watch(room, earlier, *rests_[room]);
   return room;
 }
 
@@ -69,7 +73,7 @@ double Conversations::say(const RoomId& room, const std::string& words, int repl
   Said said;
   said.text = words;
   said.client_id = fmt::format("c-{}-{}", began, ++said_);
-  service_->say(room, std::move(said), [](const Result<EventPtr>& acknowledged) {
+  service_->say(ana_, room, std::move(said), [](const Result<EventPtr>& acknowledged) {
     if (!acknowledged) give_up(acknowledged.error().message);
   });
   loop_->run();

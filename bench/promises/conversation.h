@@ -25,6 +25,7 @@ class Conversations {
  private:
   class Rest;
 
+  const Caller ana_{.who = {Actor::kPerson, "ana"}, .channel = {}};
   const SystemClock clock_;
   std::string store_;
   std::unique_ptr<Loop> loop_;

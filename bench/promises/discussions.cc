@@ -44,7 +44,6 @@ Figures discussions(const Arguments& arguments) {
   if (!config) give_up(config.error().message);
   ServiceOptions options;
   options.store = arguments.at(1);
-  options.me = "ana";
   options.command = "bench";
   options.packs = embedded_files();
   auto service = open_service(std::move(options), std::move(*config), *loop);
@@ -54,6 +53,7 @@ Figures discussions(const Arguments& arguments) {
   std::vector<std::shared_ptr<void>> watches;
   const double cpu = cpu_us();
   const double began = now_us();
+  const Caller ana{.who = {Actor::kPerson, "ana"}, .channel = {}};
   for (int i = 0; i < count; ++i) {
     IdeateRequest request;
     request.topic = fmt::format("{} of {}", i, kTopic);  // no two names are the same
@@ -63,9 +63,10 @@ Figures discussions(const Arguments& arguments) {
     request.deep_dive = false;
     request.force_new = true;
     request.folder = arguments.at(1);
-    const auto started = (*service)->ideate(std::move(request));
-    if (!started) give_up(started.error().message + " " + started.error().cause);
-    watches.push_back((*service)->watch(started->room, {}, ends));
+    (*service)->ideate(ana, std::move(request), [&](const Result<Started>& started) {
+      if (!started) give_up(started.error().message + " " + started.error().cause);
+      watches.push_back((*service)->watch(started->room, {}, ends));
+    });
   }
   loop->run();
   return {{"wall", now_us() - began}, {"cpu", cpu_us() - cpu}};

@@ -1,9 +1,11 @@
 // Service: the one interface that every door (command line, server, editors) uses.
 //
-// It takes commands as values and shows what happened as committed events. It owns the store's
-// lock when opened for doing; opened for looking it reads beside an owner and refuses commands
-// with store_in_use. All calls on the loop thread; callbacks run on the loop at top level.
-// Closing it (the destructor) leaves every unfinished flow resumable.
+// It takes commands as values, each in somebody's name, and shows what happened as committed events
+// and by queries. Opened for doing it owns the store's lock; opened for looking it reads beside an
+// owner, answers the same queries, and refuses commands with store_in_use. Whatever reads the past
+// is asynchronous: it is done in the pool, and answered on the loop. All calls on the loop thread.
+// Closing it (the destructor) leaves every unfinished flow resumable; what was asked and not
+// answered then never is.
 #pragma once
 
 #include <functional>
@@ -13,152 +15,93 @@
 #include <vector>
 
 #include "app/config/choose_model.h"
+#include "app/service_answers.h"
+#include "app/service_requests.h"
 #include "base/result.h"
-#include "engine/log/event.h"
-#include "engine/runtime/bus.h"
-#include "team/room/channel.h"
-#include "team/room/room.h"
 
 namespace fm {
-
-// What a person asked `folkmoot ideate` to do (I-14, I-15). Absent values come from the preset.
-struct IdeateRequest {
-  std::string topic;  // cleaned, 1 byte to 64 KiB
-  std::string team = "ideation";
-  std::string preset = "standard";
-  std::string model;             // one or, with commas, more: the others step in (P-32)
-  bool model_is_chosen = false;  // nobody named one: `model` is what choose_model() found
-  std::optional<int> max_rounds;
-  std::optional<int> min_ideas;
-  std::optional<bool> deep_dive;
-  std::optional<int> min_score_hundredths;
-  std::optional<int> panel;  // so many score (I-20)
-  // A finished discussion that gets more rounds (I-22); empty: a new one. Topic, team and preset
-  // are its own then, `max_rounds` counts the rounds to add, and no model means those it had.
-  RoomId continues;
-  std::string out;         // absolute path of the report, or empty
-  std::string ideas_out;   // absolute path of ideas.json|.csv|.md, or empty
-  bool force_new = false;  // --new
-  std::string folder;      // the room's folder, absolute
-};
-
-// A person comes to talk in a folder (C-1, C-13). Nothing is said by that.
-struct ConverseRequest {
-  std::string folder;            // absolute
-  std::string room = {};         // its id; empty: the folder's own, made where there is none
-  std::string new_title = {};    // of a new room; empty: none is wanted
-  std::string team = {};         // empty: the configuration's `council`
-  std::string model = {};        // as in IdeateRequest
-  bool model_is_chosen = false;  // the same
-};
-
-// How a request was met.
-struct Started {
-  RoomId room;
-  FlowId flow;
-  bool continued = false;            // the same discussion was unfinished and goes on
-  int rounds_added = 0;              // to a finished discussion, which goes on in its room
-  RoomSeq earlier;                   // with rounds_added: what the room held before
-  std::optional<RoomId> unfinished;  // another unfinished discussion of this folder
-  std::vector<Error> notices;        // e.g. control characters removed from the topic
-};
-
-struct RoomSummary {
-  RoomId id;
-  std::string title;
-  std::string folder;
-  std::string team;
-  std::string state;  // working, waiting, paused, finished, failed, quarantined, empty
-  UtcMs created_at;
-  UtcMs updated_at;
-  std::int64_t events = 0;
-  int open_gates = 0;
-};
-
-// A person's words.
-struct Said {
-  std::string text;
-  std::string client_id;  // the same twice is said once
-  Channel channel = {};   // that they came by (C-51)
-};
-
-// What became of a channel that was to be bound.
-struct Bound {
-  Channel channel;
-  RoomId before;  // it was bound to this room, perhaps the very one; empty: to none
-};
-
-// Hears a room (engine/runtime/bus.h): committed events in room order with nothing missed, previews
-// of growing text, why a turn waits, and that no flow of the room can go on by itself.
-using Watcher = Listener;
-
-enum class ResumeForce { kNo, kYes };  // kYes: also a quarantined room, or another endpoint
 
 class Service {
  public:
   virtual ~Service() = default;
 
+  // Commands.
+
   // Which model speaks where nobody named one; asks providers, so it takes a moment.
   virtual void choose_model(std::function<void(ChosenModel)> done) = 0;
 
-  virtual Result<Started> ideate(IdeateRequest request) = 0;
+  virtual void ideate(Caller caller, IdeateRequest request, Done<Started> done) = 0;
 
   // Opens a conversation or goes on with it. Errors: room_unknown, room_no_conversation, those of
   // resume(), and those of the packs and models.
-  virtual Result<Started> converse(ConverseRequest request) = 0;
+  virtual void converse(Caller caller, ConverseRequest request, Done<Started> done) = 0;
 
   // Goes on with a room's unfinished flow. Errors: room_unknown, nothing_to_resume,
   // room_quarantined, endpoint_changed, store_in_use, flow_diverged.
-  virtual Result<Started> resume(const RoomId& room, ResumeForce force) = 0;
+  virtual void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) = 0;
 
   // Ends each run of the room that diverged or failed inside, and begins it anew from what was
   // heard and done (engine/flow/carried.h). Errors: room_unknown, nothing_to_resume, not_paused,
   // endpoint_changed.
-  virtual Result<Started> begin_anew(const RoomId& room, ResumeForce force) = 0;
+  virtual void begin_anew(Caller caller, RoomId room, ResumeForce force, Done<Started> done) = 0;
 
-  // A person's words, durable before `acknowledged` is called. Words that cancel what is under way
-  // stop the turns that run (C-4); "/switch PROJECT" is said in that project. Errors:
-  // message_empty, project_unknown, channel_unbound.
-  virtual void say(const RoomId& room, Said said,
-                   std::function<void(Result<EventPtr>)> acknowledged) = 0;
+  // A person's words, durable before `done` is called. What is said in a room is taken up in the
+  // order of the calls. Words that cancel what is under way stop the turns that run (C-4);
+  // "/switch PROJECT" is said in that project. Errors: message_empty, project_unknown,
+  // channel_unbound.
+  virtual void say(Caller caller, RoomId room, Said words, Done<EventPtr> done) = 0;
 
-  // Stops the turns that run now; their words so far are kept and marked (C-4, I-13).
-  virtual Result<void> interrupt(const RoomId& room) = 0;
+  // Stops the turns that run now; their words so far are kept and marked (C-4, I-13). At once.
+  virtual Result<void> interrupt(const Caller& caller, const RoomId& room) = 0;
+
+  // Ends what is under way in a room for good: its unfinished flow and what that began (P-14).
+  // Errors: room_unknown, flow_not_running.
+  virtual void cancel(Caller caller, RoomId room, std::string why, Done<EventPtr> done) = 0;
 
   // Answers a gate. The first answer counts; a later one gets gate_answered with the first.
-  virtual void answer(const RoomId& room, const std::string& gate, const std::string& digest,
-                      const std::string& answer, const std::string& reason,
-                      std::function<void(Result<EventPtr>)> acknowledged) = 0;
+  virtual void answer(Caller caller, RoomId room, GateDecision answer, Done<EventPtr> done) = 0;
 
   // Deletes a finished project from the memory of its folder (C-52): it is listed and offered no
   // longer. What was said stays in the log. Errors: room_unknown, project_unknown, memory_unknown.
-  virtual void forget(const RoomId& room, const ProjectId& project,
-                      std::function<void(Result<EventPtr>)> acknowledged) = 0;
+  virtual void forget(Caller caller, RoomId room, ProjectId project, Done<EventPtr> done) = 0;
 
   // Binds channels to a room in which people talk; each leaves the room it was bound to. Nobody is
   // woken by that. The terminal is passed over: it is open to every room. Errors: room_unknown,
   // room_no_conversation.
-  using Acknowledged = std::function<void(Result<std::vector<Bound>>)>;
-  virtual void bind(const RoomId& room, const std::vector<Channel>& channels,
-                    Acknowledged acknowledged) = 0;
+  virtual void bind(Caller caller, RoomId room, std::vector<Channel> channels,
+                    Done<std::vector<Bound>> done) = 0;
 
   // Errors: room_unknown, channel_unbound, channel_invalid for the terminal.
-  virtual void unbind(const RoomId& room, const Channel& channel,
-                      std::function<void(Result<EventPtr>)> acknowledged) = 0;
+  virtual void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done) = 0;
+
+  // Queries: a store is one person's, so whoever has a door may look at all of it, in nobody's
+  // name. Errors: those of the store.
 
   // Set when the store can no longer be written; the watchers are told by idle(). The process
   // should say so and end: what was acknowledged is safe.
   virtual std::optional<Error> failure() const = 0;
 
-  virtual Result<std::vector<RoomSummary>> rooms() = 0;  // newest first
-  virtual Result<RoomView> view(const RoomId& room) = 0;
-  // Events after `after`, at most `limit`.
-  virtual Result<std::vector<EventPtr>> events(const RoomId& room, RoomSeq after,
-                                               std::size_t limit) = 0;
+  // Newest first. A room in which something happens between two pages moves to the front.
+  virtual void rooms(RoomsQuery query, Done<Page<RoomSummary>> done) = 0;
+  virtual void room(RoomId room, Done<RoomViewPtr> done) = 0;  // errors: room_unknown
+  virtual void events(EventsQuery query, Done<Page<EventPtr>> done) = 0;
+  // The same as lines of an export: events with their links of the chain (E-1).
+  virtual void exported(EventsQuery query, Done<Page<std::string>> done) = 0;
+  // The room that is named, else the folder's own; nothing where that is not made yet. Errors:
+  // room_unknown, room_no_conversation.
+  virtual void talk_room(TalkRoomQuery query, Done<std::optional<RoomId>> done) = 0;
+  virtual void projects(ProjectsQuery query,
+                        Done<Page<ProjectEntry>> done) = 0;  // newest rooms first
+  virtual void gates(GatesQuery query, Done<Page<WaitingGate>> done) = 0;
+  virtual void costs(CostsQuery query, Done<CostTables> done) = 0;
+  virtual void memory(MemoryQuery query, Done<Page<MemoryEntry>> done) = 0;  // newest first
+  virtual void channels(PageWanted page, Done<Page<ChannelBinding>> done) = 0;
+  virtual void check(Done<StoreHealth> done) = 0;  // reads all there is
 
-  // Watches a room from its first event on. The watcher must outlive the subscription.
-  [[nodiscard]] virtual std::shared_ptr<void> watch(const RoomId& room, RoomSeq after,
-                                                    Watcher& watcher) = 0;
+  // Watches a room from after an event on: its past, then what is committed. Null where the store
+  // was opened for looking. The watcher must outlive what is returned, and the service both.
+  [[nodiscard]] virtual std::shared_ptr<Watching> watch(const RoomId& room, RoomSeq after,
+                                                        Watcher& watcher) = 0;
 };
 
 }  // namespace fm

@@ -9,6 +9,7 @@
 #include "cli/command/commands.h"
 #include "cli/command/no_command.h"
 #include "cli/context/report_error.h"
+#include "main/wiring.h"
 
 namespace {
 

@@ -105,9 +105,9 @@ class ChangedPins final : public Journal {
 };
 
 // One for all discussions of a test program, so that they remember what was read.
-Result<std::shared_ptr<const Vocabulary>> people_words() {
+Task<Result<std::shared_ptr<const Vocabulary>>> people_words() {
   static const auto words = std::make_shared<const Vocabulary>(built_in_vocabulary());
-  return words;
+  co_return words;
 }
 
 }  // namespace
@@ -230,7 +230,8 @@ Result<Error> Discussion::start() {
   sources.variable = [](const char*) -> const char* { return nullptr; };
   const Config config = TRY(Config::load(sources));
   const auto files = packs();
-  IdeateReady ready = TRY(prepare_ideate(request, config, {files, {}, {}}, *models_));
+  IdeateReady ready = TRY(prepare_ideate(request, config, {files, {}, {}}));
+  TRY(add_models(ready, request, config, *models_));
   FlowRequest flow;
   flow.id = {"f-discussion"};
   flow.name = "ideation";
@@ -254,7 +255,8 @@ Result<void> Discussion::converse() {
   sources.variable = [](const char*) -> const char* { return nullptr; };
   const Config config = TRY(Config::load(sources));
   const auto files = packs();
-  ConverseReady ready = TRY(prepare_converse(talk, config, {files, {}, {}}, *models_));
+  ConverseReady ready = TRY(prepare_converse(talk, config, {files, {}, {}}));
+  TRY(add_models(ready, talk, config, *models_));
   FlowRequest flow;
   flow.id = {"f-talk"};
   flow.name = "chat";
@@ -279,7 +281,8 @@ Result<Error> Discussion::more_rounds() {
   const FlowRecord* before = TRY(finished_ideation(seen));
   for (const auto& [path, hash] : TRY(pins_of(*journal_, before->manifest, before->pins)))
     files[path] = TRY(journal_->blob(hash));
-  const IdeateReady ready = TRY(prepare_more_rounds(request, seen, std::move(files), *models_));
+  IdeateReady ready = TRY(prepare_more_rounds(request, seen, std::move(files)));
+  TRY(add_former_models(ready, request, seen, *models_));
   engine_->start(room, std::nullopt, more_rounds_flow(ready, seen, loop_->clock().now()),
                  {Actor::kPerson, "ada"}, [](Result<EventPtr>) {});
   return ready.notices.empty() ? Error() : ready.notices.front();

@@ -6,14 +6,14 @@ namespace fm::testing {
 
 void FakeService::hear(std::function<void(Watcher&)> what) {
   loop_.post([this, what = std::move(what)] {
-    if (const auto watcher = watcher_.lock()) what(**watcher);
+    if (const auto watch = watch_.lock(); watch && !watch->is_paused) what(watch->watcher);
   });
 }
 
 void FakeService::tell(const std::vector<Event>& events) {
   for (std::size_t i = log_.size(); i < events.size(); ++i) {
     log_.push_back(std::make_shared<const Event>(events[i]));
-    hear([event = log_.back()](Watcher& watcher) { watcher.event(event); });
+    hear_event(log_.back());
   }
 }
 
@@ -28,103 +28,143 @@ void FakeService::wait_note(TurnNotice notice) {
 }
 
 void FakeService::become_idle() {
-  hear([this](Watcher& watcher) { watcher.idle(room_); });
+  loop_.post([this] {
+    const auto watch = watch_.lock();
+    if (!watch) return;
+    watch->rests = true;
+    if (!watch->is_paused) watch->watcher.idle(room_);
+  });
 }
 
-Result<Started> FakeService::ideate(IdeateRequest request) {
+void FakeService::hear_event(const EventPtr& event) {
+  loop_.post([this, event] {
+    const auto watch = watch_.lock();
+    if (!watch || watch->is_paused || event->room_seq <= watch->last) return;
+    watch->last = event->room_seq;
+    watch->rests = false;
+    watch->watcher.event(event);
+  });
+}
+
+void FakeService::Watch::resume() {
+  if (!std::exchange(is_paused, false)) return;
+  const bool rested = rests;
+  for (const EventPtr& event : of.log_) of.hear_event(event);
+  if (rested) of.become_idle();
+}
+
+void FakeService::ideate(Caller, IdeateRequest request, Done<Started> done) {
   ideated.push_back(std::move(request));
-  if (next_start) next_start->room = room_;
-  return next_start;
+  begin(room_, done);
 }
 
-Result<Started> FakeService::converse(ConverseRequest request) {
+void FakeService::converse(Caller, ConverseRequest request, Done<Started> done) {
   conversed.push_back(std::move(request));
-  if (next_start) next_start->room = room_;
-  return next_start;
+  begin(room_, done);
 }
 
-Result<Started> FakeService::begin_anew(const RoomId& room, ResumeForce) {
-  ++begun_anew;
-  Result<Started> started = next_start;
-  if (started) started->room = room;
-  return started;
-}
-
-Result<Started> FakeService::resume(const RoomId& room, ResumeForce force) {
+void FakeService::resume(Caller, RoomId room, ResumeForce force, Done<Started> done) {
   resumed.push_back(force);
-  if (next_start) next_start->room = room;
-  return next_start;
+  begin(room, done);
 }
 
-void FakeService::say(const RoomId&, Said words,
-                      std::function<void(Result<EventPtr>)> acknowledged) {
+void FakeService::begin_anew(Caller, RoomId room, ResumeForce, Done<Started> done) {
+  ++begun_anew;
+  begin(room, done);
+}
+
+void FakeService::begin(const RoomId& room, const Done<Started>& done) {
+  Result<Started> answer = next_start;
+  if (answer) {
+    answer->room = room;
+    if (answer->earlier.value == 0) answer->earlier = head();
+  }
+  loop_.post([answer = std::move(answer), done] { done(answer); });
+}
+
+void FakeService::say(Caller caller, RoomId, Said words, Done<EventPtr> done) {
   said.push_back(words.text);
   client_ids.push_back(std::move(words.client_id));
-  channels.push_back(std::move(words.channel));
-  loop_.post([this, text = std::move(words.text), acknowledged = std::move(acknowledged)] {
-    if (refuses_words) return acknowledged(std::unexpected(*refuses_words));
-    acknowledged(EventPtr());
+  callers.push_back(std::move(caller));
+  loop_.post([this, text = std::move(words.text), done = std::move(done)] {
+    if (refuses_words) return done(std::unexpected(*refuses_words));
+    done(EventPtr());
     if (on_say) on_say(text);
   });
 }
 
-Result<void> FakeService::interrupt(const RoomId&) {
+Result<void> FakeService::interrupt(const Caller&, const RoomId&) {
   ++interrupts;
   if (on_interrupt) loop_.post([this] { on_interrupt(); });
   return {};
 }
 
-void FakeService::answer(const RoomId&, const std::string& gate, const std::string&,
-                         const std::string& answer, const std::string&,
-                         std::function<void(Result<EventPtr>)> acknowledged) {
-  answered.push_back(gate + " " + answer);
-  loop_.post([this, answer, acknowledged = std::move(acknowledged)] {
-    acknowledged(EventPtr());
-    if (on_answer) on_answer(answer);
+void FakeService::cancel(Caller, RoomId room, std::string, Done<EventPtr> done) {
+  cancelled.push_back(room.value);
+  loop_.post([done = std::move(done)] { done(EventPtr()); });
+}
+
+void FakeService::answer(Caller, RoomId, GateDecision answer, Done<EventPtr> done) {
+  answered.push_back(answer.gate + " " + answer.option);
+  loop_.post([this, option = std::move(answer.option), done = std::move(done)] {
+    done(EventPtr());
+    if (on_answer) on_answer(option);
   });
 }
 
-void FakeService::forget(const RoomId& room, const ProjectId& project,
-                         std::function<void(Result<EventPtr>)> acknowledged) {
+void FakeService::forget(Caller, RoomId room, ProjectId project, Done<EventPtr> done) {
   forgotten.push_back(room.value + " " + project.value);
-  loop_.post([acknowledged = std::move(acknowledged)] { acknowledged(EventPtr()); });
+  loop_.post([done = std::move(done)] { done(EventPtr()); });
 }
 
-void FakeService::bind(const RoomId& room, const std::vector<Channel>& of,
-                       Acknowledged acknowledged) {
-  std::vector<Bound> done;
+void FakeService::bind(Caller, RoomId room, std::vector<Channel> of,
+                       Done<std::vector<Bound>> done) {
+  std::vector<Bound> all;
   for (const Channel& channel : of) {
     bound.push_back(room.value + " " + channel.name());
-    done.push_back({.channel = channel, .before = {}});
+    all.push_back({.channel = channel, .before = {}});
   }
-  loop_.post(
-      [done = std::move(done), acknowledged = std::move(acknowledged)] { acknowledged(done); });
+  loop_.post([all = std::move(all), done = std::move(done)] { done(all); });
 }
 
-void FakeService::unbind(const RoomId& room, const Channel& channel,
-                         std::function<void(Result<EventPtr>)> acknowledged) {
+void FakeService::unbind(Caller, RoomId room, Channel channel, Done<EventPtr> done) {
   unbound.push_back(room.value + " " + channel.name());
-  loop_.post([acknowledged = std::move(acknowledged)] { acknowledged(EventPtr()); });
+  loop_.post([done = std::move(done)] { done(EventPtr()); });
 }
 
-Result<RoomView> FakeService::view(const RoomId&) {
-  RoomView view;
-  for (const EventPtr& event : log_) view.apply(*event);
-  return view;
+void FakeService::rooms(RoomsQuery, Done<Page<RoomSummary>> done) {
+  done(Page<RoomSummary>{known_rooms});
 }
 
-Result<std::vector<EventPtr>> FakeService::events(const RoomId&, RoomSeq after, std::size_t limit) {
-  std::vector<EventPtr> page;
+void FakeService::room(RoomId, Done<RoomViewPtr> done) {
+  auto view = std::make_shared<RoomView>();
+  for (const EventPtr& event : log_) view->apply(*event);
+  done(view);
+}
+
+void FakeService::events(EventsQuery query, Done<Page<EventPtr>> done) {
+  Page<EventPtr> page;
   for (const EventPtr& event : log_)
-    if (event->room_seq > after && page.size() < limit) page.push_back(event);
-  return page;
+    if (event->room_seq > query.after && page.items.size() < query.limit)
+      page.items.push_back(event);
+  done(std::move(page));
 }
 
-std::shared_ptr<void> FakeService::watch(const RoomId&, RoomSeq after, Watcher& watcher) {
-  auto handle = std::make_shared<Watcher*>(&watcher);
-  watcher_ = handle;
+// It has one room, and of that nothing but its events.
+void FakeService::exported(EventsQuery, Done<Page<std::string>> done) { done({}); }
+void FakeService::talk_room(TalkRoomQuery, Done<std::optional<RoomId>> done) { done(room_); }
+void FakeService::projects(ProjectsQuery, Done<Page<ProjectEntry>> done) { done({}); }
+void FakeService::gates(GatesQuery, Done<Page<WaitingGate>> done) { done({}); }
+void FakeService::costs(CostsQuery, Done<CostTables> done) { done({}); }
+void FakeService::memory(MemoryQuery, Done<Page<MemoryEntry>> done) { done({}); }
+void FakeService::channels(PageWanted, Done<Page<ChannelBinding>> done) { done({}); }
+void FakeService::check(Done<StoreHealth> done) { done({}); }
+
+std::shared_ptr<Watching> FakeService::watch(const RoomId&, RoomSeq after, Watcher& watcher) {
+  auto handle = std::make_shared<Watch>(*this, watcher, after);
+  watch_ = handle;
   for (const EventPtr& event : log_)
-    if (event->room_seq > after) hear([event](Watcher& one) { one.event(event); });
+    if (event->room_seq > after) hear_event(event);
   if (on_watch) loop_.post([this] { on_watch(); });
   return handle;
 }

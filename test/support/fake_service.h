@@ -25,17 +25,19 @@ class FakeService final : public Service {
   void preview(TurnDelta delta);
   void wait_note(TurnNotice notice);
   void become_idle();
+  RoomSeq head() const { return log_.empty() ? RoomSeq() : log_.back()->room_seq; }
 
   // What was asked.
   std::vector<IdeateRequest> ideated;
   std::vector<ConverseRequest> conversed;
   std::vector<std::string> said;
   std::vector<std::string> client_ids;
-  std::vector<Channel> channels;       // by which it was said
+  std::vector<Caller> callers;         // who said it, and by which channel
   std::vector<std::string> answered;   // "gate option"
   std::vector<std::string> forgotten;  // "room project"
   std::vector<std::string> bound;      // "room channel"
   std::vector<std::string> unbound;    // the same
+  std::vector<std::string> cancelled;  // rooms
   int interrupts = 0;
   std::vector<ResumeForce> resumed;
   int begun_anew = 0;
@@ -52,36 +54,53 @@ class FakeService final : public Service {
   std::function<void()> on_watch;
 
   void choose_model(std::function<void(ChosenModel)> done) override { done(model_choice); }
-  Result<Started> ideate(IdeateRequest request) override;
-  Result<Started> converse(ConverseRequest request) override;
-  Result<Started> resume(const RoomId& room, ResumeForce force) override;
-  Result<Started> begin_anew(const RoomId& room, ResumeForce force) override;
-  void say(const RoomId& room, Said words,
-           std::function<void(Result<EventPtr>)> acknowledged) override;
-  Result<void> interrupt(const RoomId& room) override;
-  void answer(const RoomId& room, const std::string& gate, const std::string& digest,
-              const std::string& answer, const std::string& reason,
-              std::function<void(Result<EventPtr>)> acknowledged) override;
-  void forget(const RoomId& room, const ProjectId& project,
-              std::function<void(Result<EventPtr>)> acknowledged) override;
-  void bind(const RoomId& room, const std::vector<Channel>& channels,
-            Acknowledged acknowledged) override;
-  void unbind(const RoomId& room, const Channel& channel,
-              std::function<void(Result<EventPtr>)> acknowledged) override;
+  void ideate(Caller caller, IdeateRequest request, Done<Started> done) override;
+  void converse(Caller caller, ConverseRequest request, Done<Started> done) override;
+  void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override;
+  void begin_anew(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override;
+  void say(Caller caller, RoomId room, Said words, Done<EventPtr> done) override;
+  Result<void> interrupt(const Caller& caller, const RoomId& room) override;
+  void cancel(Caller caller, RoomId room, std::string why, Done<EventPtr> done) override;
+  void answer(Caller caller, RoomId room, GateDecision answer, Done<EventPtr> done) override;
+  void forget(Caller caller, RoomId room, ProjectId project, Done<EventPtr> done) override;
+  void bind(Caller caller, RoomId room, std::vector<Channel> channels,
+            Done<std::vector<Bound>> done) override;
+  void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done) override;
+
   std::optional<Error> failure() const override { return lost; }
-  Result<std::vector<RoomSummary>> rooms() override { return known_rooms; }
-  Result<RoomView> view(const RoomId& room) override;
-  Result<std::vector<EventPtr>> events(const RoomId& room, RoomSeq after,
-                                       std::size_t limit) override;
-  std::shared_ptr<void> watch(const RoomId& room, RoomSeq after, Watcher& watcher) override;
+  void rooms(RoomsQuery query, Done<Page<RoomSummary>> done) override;
+  void room(RoomId room, Done<RoomViewPtr> done) override;
+  void events(EventsQuery query, Done<Page<EventPtr>> done) override;
+  void exported(EventsQuery query, Done<Page<std::string>> done) override;
+  void talk_room(TalkRoomQuery query, Done<std::optional<RoomId>> done) override;
+  void projects(ProjectsQuery query, Done<Page<ProjectEntry>> done) override;
+  void gates(GatesQuery query, Done<Page<WaitingGate>> done) override;
+  void costs(CostsQuery query, Done<CostTables> done) override;
+  void memory(MemoryQuery query, Done<Page<MemoryEntry>> done) override;
+  void channels(PageWanted page, Done<Page<ChannelBinding>> done) override;
+  void check(Done<StoreHealth> done) override;
+  std::shared_ptr<Watching> watch(const RoomId& room, RoomSeq after, Watcher& watcher) override;
 
  private:
+  struct Watch final : Watching {
+    Watch(FakeService& service, Watcher& one, RoomSeq after)
+        : of(service), watcher(one), last(after) {}
+    void pause() override { is_paused = true; }
+    void resume() override;
+    FakeService& of;
+    Watcher& watcher;
+    RoomSeq last;  // that was told
+    bool is_paused = false;
+    bool rests = false;
+  };
+  void hear_event(const EventPtr& event);
   void hear(std::function<void(Watcher&)> what);
+  void begin(const RoomId& room, const Done<Started>& done);
 
   Loop& loop_;
   RoomId room_;
   std::vector<EventPtr> log_;
-  std::weak_ptr<Watcher*> watcher_;
+  std::weak_ptr<Watch> watch_;
 };
 
 }  // namespace fm::testing

@@ -76,6 +76,7 @@ struct SessionWorld {
     Started started;
     started.room = {"a-room-2k7f"};
     started.continued = continued;
+    started.earlier = service.head();
     const auto status = session->run(started);
     return status ? *status : -1;
   }

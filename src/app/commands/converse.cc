@@ -7,7 +7,6 @@
 #include "base/sha256.h"
 #include "flows/ideation/ideation.h"
 #include "team/conversation/relevance.h"
-#include "team/pack/languages.h"
 #include "team/room/phase.h"
 #include "team/turn/digest.h"
 
@@ -44,8 +43,8 @@ Result<IdeationPlan> ideation_of(const Cast& cast, const TalkPlan& plan) {
   return ideation;
 }
 
-Result<void> add_models(const ConverseRequest& request, const std::string& usual,
-                        ModelCatalog& models, ConverseReady& ready) {
+Result<void> give_models(ConverseReady& ready, const ConverseRequest& request,
+                         const std::string& usual, ModelCatalog& models) {
   bool rehearsed = false;
   for (const auto& [agent, card] : ready.cast.cards) {
     std::vector<std::string> names = models_for(card, request.model, ready.cast.team, usual);
@@ -70,8 +69,7 @@ Result<void> add_models(const ConverseRequest& request, const std::string& usual
 }  // namespace
 
 Result<ConverseReady> prepare_converse(const ConverseRequest& request, const Config& config,
-                                       const PackPlaces& places, ModelCatalog& models,
-                                       std::string_view memory) {
+                                       const PackPlaces& places, std::string_view memory) {
   ConverseReady ready;
   const Redactor secrets(config.secrets());
   const Library library = Library::load(places);
@@ -97,12 +95,18 @@ Result<ConverseReady> prepare_converse(const ConverseRequest& request, const Con
   if (cast.cards.contains("orchestrator")) plan.orchestrator = "orchestrator";
   plan.members = cast.team.agents;
   plan.execution = cast.team.execution;
-  const std::string usual = config.value("model").empty() ? "rehearsal" : config.value("model");
-  TRY(add_models(request, usual, models, ready));
-  plan.by_model = !plan.models.at(plan.leader).starts_with("rehearsal");
-  const IdeationPlan ideation = TRY(ideation_of(cast, plan));
-  if (ideation.roles.contains("ideation")) plan.ideation = to_args(ideation);
   return ready;
+}
+
+Result<void> add_models(ConverseReady& ready, const ConverseRequest& request, const Config& config,
+                        ModelCatalog& models) {
+  const std::string usual = config.value("model").empty() ? "rehearsal" : config.value("model");
+  TRY(give_models(ready, request, usual, models));
+  TalkPlan& plan = ready.plan;
+  plan.by_model = !plan.models.at(plan.leader).starts_with("rehearsal");
+  const IdeationPlan ideation = TRY(ideation_of(ready.cast, plan));
+  if (ideation.roles.contains("ideation")) plan.ideation = to_args(ideation);
+  return {};
 }
 
 bool is_pinned_to(const Pins& pins, const CastFiles& files, ModelsNamed named) {
@@ -126,27 +130,6 @@ RoomSeq heard_up_to(const RoomView& room, const FlowRecord& flow) {
   return heard;
 }
 
-Result<std::optional<RoomView>> room_to_talk_in(const std::vector<RoomRow>& rooms,
-                                                const ConverseRequest& request,
-                                                const RoomViewer& view) {
-  for (const RoomRow& row : rooms) {
-    if (request.room.empty() ? row.folder != request.folder || row.title != kGeneralRoom
-                             : row.id.value != request.room)
-      continue;
-    RoomView seen = TRY(view(row.id));
-    const FlowRecord* flow = seen.latest_flow();
-    if (flow == nullptr || flow->name == "chat") return std::optional(std::move(seen));
-    if (!request.room.empty())
-      return fail("room_no_conversation", "Room " + row.id.value + " is a discussion of its own.",
-                  "It was begun with `folkmoot " + flow->name + "`.",
-                  "Go on with it by `folkmoot resume " + row.id.value +
-                      "`, or talk in the folder's own room: folkmoot");
-  }
-  if (request.room.empty()) return std::optional<RoomView>();
-  return fail("room_unknown", "There is no room " + request.room + ".", "",
-              "See the rooms with `folkmoot room list --all`.");
-}
-
 bool keeps_cast(const RoomView& seen, const FlowRecord& flow, const ConverseRequest& request,
                 const JsonObject& args, const CastFiles& files, const Pins& pins) {
   const Project* project = seen.projects.current();
@@ -164,14 +147,6 @@ bool keeps_cast(const RoomView& seen, const FlowRecord& flow, const ConverseRequ
       then.erase(field);
     }
   return canonical(now) == canonical(then);
-}
-
-Result<std::shared_ptr<const Vocabulary>> people_words(const PackPlaces& places) {
-  const Library library = Library::load(places);
-  if (auto words = library.vocabulary())
-    return std::make_shared<const Vocabulary>(std::move(*words));
-  // `folkmoot teams check` tells what is wrong with the file.
-  return std::make_shared<const Vocabulary>(built_in_vocabulary());
 }
 
 }  // namespace fm

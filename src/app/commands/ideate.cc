@@ -118,7 +118,7 @@ bool same_discussion(const JsonObject& one, const JsonObject& other, ModelsNamed
 }
 
 Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& config,
-                                   const PackPlaces& places, ModelCatalog& models) {
+                                   const PackPlaces& places) {
   IdeateReady ready;
   const Redactor secrets(config.secrets());
   ready.plan.topic = TRY(clean_topic(request.topic, ready.notices));
@@ -158,8 +158,14 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
   for (const std::string_view role : kIdeationRoles)
     if (std::string agent = cast.agent(role); !agent.empty())
       plan.roles[std::string(role)] = std::move(agent);
+  return ready;
+}
+
+Result<void> add_models(IdeateReady& ready, const IdeateRequest& request, const Config& config,
+                        ModelCatalog& models) {
   const std::string usual = config.value("model").empty() ? "rehearsal" : config.value("model");
-  for (const std::string& agent : speakers_of(plan))
+  const Cast& cast = ready.cast;
+  for (const std::string& agent : speakers_of(ready.plan))
     TRY(give_models(ready, agent, models_for(cast.cards.at(agent), request.model, cast.team, usual),
                     models));
   // A real discussion has no use for them, and they are the largest part of what is pinned.
@@ -172,7 +178,7 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
                   [](const auto& file) { return file.first.starts_with("screenplays/"); });
     ready.cast.screenplays.clear();
   }
-  return ready;
+  return {};
 }
 
 }  // namespace fm

@@ -2,9 +2,9 @@
 //
 // Reads the packs and the folder, resolves the team, its preset and models, and checks all that can
 // be checked before anything is begun, so that a mistake costs one clear message and no money.
-// Blocks on files. Errors: topic_empty, topic_too_long, team_unknown, preset_unknown, model_*,
-// ideas_format_unknown, file_write_failed, panel_no_moderator, and the faults of the files that are
-// needed.
+// prepare_ideate() blocks on files. Errors: topic_empty, topic_too_long, team_unknown,
+// preset_unknown, model_*, ideas_format_unknown, file_write_failed, panel_no_moderator, and the
+// faults of the files that are needed.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "app/config/config.h"
-#include "app/service.h"
+#include "app/service_requests.h"
 #include "flows/ideation/ideation.h"
 #include "model/model.h"
 #include "team/pack/pack.h"
@@ -31,8 +31,13 @@ struct IdeateReady {
   std::string title;                             // of the room
 };
 
+// All but the models.
 Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& config,
-                                   const PackPlaces& places, ModelCatalog& models);
+                                   const PackPlaces& places);
+
+// Gives everybody their models. On the loop.
+Result<void> add_models(IdeateReady& ready, const IdeateRequest& request, const Config& config,
+                        ModelCatalog& models);
 
 // Who scores, one for each seat: the team's moderators in turn. `asked` comes before the preset's
 // number; without both each moderator has one seat. Errors: panel_no_moderator.

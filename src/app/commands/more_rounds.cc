@@ -11,6 +11,10 @@ namespace {
 
 bool is_ideation(const FlowRecord& flow) { return flow.name == "ideation"; }
 
+IdeationPlan former_plan(const FlowRecord& former) {
+  return ideation_plan(former.args.is_object() ? former.args.get_object() : JsonObject());
+}
+
 // The last round that anybody spoke in; a later one that was planned did not happen.
 int rounds_done(const RoomView& view) {
   int done = 0;
@@ -75,17 +79,15 @@ Result<const FlowRecord*> finished_ideation(const RoomView& view) {
 }
 
 Result<IdeateReady> prepare_more_rounds(const IdeateRequest& request, const RoomView& view,
-                                        CastFiles files, ModelCatalog& models) {
+                                        CastFiles files) {
   const FlowRecord& former = *TRY(finished_ideation(view));
   TRY(check_outputs(request));
   IdeateReady ready;
   ready.files = std::move(files);
   ready.cast = TRY(load_cast(ready.files));
   ready.title = view.title;
-  const IdeationPlan before =
-      ideation_plan(former.args.is_object() ? former.args.get_object() : JsonObject());
   IdeationPlan& plan = ready.plan;
-  plan = before;
+  plan = former_plan(former);
   plan.models.clear();
   plan.fallbacks.clear();
   plan.first_round = rounds_done(view) + 1;
@@ -96,12 +98,19 @@ Result<IdeateReady> prepare_more_rounds(const IdeateRequest& request, const Room
   if (request.panel) plan.panel = TRY(panel_of(ready.cast, request.panel, 0));
   plan.out = request.out;
   plan.ideas_out = request.ideas_out;
-  for (const std::string& agent : speakers_of(plan))
+  return ready;
+}
+
+Result<void> add_former_models(IdeateReady& ready, const IdeateRequest& request,
+                               const RoomView& view, ModelCatalog& models) {
+  const FlowRecord& former = *TRY(finished_ideation(view));
+  const IdeationPlan before = former_plan(former);
+  for (const std::string& agent : speakers_of(ready.plan))
     TRY(give_models(
         ready, agent,
         request.model.empty() ? former_models(before, agent) : split_list(request.model), models));
   if (request.model.empty()) TRY(check_hosts(ready, former));
-  return ready;
+  return {};
 }
 
 FlowRequest more_rounds_flow(const IdeateReady& ready, const RoomView& view, UtcMs now) {

@@ -3,11 +3,11 @@
 //
 // The new flow goes on with the files that the discussion was pinned to and with its arguments, so
 // that its agents are who they were; what the person names anew (rounds, models, panel, threshold,
-// files) comes in their place. Pure but for looking whether the files can be written.
+// files) comes in their place.
 #pragma once
 
 #include "app/commands/ideate.h"
-#include "app/service.h"
+#include "app/service_requests.h"
 #include "engine/runtime/engine.h"
 #include "team/room/room.h"
 
@@ -17,10 +17,15 @@ namespace fm {
 // not_an_ideation, rounds_none.
 Result<const FlowRecord*> finished_ideation(const RoomView& view);
 
-// `files` are those that the ideation was pinned to. Errors: those above, endpoint_changed, and as
-// prepare_ideate() for outputs, panel and models.
+// All but the models. `files` are those that the ideation was pinned to. Errors: those above, and
+// as prepare_ideate() for outputs and panel. Blocks on files.
 Result<IdeateReady> prepare_more_rounds(const IdeateRequest& request, const RoomView& view,
-                                        CastFiles files, ModelCatalog& models);
+                                        CastFiles files);
+
+// Gives everybody the models that are named, else those they had. Errors: endpoint_changed, and as
+// add_models() of an ideation. On the loop.
+Result<void> add_former_models(IdeateReady& ready, const IdeateRequest& request,
+                               const RoomView& view, ModelCatalog& models);
 
 // The flow that does it, and a line in the room that says why the talk goes on.
 FlowRequest more_rounds_flow(const IdeateReady& ready, const RoomView& view, UtcMs now);

@@ -1,11 +1,14 @@
 #include "app/commands/talk_opener.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 
-#include "app/files/project_takeover.h"
+#include "app/commands/go_on.h"
 #include "app/queries/memory.h"
-#include "app/queries/rooms.h"
+#include "app/queries/talk_room.h"
+#include "app/task_scope.h"
 #include "engine/flow/pins.h"
 
 namespace fm {
@@ -13,59 +16,69 @@ namespace {
 
 constexpr std::size_t kMemoryRooms = 20;  // so many of a folder are read for what is remembered
 
+struct Prepared {
+  Result<ConverseReady> ready;
+  Pins pins;  // of the flow that leads the room
+};
+
+// Blocks on the store and on files.
+Result<Prepared> prepare(const ConverseRequest& request, const Config& config,
+                         const PackPlaces& places, Journal& journal, const RoomView* seen) {
+  const auto remembered = TRY(folder_memory(journal.reader(), request.folder, kMemoryRooms, seen));
+  Prepared made{.ready = prepare_converse(request, config, places, memory_digest(remembered)),
+                .pins = {}};
+  const FlowRecord* flow = seen != nullptr ? seen->latest_flow() : nullptr;
+  if (flow != nullptr) made.pins = TRY(pins_of(journal, flow->manifest, flow->pins));
+  return made;
+}
+
 }  // namespace
 
-Result<Started> TalkOpener::open(ConverseRequest request, ModelCatalog& models) {
-  const std::vector<RoomRow> rooms = TRY(parts_.journal.rooms());
-  Started started;
-  std::optional<RoomView> seen;
+Task<Result<Started>> TalkOpener::open(Caller caller, ConverseRequest request) {
+  const std::vector<RoomRow> rooms = CO_TRY(co_await rooms_now(parts_));
+  RoomViewPtr seen;
   if (!request.room.empty() || request.new_title.empty())
-    seen = TRY(room_to_talk_in(rooms, request, [this](const RoomId& room) -> Result<RoomView> {
-      return fold_room(TRY(read_all(parts_.journal, room)));
-    }));
+    seen = CO_TRY(co_await room_to_talk_in(rooms, {.folder = request.folder, .room = request.room},
+                                           parts_.views));
   if (seen) request.folder = seen->folder;
   PackPlaces places = parts_.packs;
   places.folder = request.folder;
-  const auto remembered = TRY(folder_memory(parts_.journal.reader(), request.folder, kMemoryRooms,
-                                            seen ? &*seen : nullptr));
+  Prepared prepared = CO_TRY(co_await in_pool(
+      parts_.pool, [&config = parts_.config, &journal = parts_.journal, request, places, seen] {
+        return prepare(request, config, places, journal, seen.get());
+      }));
   const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
   const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
-  auto prepared =
-      prepare_converse(request, parts_.config, places, models, memory_digest(remembered));
-  if (!prepared && runs && prepared.error().code == "prompts_invalid") {
+  if (!prepared.ready && runs && prepared.ready.error().code == "prompts_invalid") {
     // The folder's own prompts do not fit this release. What is pinned does, so the room goes on.
-    started = TRY(parts_.resume(seen->id));
-    started.continued = true;
-    started.notices.push_back(std::move(prepared.error()));
-    return started;
-  }
-  ConverseReady ready = TRY(std::move(prepared));
-  JsonObject args = to_args(ready.plan);
-  started.notices = std::move(ready.notices);
-  if (seen) go_on_in_linked_rooms(*seen, rooms);
-  Pins pins;
-  if (flow != nullptr) pins = TRY(pins_of(parts_.journal, flow->manifest, flow->pins));
-  if (runs && (flow->state == FlowState::kPaused ||
-               keeps_cast(*seen, *flow, request, args, ready.files, pins))) {
-    Started resumed = TRY(parts_.resume(seen->id));
+    Started resumed = CO_TRY(co_await go_on(parts_, std::move(caller), seen->id, ResumeForce::kNo));
     resumed.continued = true;
-    resumed.notices = std::move(started.notices);
-    if (const Json* then = find_at(flow->args, "models");
-        !request.model.empty() && !request.model_is_chosen && then != nullptr &&
-        canonical(*then) != canonical(args.at("models")))
-      resumed.notices.push_back(
-          {"cast_kept", "What is under way goes on with the models that it was begun with.",
-           "Models and cards change between projects, not in the middle of one.",
-           "Say /cancel, or finish it; what comes next has the new ones."});
-    return resumed;
+    resumed.notices.push_back(std::move(prepared.ready.error()));
+    co_return resumed;
   }
+  ConverseReady ready = CO_TRY(std::move(prepared.ready));
+  CO_TRY(add_models(ready, request, parts_.config, parts_.models));
+  JsonObject args = to_args(ready.plan);
+  if (seen) go_on_in_linked_rooms(*seen, rooms);
+  if (runs && (flow->state == FlowState::kPaused ||
+               keeps_cast(*seen, *flow, request, args, ready.files, prepared.pins))) {
+    Started resumed = CO_TRY(
+        co_await go_on_with(std::move(caller), seen, flow, std::move(args), std::move(request)));
+    resumed.notices.insert(resumed.notices.begin(), std::make_move_iterator(ready.notices.begin()),
+                           std::make_move_iterator(ready.notices.end()));
+    co_return resumed;
+  }
+  Started started;
+  started.notices = std::move(ready.notices);
   std::optional<RoomRequest> room;
+  std::string title;
   if (seen) {
     started.room = seen->id;
     started.continued = true;
+    started.earlier = seen->head;
+    title = seen->title;
   } else {
-    const std::string title =
-        request.new_title.empty() ? std::string(kGeneralRoom) : request.new_title;
+    title = request.new_title.empty() ? std::string(kGeneralRoom) : request.new_title;
     do {
       started.room = {room_id(title, parts_.random())};
     } while (std::ranges::find(rooms, started.room, &RoomRow::id) != rooms.end());
@@ -74,13 +87,11 @@ Result<Started> TalkOpener::open(ConverseRequest request, ModelCatalog& models) 
   const std::size_t before = seen ? seen->flows.size() : 0;
   started.flow = {derived_id('f', FlowId{started.room.value}, "/" + std::to_string(before + 1))};
   if (runs) {  // with other cards or models, and nothing under way: the log has all that lasts
-    TRY(parts_.check_hosts(seen->id, *flow));
+    CO_TRY(check_endpoints(seen->id, *flow, parts_.models));
     // What nobody has heard yet is heard by the new one.
     args["heard"] = heard_up_to(*seen, *flow).value;
     for (const std::string_view field : {"decided", "allowed", "origin"})
       if (const Json* value = find_at(flow->args, field)) args[field] = *value;
-    parts_.engine.cancel(seen->id, flow->id, "the conversation goes on with another cast",
-                         parts_.me, [](Result<EventPtr>) {});
   }
   FlowRequest asked;
   asked.id = started.flow;
@@ -89,15 +100,39 @@ Result<Started> TalkOpener::open(ConverseRequest request, ModelCatalog& models) 
   asked.pins.insert(ready.files.begin(), ready.files.end());
   parts_.turns.know(ready.files, std::move(ready.cast));
   asked.endpoints = std::move(ready.endpoints);
-  const bool is_general = seen ? seen->title == kGeneralRoom : request.new_title.empty();
-  take_over_files(started.room, is_general, request.folder, seen ? seen->projects : Projects(),
-                  asked.before, started.notices);
-  parts_.engine.start(started.room, std::move(room), std::move(asked), parts_.me,
-                      [this, id = started.room](auto done) {
-                        if (!done) return parts_.lost(done.error());
-                        files_taken_over(id);
+  // The folder's own room is the one whose files other programs kept under its name.
+  const bool is_general = seen ? title == kGeneralRoom : request.new_title.empty();
+  asked.before = co_await take_over_files(
+      started.room, is_general ? std::string(kGeneralRoom) : started.room.value, request.folder,
+      seen ? seen->projects : Projects(), caller.who, started.notices);
+  if (runs)
+    parts_.engine.cancel(seen->id, flow->id, "the conversation goes on with another cast",
+                         caller.who, [](Result<EventPtr>) {});
+  const bool is_new = room.has_value();
+  const Later<Result<void>> begun;
+  parts_.engine.start(started.room, std::move(room), std::move(asked), caller.who,
+                      [this, id = started.room, begun, is_new](auto done) {
+                        if (done) files_taken_over(id);
+                        if (!done && !is_new) parts_.lost(done.error());
+                        begun.resolve(done ? Result<void>() : std::unexpected(done.error()));
                       });
-  return started;
+  if (is_new) CO_TRY(co_await begun);  // whoever comes next finds the room
+  co_return started;
+}
+
+Task<Result<Started>> TalkOpener::go_on_with(Caller caller, RoomViewPtr seen,
+                                             const FlowRecord* flow, JsonObject args,
+                                             ConverseRequest request) {
+  Started resumed = CO_TRY(co_await go_on(parts_, std::move(caller), seen->id, ResumeForce::kNo));
+  resumed.continued = true;
+  if (const Json* then = find_at(flow->args, "models");
+      !request.model.empty() && !request.model_is_chosen && then != nullptr &&
+      canonical(*then) != canonical(args.at("models")))
+    resumed.notices.push_back(
+        {"cast_kept", "What is under way goes on with the models that it was begun with.",
+         "Models and cards change between projects, not in the middle of one.",
+         "Say /cancel, or finish it; what comes next has the new ones."});
+  co_return resumed;
 }
 
 void TalkOpener::go_on_in_linked_rooms(const RoomView& seen, const std::vector<RoomRow>& rooms) {
@@ -108,21 +143,28 @@ void TalkOpener::go_on_in_linked_rooms(const RoomView& seen, const std::vector<R
   }
 }
 
-void TalkOpener::take_over_files(const RoomId& room, bool is_general, const std::string& folder,
-                                 const Projects& known, std::vector<NewEvent>& before,
-                                 std::vector<Error>& notices) {
-  const RoomId named = is_general ? RoomId{std::string(kGeneralRoom)} : room;
-  auto old = old_projects(folder, named, known, parts_.me, parts_.loop.clock().now());
-  if (!old) return notices.push_back(std::move(old.error()));
-  std::ranges::move(old->events, std::back_inserter(before));
+Task<std::vector<NewEvent>> TalkOpener::take_over_files(RoomId room, std::string name,
+                                                        std::string folder, Projects known,
+                                                        By person, std::vector<Error>& notices) {
+  const UtcMs now = parts_.loop.clock().now();
+  auto old = co_await in_pool(parts_.pool, [name, folder, known, person, now] {
+    return old_projects(folder, RoomId{name}, known, person, now);
+  });
+  if (!old) {
+    notices.push_back(std::move(old.error()));
+    co_return std::vector<NewEvent>();
+  }
   std::ranges::move(old->notices, std::back_inserter(notices));
   taken_over_[room] = {folder, std::move(old->files)};
+  co_return std::move(old->events);
 }
 
 void TalkOpener::files_taken_over(const RoomId& room) {
-  const auto taken = taken_over_.extract(room);
+  auto taken = taken_over_.extract(room);
   if (taken.empty() || taken.mapped().second.empty()) return;
-  put_aside_taken_over(taken.mapped().first, taken.mapped().second);
+  parts_.pool.run(
+      [taken = std::move(taken.mapped())] { put_aside_taken_over(taken.first, taken.second); },
+      [] {});
 }
 
 }  // namespace fm

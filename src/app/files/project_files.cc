@@ -34,44 +34,69 @@ void ProjectFiles::event(const EventPtr& event) {
   const auto known = rooms_.find(event->room);
   // A room becomes interesting with its first project; most have none.
   if (known == rooms_.end() && named_project(*event).empty()) return;
-  Room* room = find(event->room);
-  if (room != nullptr) follow(*room, event);
+  follow(event->room, find(event->room), event);
 }
 
-ProjectFiles::Room* ProjectFiles::find(const RoomId& id) {
+ProjectFiles::Room& ProjectFiles::find(const RoomId& id) {
   auto found = rooms_.find(id);
   if (found == rooms_.end()) {
-    auto view = options_.view(id);
-    if (!view) return nullptr;  // a damaged room is `store check`'s to tell
     make_room(id);
-    found = rooms_.emplace(id, Room{std::move(*view), {}, 0}).first;
+    found = rooms_.emplace(id, Room()).first;
+    load(id);
   }
   found->second.used = ++uses_;
-  return &found->second;
+  return found->second;
+}
+
+void ProjectFiles::load(const RoomId& id) {
+  rooms_.at(id).is_loaded = false;
+  const auto view = std::make_shared<Result<RoomView>>();
+  pool_.run([this, id, view] { *view = options_.view(id); },
+            [this, id, view] { loaded(id, std::move(*view)); });
+}
+
+// A damaged room is `store check`'s to tell.
+void ProjectFiles::loaded(const RoomId& id, Result<RoomView> view) {
+  const auto found = rooms_.find(id);
+  if (found == rooms_.end() || found->second.is_loaded) return;
+  if (!view) {
+    rooms_.erase(found);
+    return;
+  }
+  Room& room = found->second;
+  room.view = std::move(*view);
+  room.is_loaded = true;
+  if (room.all_due) make_all_due(room);
+  for (const EventPtr& event : std::exchange(room.missed, {})) follow(id, room, event);
+}
+
+void ProjectFiles::make_all_due(Room& room) {
+  room.all_due = false;
+  for (const Project& project : room.view.projects.all) room.due.insert(project.id);
+  arm();
 }
 
 // Takes the event into the view. One that is missing before it, as after a long wait, is made good
 // by reading the room again.
-void ProjectFiles::follow(Room& room, const EventPtr& event) {
-  const bool gap = event->room_seq.value > room.view.head.value + 1;
-  if (gap) {
-    auto view = options_.view(event->room);
-    if (!view) return;
-    room.view = std::move(*view);
+void ProjectFiles::follow(const RoomId& id, Room& room, const EventPtr& event) {
+  if (room.is_loaded && event->room_seq.value > room.view.head.value + 1) {
+    room.all_due = true;
+    load(id);
+  }
+  if (!room.is_loaded) {
+    room.missed.push_back(event);
+    return;
   }
   const std::size_t gates = room.view.gates.size();
   if (event->room_seq > room.view.head) room.view.apply(*event);
   // A gate that nobody needs any more ends with its effect.
   const bool fewer_gates = room.view.gates.size() < gates;
-  if (!gap && !fewer_gates && !matters(event->kind)) return;
+  if (!fewer_gates && !matters(event->kind)) return;
   ProjectId of = named_project(*event);
   if (of.empty()) of = room.view.project_of(event->flow);
   if (of.empty() && event->kind == "message.posted") of = room.view.projects.active;
-  if (gap || fewer_gates || (of.empty() && is_about_gates(event->kind))) {
-    for (const Project& project : room.view.projects.all) room.due.insert(project.id);
-  } else if (!of.empty()) {
-    room.due.insert(of);
-  }
+  if (fewer_gates || (of.empty() && is_about_gates(event->kind))) return make_all_due(room);
+  if (!of.empty()) room.due.insert(of);
   arm();
 }
 
@@ -80,7 +105,7 @@ void ProjectFiles::make_room(const RoomId& kept) {
   if (rooms_.size() < kMostRooms) return;
   auto oldest = rooms_.end();
   for (auto at = rooms_.begin(); at != rooms_.end(); ++at) {
-    const bool free = at->first != kept && at->second.due.empty();
+    const bool free = at->first != kept && at->second.is_loaded && at->second.due.empty();
     if (free && (oldest == rooms_.end() || at->second.used < oldest->second.used)) oldest = at;
   }
   if (oldest != rooms_.end()) rooms_.erase(oldest);
@@ -95,6 +120,7 @@ void ProjectFiles::arm() {
 }
 
 std::optional<ProjectFileJob> ProjectFiles::job_of(const RoomId& id, Room& room) {
+  if (!room.is_loaded) return std::nullopt;
   const std::set<ProjectId> due = std::exchange(room.due, {});
   if (room.view.folder.empty()) return std::nullopt;
   ProjectFileJob job{++jobs_, id, room.view.folder, {}, loop_.clock().now()};
@@ -133,6 +159,11 @@ void ProjectFiles::write_due() {
 }
 
 void ProjectFiles::flush() {
+  timer_.reset();
+  std::vector<RoomId> unread;
+  for (const auto& [id, room] : rooms_)
+    if (!room.is_loaded) unread.push_back(id);
+  for (const RoomId& id : unread) loaded(id, options_.view(id));
   timer_.reset();
   std::vector<ProjectFileJob> jobs;
   for (auto& [id, room] : rooms_)

@@ -1,10 +1,11 @@
 // ProjectFiles: keeps the files about the projects of every room as the log has them (C-49).
 //
 // It is told of committed events, folds the rooms that have projects for itself (one whole read of
-// a room, then event by event), collects changes for a moment, renders on the loop and writes in
-// the pool. What cannot be written is no failure: it is told once for each folder, and tried again
-// with the next change. Owned by the service; all calls on the loop thread. After a crash the next
-// change writes what is missing. Destroying it drops what was not written; flush() before.
+// a room in the pool, then event by event), collects changes for a moment, renders on the loop and
+// writes in the pool. What cannot be written is no failure: it is told once for each folder, and
+// tried again with the next change. Owned by the service; all calls on the loop thread. After a
+// crash the next change writes what is missing. Destroying it drops what was not written; flush()
+// before.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "app/files/project_file_writer.h"
 #include "base/result.h"
@@ -27,7 +29,8 @@
 namespace fm {
 
 struct ProjectFilesOptions {
-  std::function<Result<RoomView>(const RoomId&)> view;  // the whole room, as committed
+  // The whole room, as committed; blocks. From any thread.
+  std::function<Result<RoomView>(const RoomId&)> view;
   // A notice: what could not be written, or what was put aside. May be empty.
   std::function<void(const RoomId&, const Error&)> trouble;
   Millis collect{200};
@@ -52,10 +55,16 @@ class ProjectFiles final : public Listener {
     RoomView view;
     std::set<ProjectId> due;
     std::uint64_t used = 0;
+    bool is_loaded = false;
+    bool all_due = false;          // once it is loaded
+    std::vector<EventPtr> missed;  // while it is read
   };
 
-  Room* find(const RoomId& room);  // loads it; null where it cannot be read
-  void follow(Room& room, const EventPtr& event);
+  Room& find(const RoomId& id);  // begins to read it where it is not there yet
+  void load(const RoomId& id);
+  void loaded(const RoomId& id, Result<RoomView> view);
+  void follow(const RoomId& id, Room& room, const EventPtr& event);
+  void make_all_due(Room& room);
   void make_room(const RoomId& kept);
   void arm();
   void write_due();

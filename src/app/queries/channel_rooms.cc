@@ -6,24 +6,6 @@
 #include <utility>
 
 namespace fm {
-namespace {
-
-struct Turn {
-  std::vector<Append> appends;
-  std::size_t next = 0;
-  std::function<void(Result<void>)> done;
-};
-
-void go_on(Engine& engine, const std::shared_ptr<Turn>& turn) {
-  if (turn->next == turn->appends.size()) return turn->done({});
-  engine.append(std::move(turn->appends[turn->next++]),
-                [&engine, turn](const Result<Appended>& appended) {
-                  if (!appended) return turn->done(std::unexpected(appended.error()));
-                  go_on(engine, turn);
-                });
-}
-
-}  // namespace
 
 ChannelRooms channel_rooms(const std::vector<EventPtr>& events) {
   ChannelRooms rooms;
@@ -70,14 +52,6 @@ Binding binding_to(const RoomId& room, const std::vector<Channel>& channels,
   for (auto& [from, append] : leaves) binding.appends.push_back(std::move(append));
   if (!joins.events.empty()) binding.appends.push_back(std::move(joins));
   return binding;
-}
-
-void append_in_turn(Engine& engine, std::vector<Append> appends,
-                    std::function<void(Result<void>)> done) {
-  auto turn = std::make_shared<Turn>();
-  turn->appends = std::move(appends);
-  turn->done = std::move(done);
-  go_on(engine, turn);
 }
 
 }  // namespace fm

@@ -4,15 +4,12 @@
 // bound to one room of the store; the newest binding counts.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <vector>
 
-#include "app/service.h"
-#include "base/ids.h"
+#include "app/service_answers.h"
 #include "base/result.h"
 #include "engine/log/journal_reader.h"
-#include "engine/runtime/engine.h"
 #include "team/room/channel.h"
 
 namespace fm {
@@ -33,10 +30,5 @@ struct Binding {
 };
 Binding binding_to(const RoomId& room, const std::vector<Channel>& channels,
                    const ChannelRooms& now, const By& person, UtcMs at);
-
-// Appends one after the other; the rest is left when one is refused, so a channel may then be bound
-// to no room, and never to two. `done` may be called at once.
-void append_in_turn(Engine& engine, std::vector<Append> appends,
-                    std::function<void(Result<void>)> done);
 
 }  // namespace fm

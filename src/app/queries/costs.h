@@ -5,31 +5,14 @@
 // as free.
 #pragma once
 
-#include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
-#include "base/clock.h"
-#include "engine/log/event.h"
+#include "app/service_answers.h"
 #include "engine/log/journal_reader.h"
-#include "model/model.h"
 #include "team/spending/spending.h"
 
 namespace fm {
-
-enum class CostGroup { kDay, kRoom, kAgent, kModel, kTask };
-
-struct CostSum {
-  std::int64_t turns = 0;  // that asked a model
-  std::int64_t failed = 0;
-  std::int64_t unpriced = 0;  // turns whose cost nobody knows
-  Usage usage;
-  MicroUsd cost;
-  Millis took{0};
-
-  CostSum& operator+=(const CostSum& more);
-};
 
 // One turn as it ended.
 struct CostEntry {
@@ -44,10 +27,6 @@ struct CostEntry {
 // `events` oldest first. A turn that was begun before them is known by its end alone.
 std::vector<CostEntry> cost_entries(const std::vector<EventPtr>& events);
 
-struct CostLine {
-  std::string name;
-  CostSum sum;
-};
 // Grouped and sorted: days by date, the others by cost, dearest first.
 std::vector<CostLine> cost_lines(const std::vector<CostEntry>& entries, CostGroup group);
 

@@ -7,32 +7,15 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/clock.h"
-#include "base/ids.h"
+#include "app/service_answers.h"
 #include "base/json.h"
 #include "engine/log/journal_reader.h"
-#include "team/documents/documents.h"
-#include "team/room/room.h"
 
 namespace fm {
-
-struct MemoryEntry {
-  RoomId room;
-  ProjectId project;
-  std::string title;                   // of the brief, else the goal's first line
-  std::string goal;                    // of the brief, else in the person's words
-  std::shared_ptr<const Brief> brief;  // null: it needed none
-  BriefOrigin origin{};                // of the brief
-  std::vector<DecidedPoint> decisions;
-  std::string one_liner;  // what it came to; may be empty
-  std::string summary;    // Markdown: the review, else the work or the options; may be empty
-  UtcMs finished_at;
-};
 
 bool is_remembered(const Project& project);
 

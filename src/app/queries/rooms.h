@@ -1,10 +1,11 @@
-// What the service tells of rooms, from their rows and their events.
+// What the service tells of rooms, from their rows and their events. Blocks on the store.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
-#include "app/service.h"
-#include "engine/log/sqlite_journal.h"
+#include "app/service_answers.h"
+#include "engine/log/journal_reader.h"
 
 namespace fm {
 
@@ -12,7 +13,20 @@ namespace fm {
 inline constexpr int kQuarantineAfter = 3;
 
 RoomSummary summary_of(const RoomRow& row);
+
 Result<RoomView> fold_room(const std::vector<EventPtr>& events);
-Result<RoomView> fold_room(JournalReader& reader, const RoomId& room);  // page by page
+
+// A room as it is, and about what it takes in memory.
+struct FoldedRoom {
+  RoomViewPtr view;
+  std::size_t bytes = 0;
+};
+
+// What `before` becomes by the events after it; `before` itself where there are none. Its view may
+// be null.
+Result<FoldedRoom> fold_on(JournalReader& reader, const RoomId& room, FoldedRoom before = {});
+
+// Newest first.
+Result<Page<RoomSummary>> room_page(JournalReader& reader, const RoomsQuery& query);
 
 }  // namespace fm

@@ -9,12 +9,12 @@
 #include <functional>
 #include <utility>
 
+#include "app/reading/answer_kinds.h"
 #include "base/text.h"
 #include "cli/args/args_conversation.h"
 #include "cli/args/args_testing.h"
 #include "cli/args/args_values.h"
 #include "cli/args/nearest.h"
-#include "cli/reading/answer_kinds.h"
 #include "team/pack/preset.h"
 
 namespace fm::cli {

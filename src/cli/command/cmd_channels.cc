@@ -1,18 +1,16 @@
 // folkmoot room bind|unbind, folkmoot session migrate
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "app/commands/converse.h"
-#include "app/queries/channel_rooms.h"
-#include "app/queries/rooms.h"
 #include "cli/command/commands.h"
 #include "cli/context/find_project.h"
 #include "cli/context/find_room.h"
 #include "cli/context/given_text.h"
-#include "cli/context/look.h"
 #include "cli/context/report_error.h"
+#include "cli/context/wait_for.h"
 #include "cli/session/session_keys.h"
 
 namespace fm::cli {
@@ -20,49 +18,42 @@ namespace {
 
 constexpr std::size_t kMostKeys = std::size_t{8} << 20;  // bytes of standard input
 
-Result<RoomId> room_named(const std::string& said, const Context& context) {
-  const auto reader = TRY(look_at_store(context));
-  const auto rooms = summaries(TRY(reader->rooms()));
-  return TRY(find_room(rooms, said)).id;
+Result<RoomId> room_meant(const std::string& said, const Context& context) {
+  const OpenedService opened = TRY(look_at_store(context));
+  return room_named(*opened.service, said, context.loop);
 }
 
 // Runs the loop until what `begin` asked of the service is durable.
 template <class Value, class Begin>
 Result<Value> in_store(const char* command, Context& context, Begin begin) {
-  const auto opened = TRY(context.backend.open(context.to_open(command), context.loop));
-  std::optional<Result<Value>> done;
-  bool waits = false;
-  begin(*opened.service, [&](Result<Value> result) {
-    done = std::move(result);
-    if (waits) context.loop.stop();
-  });
-  waits = true;
-  if (!done) context.loop.run();
+  const OpenedService opened = TRY(context.backend.open(context.to_open(command), context.loop));
+  Result<Value> done = wait_for<Value>(
+      context.loop, [&](auto told) { begin(*opened.service, caller_of(opened), std::move(told)); });
   if (const auto lost = opened.service->failure()) return std::unexpected(*lost);
-  if (!done) return fail("left_unfinished", "This was broken off.", "", "Run it again.");
-  return *std::move(done);
+  return done;
 }
 
 Result<std::vector<Bound>> bind_in_store(const char* command, const RoomId& room,
                                          const std::vector<Channel>& channels, Context& context) {
-  return in_store<std::vector<Bound>>(command, context, [&](Service& service, auto done) {
-    service.bind(room, channels, std::move(done));
-  });
+  return in_store<std::vector<Bound>>(command, context,
+                                      [&](Service& service, const Caller& caller, auto done) {
+                                        service.bind(caller, room, channels, std::move(done));
+                                      });
 }
 
 int list_channels(const std::string& said, Context& context) {
   const auto room = look_at_room(said, context);
   if (!room) return report(room.error(), context);
   if (context.json()) {
-    Json channels = to_json(room->channels);
-    print_json({{"room", room->id.value}, {"channels", std::move(channels)}}, context);
+    Json channels = to_json((*room)->channels);
+    print_json({{"room", (*room)->id.value}, {"channels", std::move(channels)}}, context);
     return kDone;
   }
-  if (room->channels.empty() && !context.globals.quiet)
+  if ((*room)->channels.empty() && !context.globals.quiet)
     print({Line(fmt::format("Nothing is bound to room {}. The terminal is open to every room.",
-                            room->id.value))},
+                            (*room)->id.value))},
           context);
-  for (const std::string& channel : room->channels)
+  for (const std::string& channel : (*room)->channels)
     if (!print({Line(channel)}, context)) return kDone;
   return kDone;
 }
@@ -77,14 +68,12 @@ std::string bound_text(const RoomId& room, const Channel& channel, const RoomId&
 }
 
 // Where old keys go: the room that is named, else the folder's own.
-Result<RoomId> room_for_keys(JournalReader& reader, const std::string& said,
-                             const Context& context) {
-  const auto rows = TRY(reader.rooms());
-  ConverseRequest wanted{.folder = context.folder};
-  if (!said.empty()) wanted.room = TRY(find_room(summaries(rows), said)).id.value;
-  const auto room =
-      TRY(room_to_talk_in(rows, wanted, [&](const RoomId& one) { return fold_room(reader, one); }));
-  if (room) return room->id;
+Result<RoomId> room_for_keys(Service& service, const std::string& said, const Context& context) {
+  TalkRoomQuery wanted{.folder = context.folder};
+  if (!said.empty()) wanted.room = TRY(room_named(service, said, context.loop)).value;
+  const auto room = TRY(wait_for<std::optional<RoomId>>(
+      context.loop, [&](auto done) { service.talk_room(wanted, std::move(done)); }));
+  if (room) return *room;
   return fail("room_unknown", "This folder has no room of its own yet.",
               "Old session keys are bound to the folder's room general where no other is named.",
               "Make it by saying something: folkmoot say \"...\". Or name another room with "
@@ -99,7 +88,7 @@ struct Migration {
 
 // A key that has a room keeps it, unless another was named.
 Migration plan_migration(const std::vector<std::string>& keys, const RoomId& room,
-                         const ChannelRooms& bound, bool is_named) {
+                         const std::vector<ChannelBinding>& bound, bool is_named) {
   Migration plan;
   for (const std::string& key : keys) {
     const auto read = read_session_key(key);
@@ -108,8 +97,8 @@ Migration plan_migration(const std::vector<std::string>& keys, const RoomId& roo
       continue;
     }
     RoomId its = read->room;
-    if (const auto before = bound.find(read->channel); before != bound.end() && !is_named)
-      its = before->second;
+    const auto before = std::ranges::find(bound, read->channel, &ChannelBinding::channel);
+    if (before != bound.end() && !is_named) its = before->room;
     if (its.empty()) plan.to_bind.push_back(read->channel);
     plan.mapped.emplace_back(key, its.empty() ? room : its);
   }
@@ -124,10 +113,13 @@ Result<std::vector<std::string>> keys_given(const std::vector<std::string>& word
 
 Result<Migration> migrate(const SessionMigrateArgs& args, Context& context) {
   const auto keys = TRY(keys_given(args.keys));
-  auto reader = TRY(look_at_store(context));
-  const RoomId room = TRY(room_for_keys(*reader, args.room, context));
-  const ChannelRooms bound = TRY(channel_rooms(*reader));
-  reader.reset();
+  RoomId room;
+  std::vector<ChannelBinding> bound;
+  {
+    const OpenedService opened = TRY(look_at_store(context));
+    room = TRY(room_for_keys(*opened.service, args.room, context));
+    bound = TRY(all_channels(*opened.service, context.loop));
+  }
   Migration plan = plan_migration(keys, room, bound, !args.room.empty());
   if (!plan.to_bind.empty()) TRY(bind_in_store("session migrate", room, plan.to_bind, context));
   return plan;
@@ -139,7 +131,7 @@ int run(const RoomBindArgs& args, Context& context) {
   if (args.channel.empty()) return list_channels(args.room, context);
   const auto channel = parse_channel(args.channel);
   if (!channel) return report(channel.error(), context);
-  const auto room = room_named(args.room, context);
+  const auto room = room_meant(args.room, context);
   if (!room) return report(room.error(), context);
   RoomId before;
   if (!channel->is_terminal()) {
@@ -161,11 +153,12 @@ int run(const RoomBindArgs& args, Context& context) {
 int run(const RoomUnbindArgs& args, Context& context) {
   const auto channel = parse_channel(args.channel);
   if (!channel) return report(channel.error(), context);
-  const auto room = room_named(args.room, context);
+  const auto room = room_meant(args.room, context);
   if (!room) return report(room.error(), context);
-  const auto gone = in_store<EventPtr>("room unbind", context, [&](Service& service, auto done) {
-    service.unbind(*room, *channel, std::move(done));
-  });
+  const auto gone = in_store<EventPtr>("room unbind", context,
+                                       [&](Service& service, const Caller& caller, auto done) {
+                                         service.unbind(caller, *room, *channel, std::move(done));
+                                       });
   if (!gone) return report(gone.error(), context);
   if (context.json())
     print_json({{"room", room->value}, {"channel", channel->name()}, {"bound", false}}, context);

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "app/queries/model_list.h"
 #include "cli/command/commands.h"
 #include "cli/context/report_error.h"
-#include "net/url.h"
 
 namespace fm::cli {
 namespace {
@@ -24,8 +24,7 @@ int run(const ConfigShowArgs&, Context& context) {
   std::vector<ConfigValue> values = config->values();
   for (const Provider& provider : config->providers())
     if (is_set_up(provider))
-      values.push_back(
-          {"provider " + provider.name, key_text(provider), without_login(provider.base_url)});
+      values.push_back({"provider " + provider.name, key_text(provider), shown_address(provider)});
   std::size_t widest = 0;
   for (const ConfigValue& one : values) widest = std::max(widest, one.key.size());
   const Charset charset = context.terminal.charset;

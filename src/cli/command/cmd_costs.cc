@@ -8,8 +8,8 @@
 #include "base/figures.h"
 #include "cli/command/commands.h"
 #include "cli/context/find_room.h"
-#include "cli/context/look.h"
 #include "cli/context/report_error.h"
+#include "cli/context/wait_for.h"
 #include "cli/text/cost_table.h"
 
 namespace fm::cli {
@@ -25,9 +25,6 @@ constexpr std::array<Grouping, 5> kGroupings{{{"day", CostGroup::kDay},
                                               {"model", CostGroup::kModel},
                                               {"task", CostGroup::kTask}}};
 
-// What was begun before the days that are asked for is read too, so that its agent is known.
-constexpr Millis kLongestTurn = std::chrono::hours(24);
-
 std::vector<Grouping> wanted(const std::string& by) {
   if (by.empty()) return {kGroupings[0], kGroupings[3]};  // days, then models
   for (const Grouping& one : kGroupings)
@@ -40,21 +37,21 @@ UtcMs since(const CostsArgs& args, UtcMs now) {
   return now + std::chrono::hours(-24) * args.days;
 }
 
-Result<std::vector<CostEntry>> entries_meant(const CostsArgs& args, Context& context) {
-  std::vector<RoomSummary> rooms;
-  std::vector<CostEntry> entries;
-  const UtcMs from = since(args, context.loop.clock().now());
-  if (auto reader = look_at_store(context)) {
-    rooms = summaries(TRY((*reader)->rooms()));
-    entries = cost_entries(TRY((*reader)->of_kind("turn.", from + -kLongestTurn)));
-  } else if (!is_no_store(reader.error())) {
-    return std::unexpected(reader.error());
+// One table for each grouping.
+Result<CostTables> tables_meant(const CostsArgs& args, const std::vector<Grouping>& groupings,
+                                Context& context) {
+  CostsQuery query{.since = since(args, context.loop.clock().now()), .room = {}, .by = {}};
+  for (const Grouping& grouping : groupings) query.by.push_back(grouping.group);
+  const auto opened = look_at_store(context);
+  if (!opened) {
+    if (!is_no_store(opened.error())) return std::unexpected(opened.error());
+    if (!args.room.empty()) TRY(find_room({}, args.room));
+    return CostTables(groupings.size());
   }
-  std::erase_if(entries, [&](const CostEntry& entry) { return entry.at < from; });
-  if (args.room.empty()) return entries;
-  const RoomId room = TRY(find_room(rooms, args.room)).id;
-  std::erase_if(entries, [&](const CostEntry& entry) { return entry.room != room; });
-  return entries;
+  Service& service = *opened->service;
+  if (!args.room.empty()) query.room = TRY(room_named(service, args.room, context.loop));
+  return wait_for<CostTables>(context.loop,
+                              [&](auto done) { service.costs(query, std::move(done)); });
 }
 
 Line nothing_found(const CostsArgs& args) {
@@ -67,12 +64,14 @@ Line nothing_found(const CostsArgs& args) {
 }  // namespace
 
 int run(const CostsArgs& args, Context& context) {
-  const auto entries = entries_meant(args, context);
-  if (!entries) return report(entries.error(), context);
+  const std::vector<Grouping> groupings = wanted(args.by);
+  const auto tables = tables_meant(args, groupings, context);
+  if (!tables) return report(tables.error(), context);
   bool first = true;
   std::int64_t unpriced = 0;
-  for (const Grouping& grouping : wanted(args.by)) {
-    const auto lines = cost_lines(*entries, grouping.group);
+  for (std::size_t i = 0; i < groupings.size(); ++i) {
+    const Grouping& grouping = groupings[i];
+    const std::vector<CostLine>& lines = (*tables)[i];
     if (context.json()) {
       for (const CostLine& line : lines) {
         JsonObject out = to_json(line.sum);

@@ -7,13 +7,13 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "app/queries/model_list.h"
 #include "app/store.h"
 #include "base/text.h"
 #include "cli/command/commands.h"
 #include "cli/context/report_error.h"
 #include "cli/listing/doctor.h"
 #include "cli/listing/library.h"
-#include "net/url.h"
 
 namespace fm::cli {
 namespace {
@@ -88,7 +88,7 @@ Finding sqlite_finding() {
 
 Finding provider_finding(const Provider& provider) {
   const std::string what = "model " + provider.name;
-  const std::string at = provider.base_url.empty() ? "" : " at " + without_login(provider.base_url);
+  const std::string at = provider.base_url.empty() ? "" : " at " + shown_address(provider);
   if (!provider.api_key.empty())
     return {what, Health::kOk, fmt::format("{} is set{}.", provider.key_variable, at)};
   if (provider.key_variable.empty()) return {what, Health::kOk, fmt::format("Needs no key{}.", at)};

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli/command/commands.h"
 #include "cli/context/given_text.h"
+#include "cli/context/wait_for.h"
 #include "cli/session/open_talk.h"
 #include "cli/session/room_session.h"
 #include "cli/session/watch_room.h"
@@ -30,18 +31,17 @@ Error gate_unknown(const std::string& gate) {
 }
 
 // The beginning of an id is enough where only one gate has it.
-Result<FoundGate> find_gate(Service& service, const std::string& said) {
+Result<FoundGate> find_gate(Service& service, const std::string& said, Loop& loop) {
+  const auto gates = TRY(wait_for_all<WaitingGate>(loop, [&](PageWanted page, auto done) {
+    service.gates({.folder = {}, .room = {}, .page = std::move(page)}, std::move(done));
+  }));
   std::optional<FoundGate> found;
-  for (const RoomSummary& row : TRY(service.rooms())) {
-    if (row.open_gates == 0) continue;
-    const RoomView view = TRY(service.view(row.id));
-    const FlowRecord* flow = view.latest_flow();
-    for (const OpenGate& gate : view.gates) {
-      if (!gate.gate.starts_with(said) || said.empty()) continue;
-      if (gate.gate != said && found) return std::unexpected(gate_unknown(said));
-      found = FoundGate{row.id, gate, flow != nullptr && flow->name == "chat"};
-      if (gate.gate == said) return *found;
-    }
+  for (const auto& [room, gate] : gates) {
+    if (!gate.gate.starts_with(said) || said.empty()) continue;
+    if (gate.gate != said && found) return std::unexpected(gate_unknown(said));
+    const FlowRecord* flow = room->latest_flow();
+    found = FoundGate{room->id, gate, flow != nullptr && flow->name == "chat"};
+    if (gate.gate == said) return *found;
   }
   if (!found) return std::unexpected(gate_unknown(said));
   return *found;
@@ -69,11 +69,13 @@ Result<std::string> option_of(const OpenGate& gate, const std::string& said, Con
 int run(const GateAnswerArgs& args, Context& context) {
   auto opened = context.backend.open(context.to_open("gate answer"), context.loop);
   if (!opened) return report(opened.error(), context);
-  const auto found = find_gate(*opened->service, args.gate);
+  const auto found = find_gate(*opened->service, args.gate, context.loop);
   if (!found) return report(found.error(), context);
   const auto option = option_of(found->gate, args.option, context);
   if (!option) return report(option.error(), context);
-  auto started = opened->service->resume(found->room, ResumeForce::kNo);
+  auto started = wait_for<Started>(context.loop, [&](auto done) {
+    opened->service->resume(caller_of(*opened), found->room, ResumeForce::kNo, std::move(done));
+  });
   if (!started) return report(started.error(), context);
   NoText nothing;
   const GateChoice choice{found->gate, *option, args.reason};

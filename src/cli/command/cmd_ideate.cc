@@ -3,6 +3,7 @@
 #include "cli/command/commands.h"
 #include "cli/context/find_room.h"
 #include "cli/context/given_text.h"
+#include "cli/context/wait_for.h"
 #include "cli/session/speaking_model.h"
 #include "cli/session/watch_room.h"
 
@@ -12,12 +13,19 @@ namespace {
 // More than any topic may have: the service says what is too long, and by how much.
 constexpr std::size_t kMostRead = std::size_t{1} << 20;
 
+Result<Started> ideate(IdeateRequest request, OpenedService& opened, Loop& loop) {
+  return wait_for<Started>(loop, [&](auto done) {
+    opened.service->ideate(caller_of(opened), std::move(request), std::move(done));
+  });
+}
+
 // A discussion that goes on keeps its models where none is named, so nothing is asked about them.
-Result<Started> add_rounds(const IdeateArgs& args, IdeateRequest request, Service& service) {
-  const auto rooms = TRY(service.rooms());
+Result<Started> add_rounds(const IdeateArgs& args, IdeateRequest request, OpenedService& opened,
+                           Loop& loop) {
+  const auto rooms = TRY(all_rooms(*opened.service, loop));
   request.continues = TRY(find_room(rooms, args.continues)).id;
   request.model = args.model;
-  return service.ideate(std::move(request));
+  return ideate(std::move(request), opened, loop);
 }
 
 }  // namespace
@@ -49,7 +57,7 @@ int run(const IdeateArgs& args, Context& context) {
   auto opened = context.backend.open(to_open, context.loop);
   if (!opened) return report(opened.error(), context);
   if (!args.continues.empty()) {
-    const auto started = add_rounds(args, std::move(request), *opened->service);
+    const auto started = add_rounds(args, std::move(request), *opened, context.loop);
     if (!started) return report(started.error(), context);
     return watch_room(*opened, *started, {.plain = args.plain}, context);
   }
@@ -58,7 +66,7 @@ int run(const IdeateArgs& args, Context& context) {
   SpeakingModel speaks = speaking_model(args.model, *opened, context.loop);
   request.model = std::move(speaks.model);
   request.model_is_chosen = speaks.chosen.has_value();
-  auto started = opened->service->ideate(std::move(request));
+  auto started = ideate(std::move(request), *opened, context.loop);
   if (!started) return report(started.error(), context);
   if (speaks.chosen && !started->continued)
     started->notices.insert(started->notices.begin(), *speaks.chosen);

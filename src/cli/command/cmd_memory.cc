@@ -3,27 +3,27 @@
 
 #include <algorithm>
 #include <iostream>
-#include <optional>
 
 #include "app/queries/memory.h"
 #include "base/text.h"
 #include "cli/command/commands.h"
 #include "cli/context/find_room.h"
-#include "cli/context/look.h"
 #include "cli/context/report_error.h"
+#include "cli/context/wait_for.h"
 #include "cli/listing/memory_looks.h"
 
 namespace fm::cli {
 namespace {
 
 Result<std::vector<MemoryEntry>> remembered(const std::string& room, const Context& context) {
-  const auto reader = TRY(look_at_store(context));
-  if (room.empty()) return folder_memory(*reader, context.folder);
-  const auto rooms = summaries(TRY(reader->rooms()));
-  const RoomSummary found = TRY(find_room(rooms, room));
-  auto entries = TRY(folder_memory(*reader, found.folder));
-  std::erase_if(entries, [&](const MemoryEntry& entry) { return entry.room != found.id; });
-  return entries;
+  const OpenedService opened = TRY(look_at_store(context));
+  Service& service = *opened.service;
+  MemoryQuery query{.folder = context.folder, .room = {}, .page = {}};
+  if (!room.empty()) query.room = TRY(room_named(service, room, context.loop));
+  return wait_for_all<MemoryEntry>(context.loop, [&](PageWanted page, auto done) {
+    query.page = std::move(page);
+    service.memory(query, std::move(done));
+  });
 }
 
 // By its id, or by a beginning that only one has. Two rooms may have a project of the same id.
@@ -56,16 +56,11 @@ bool agrees(const MemoryEntry& entry, Context& context) {
 
 Result<void> forget(const MemoryEntry& entry, Context& context) {
   const auto opened = TRY(context.backend.open(context.to_open("memory delete"), context.loop));
-  std::optional<Result<EventPtr>> done;
-  bool waits = false;
-  opened.service->forget(entry.room, entry.project, [&](Result<EventPtr> event) {
-    done = std::move(event);
-    if (waits) context.loop.stop();
+  const auto done = wait_for<EventPtr>(context.loop, [&](auto told) {
+    opened.service->forget(caller_of(opened), entry.room, entry.project, std::move(told));
   });
-  waits = true;
-  if (!done) context.loop.run();
   if (const auto lost = opened.service->failure()) return std::unexpected(*lost);
-  if (done && !*done) return std::unexpected(done->error());
+  if (!done) return std::unexpected(done.error());
   return {};
 }
 

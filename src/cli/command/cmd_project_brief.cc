@@ -33,7 +33,7 @@ int compare(const SeenProject& seen, const BriefRevision& one, const BriefRevisi
       one, other,
       [](const BriefRevision& a, const BriefRevision& b) { return a.revision < b.revision; });
   if (context.json())
-    print_json(brief_changes_json(seen.room.id, seen.project(), before, after), context);
+    print_json(brief_changes_json(seen.room->id, seen.project(), before, after), context);
   else
     print(brief_change_lines(before, after, context.columns(), context.terminal.charset), context);
   return kDone;
@@ -53,7 +53,7 @@ int run(const ProjectBriefArgs& args, Context& context) {
     return compare(*seen, **revision, **other, context);
   }
   if (context.json())
-    print_json(brief_json(seen->room.id, project, **revision), context);
+    print_json(brief_json(seen->room->id, project, **revision), context);
   else
     print(project_brief_lines(project, **revision, context.columns(), context.terminal.charset),
           context);

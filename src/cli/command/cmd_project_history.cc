@@ -12,7 +12,7 @@ int run(const ProjectHistoryArgs& args, Context& context) {
   if (!seen) return report(seen.error(), context);
   const ProjectHistory history = project_history(seen->project(), context.loop.clock().now());
   if (context.json())
-    print_json(project_history_json(seen->room.id, seen->id, history), context);
+    print_json(project_history_json(seen->room->id, seen->id, history), context);
   else
     print(project_history_lines(history, context.columns(), context.terminal.charset), context);
   return kDone;

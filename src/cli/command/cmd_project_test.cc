@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "app/wiring/open.h"
 #include "cli/command/commands.h"
 #include "cli/context/report_error.h"
 #include "loop/sim_loop.h"
@@ -76,6 +77,14 @@ struct Desk {
         sources.flags["store"] = store();
         sources.variable = [](const char*) -> const char* { return nullptr; };
         return Config::load(sources);
+      };
+      context.backend.look = [&](const OpenRequest& asked, Loop& on) -> Result<OpenedService> {
+        Config config = TRY(context.backend.config(asked.globals, asked.folder));
+        ServiceOptions options;
+        options.access = Access::kLooking;
+        options.store = store();
+        return OpenedService{.service =
+                                 TRY(open_service(std::move(options), std::move(config), on))};
       };
       told.status = cli::run(args, context);
       out.flush();

@@ -3,15 +3,15 @@
 
 #include <algorithm>
 
+#include "app/reading/answer_context.h"
+#include "app/reading/answer_kinds.h"
+#include "app/reading/understanding.h"
 #include "base/text.h"
 #include "cli/command/commands.h"
 #include "cli/context/given_text.h"
 #include "cli/context/report_error.h"
 #include "cli/listing/library.h"
 #include "cli/listing/understanding.h"
-#include "cli/reading/answer_context.h"
-#include "cli/reading/answer_kinds.h"
-#include "people/message/mentions.h"
 
 namespace fm::cli {
 namespace {
@@ -113,7 +113,7 @@ void tell_notes(const std::vector<Note>& notes, std::string_view text, Context& 
 
 int read_person(std::string_view what, std::string_view text, Context& context) {
   if (what == kMentions) {
-    print_json({{"mentions", to_json(find_mentions(text))}}, context);
+    print_json(mentions_value(text), context);
     return kDone;
   }
   const auto vocabulary = load_library(context).vocabulary();

@@ -1,6 +1,7 @@
 // folkmoot resume [ROOM]
 #include "cli/command/commands.h"
 #include "cli/context/find_room.h"
+#include "cli/context/wait_for.h"
 #include "cli/session/watch_room.h"
 
 namespace fm::cli {
@@ -11,9 +12,9 @@ bool is_unfinished(const RoomSummary& room) {
          room.state == "quarantined";
 }
 
-Result<RoomId> room_to_resume(Service& service, const std::string& said,
-                              const std::string& folder) {
-  const auto rooms = TRY(service.rooms());
+Result<RoomId> room_to_resume(Service& service, const std::string& said, const std::string& folder,
+                              Loop& loop) {
+  const auto rooms = TRY(all_rooms(service, loop));
   if (!said.empty()) return TRY(find_room(rooms, said)).id;
   const Error none{"nothing_to_resume", "No discussion of this folder is unfinished.", "",
                    "Name a room (folkmoot room list --all shows them), or begin one: folkmoot "
@@ -29,11 +30,15 @@ int run(const ResumeArgs& args, Context& context) {
   to_open.replay = context.absolute(args.replay);
   auto opened = context.backend.open(to_open, context.loop);
   if (!opened) return report(opened.error(), context);
-  const auto room = room_to_resume(*opened->service, args.room, context.folder);
+  const auto room = room_to_resume(*opened->service, args.room, context.folder, context.loop);
   if (!room) return report(room.error(), context);
-  const ResumeForce force = args.force ? ResumeForce::kYes : ResumeForce::kNo;
-  auto started =
-      args.anew ? opened->service->begin_anew(*room, force) : opened->service->resume(*room, force);
+  auto started = wait_for<Started>(context.loop, [&](auto done) {
+    const ResumeForce force = args.force ? ResumeForce::kYes : ResumeForce::kNo;
+    if (args.anew)
+      opened->service->begin_anew(caller_of(*opened), *room, force, std::move(done));
+    else
+      opened->service->resume(caller_of(*opened), *room, force, std::move(done));
+  });
   if (!started) return report(started.error(), context);
   return watch_room(*opened, *started, {.plain = args.plain, .resumed = true}, context);
 }

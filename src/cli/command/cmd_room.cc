@@ -9,8 +9,8 @@
 #include "app/files/file_output.h"
 #include "cli/command/commands.h"
 #include "cli/context/find_room.h"
-#include "cli/context/look.h"
 #include "cli/context/report_error.h"
+#include "cli/context/wait_for.h"
 #include "cli/view/live_screen.h"
 #include "cli/view/plain_view.h"
 #include "cli/view/talk_json_view.h"
@@ -59,9 +59,8 @@ Lines room_lines(const RoomSummary& room, std::size_t name_width, const Context&
   return {first, second};
 }
 
-Result<RoomSummary> room_meant(JournalReader& reader, const std::string& said,
-                               const Context& context) {
-  const auto rooms = summaries(TRY(reader.rooms()));
+Result<RoomSummary> room_meant(Service& service, const std::string& said, const Context& context) {
+  const auto rooms = TRY(all_rooms(service, context.loop));
   if (!said.empty()) return find_room(rooms, said);
   const Error none{"room_unknown", "There is no room of this folder yet.", "",
                    "See those of other folders with: folkmoot room list --all"};
@@ -132,35 +131,31 @@ class Retelling {
   std::unique_ptr<PlainView> plain_;
 };
 
-// Calls use(event, link) for each event of a room after `after`; false from it ends the reading.
-template <class Use>
-Result<void> each_event(JournalReader& reader, const RoomId& room, RoomSeq after, Use use) {
+// Calls use(item) for each of a room's events after `after`, page by page; false from it ends the
+// reading.
+template <class T, class Ask, class Use>
+Result<void> each_of(const RoomId& room, RoomSeq after, Loop& loop, Ask ask, Use use) {
   for (;;) {
-    const auto page = TRY(reader.read_linked(room, after, kPage));
-    for (const auto& [event, link] : page)
-      if (!use(*event, link)) return {};
-    if (page.size() < kPage) return {};
-    after = page.back().first->room_seq;
+    const Page<T> page = TRY(wait_for<Page<T>>(loop, [&](auto done) {
+      ask(EventsQuery{.room = room, .after = after, .limit = kPage}, std::move(done));
+    }));
+    for (const T& item : page.items)
+      if (!use(item)) return {};
+    if (page.next.empty()) return {};
+    after = RoomSeq{std::stoll(page.next)};
   }
-}
-
-// The line of E-1 with its link of the chain.
-std::string export_line(const Event& event, const JournalReader::Link& link) {
-  std::string line = encode(event);
-  line.pop_back();
-  return line + ",\"prev\":\"" + link.prev + "\",\"hash\":\"" + link.hash + "\"}\n";
 }
 
 }  // namespace
 
 int run(const RoomListArgs& args, Context& context) {
-  const auto reader = look_at_store(context);
-  if (!reader && !is_no_store(reader.error())) return report(reader.error(), context);
+  const auto opened = look_at_store(context);
+  if (!opened && !is_no_store(opened.error())) return report(opened.error(), context);
   std::vector<RoomSummary> rooms;
-  if (reader) {
-    auto rows = (*reader)->rooms();
-    if (!rows) return report(rows.error(), context);
-    rooms = summaries(*rows);
+  if (opened) {
+    auto known = all_rooms(*opened->service, context.loop);
+    if (!known) return report(known.error(), context);
+    rooms = std::move(*known);
   }
   const std::size_t all = rooms.size();
   if (!args.all)
@@ -181,32 +176,38 @@ int run(const RoomListArgs& args, Context& context) {
 }
 
 int run(const RoomShowArgs& args, Context& context) {
-  const auto reader = look_at_store(context);
-  if (!reader) return report(reader.error(), context);
-  const auto room = room_meant(**reader, args.room, context);
+  const auto opened = look_at_store(context);
+  if (!opened) return report(opened.error(), context);
+  Service& service = *opened->service;
+  const auto room = room_meant(service, args.room, context);
   if (!room) return report(room.error(), context);
   Story story;
   Retelling retelling(story, context);
-  const auto told =
-      each_event(**reader, room->id, RoomSeq{args.after.value_or(0)},
-                 [&](const Event& event, const auto&) { return retelling.event(event); });
+  const auto told = each_of<EventPtr>(
+      room->id, RoomSeq{args.after.value_or(0)}, context.loop,
+      [&](EventsQuery query, auto done) { service.events(std::move(query), std::move(done)); },
+      [&](const EventPtr& event) { return retelling.event(*event); });
   if (!told) return report(told.error(), context);
   retelling.end();
   return kDone;
 }
 
 int run(const RoomExportArgs& args, Context& context) {
-  const auto reader = look_at_store(context);
-  if (!reader) return report(reader.error(), context);
-  const auto room = room_meant(**reader, args.room, context);
+  const auto opened = look_at_store(context);
+  if (!opened) return report(opened.error(), context);
+  Service& service = *opened->service;
+  const auto room = room_meant(service, args.room, context);
   if (!room) return report(room.error(), context);
   std::string file;
-  const auto keep = [&](const Event& event, const auto& link) {
-    if (args.out.empty()) return context.out.write_all(export_line(event, link));
-    file += export_line(event, link);
+  const auto keep = [&](const std::string& line) {
+    if (args.out.empty()) return context.out.write_all(line + "\n");
+    file += line + "\n";
     return true;
   };
-  const auto told = each_event(**reader, room->id, RoomSeq{0}, keep);
+  const auto told = each_of<std::string>(
+      room->id, RoomSeq{0}, context.loop,
+      [&](EventsQuery query, auto done) { service.exported(std::move(query), std::move(done)); },
+      keep);
   if (!told) return report(told.error(), context);
   if (args.out.empty()) return kDone;
   const std::string path = (std::filesystem::path(context.folder) / args.out).string();

@@ -1,9 +1,10 @@
 // folkmoot say TEXT
-#include "app/queries/channel_rooms.h"
+#include <algorithm>
+
 #include "cli/command/commands.h"
 #include "cli/context/find_room.h"
 #include "cli/context/given_text.h"
-#include "cli/context/look.h"
+#include "cli/context/wait_for.h"
 #include "cli/session/open_talk.h"
 #include "cli/session/watch_room.h"
 
@@ -23,19 +24,17 @@ struct Where {
 Result<Where> where_to_say(const SayArgs& args, const Context& context) {
   const Channel channel = args.channel ? TRY(parse_channel(*args.channel)) : Channel();
   if (channel.is_terminal()) return Where{.room = args.room, .channel = {}};
-  const auto reader = look_at_store(context);
-  if (!reader && is_no_store(reader.error())) return std::unexpected(channel_unbound(channel, {}));
-  if (!reader) return std::unexpected(reader.error());
+  const auto opened = look_at_store(context);
+  if (!opened && is_no_store(opened.error())) return std::unexpected(channel_unbound(channel, {}));
+  if (!opened) return std::unexpected(opened.error());
+  Service& service = *opened->service;
   RoomId named;
-  if (!args.room.empty()) {
-    const auto rooms = summaries(TRY((*reader)->rooms()));
-    named = TRY(find_room(rooms, args.room)).id;
-  }
-  const ChannelRooms channels = TRY(channel_rooms(**reader));
-  const auto bound = channels.find(channel);
-  if (bound == channels.end() || (!named.empty() && bound->second != named))
+  if (!args.room.empty()) named = TRY(room_named(service, args.room, context.loop));
+  const auto channels = TRY(all_channels(service, context.loop));
+  const auto bound = std::ranges::find(channels, channel, &ChannelBinding::channel);
+  if (bound == channels.end() || (!named.empty() && bound->room != named))
     return std::unexpected(channel_unbound(channel, named));
-  return Where{.room = bound->second.value, .channel = channel};
+  return Where{.room = bound->room.value, .channel = channel};
 }
 
 }  // namespace

@@ -3,16 +3,17 @@
 
 #include "app/report/report_html.h"
 #include "cli/command/commands.h"
-#include "cli/context/look.h"
 #include "cli/context/report_error.h"
+#include "cli/context/wait_for.h"
 #include "cli/view/notes.h"
 
 namespace fm::cli {
 
 int run(const StoreCheckArgs&, Context& context) {
-  const auto reader = look_at_store(context);
-  if (!reader) return report(reader.error(), context);
-  const auto found = (*reader)->check();
+  const auto opened = look_at_store(context);
+  if (!opened) return report(opened.error(), context);
+  const auto found = wait_for<StoreHealth>(
+      context.loop, [&](auto done) { opened->service->check(std::move(done)); });
   if (!found) return report(found.error(), context);
   for (const Error& fault : found->faults) {
     if (context.json())

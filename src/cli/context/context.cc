@@ -29,6 +29,12 @@ std::size_t Context::columns() const {
   return std::clamp<std::size_t>(terminal.size.columns - 1, 20, kWidest);
 }
 
+Result<OpenedService> look_at_store(const Context& context) {
+  return context.backend.look(context.to_open(""), context.loop);
+}
+
+bool is_no_store(const Error& error) { return error.code == "store_empty"; }
+
 int report(const Error& error, const Context& context) {
   context.err.write(context.json()
                         ? error_json(error)

@@ -1,8 +1,8 @@
 // What every command gets, and the seam between the command line and the rest of the program.
 //
-// main.cc makes one Context and lends it to the command that runs. Whatever only looks at files
-// (the log, agents, teams) the commands do themselves; for what needs the program assembled they
-// have Backend, which make_backend() (wiring.cc) fills and tests make up. Loop thread.
+// main.cc makes one Context and lends it to the command that runs. For what needs the program
+// assembled the commands have Backend, which main fills (main/wiring.cc) and tests make up. Loop
+// thread.
 #pragma once
 
 #include <functional>
@@ -28,9 +28,10 @@ struct OpenRequest {
   bool paced = false;  // somebody watches: a rehearsal speaks at the pace of speech (P-34)
 };
 
+// A service, and what the configuration says of the person who uses it.
 struct OpenedService {
   std::unique_ptr<Service> service;
-  std::string me;  // `by` of what this person says
+  std::string me = {};  // `by` of what this person says
   // What is configured for a new discussion; empty: the usual.
   std::string team = {};
   std::string preset = {};
@@ -39,13 +40,19 @@ struct OpenedService {
   std::vector<std::string> secrets = {};  // the values of all keys, to be blotted out of it
 };
 
+// The name in which everything is asked.
+inline Caller caller_of(const OpenedService& opened) {
+  return {.who = {Actor::kPerson, opened.me}, .channel = {}};
+}
+
 struct Backend {
   // For doing: takes the store's lock. Errors: store_in_use, and those of config and service.
   std::function<Result<OpenedService>(const OpenRequest&, Loop&)> open;
+  // For looking: read-only, beside whoever owns the store. Errors: store_empty where there is none
+  // yet, and those of config and store.
+  std::function<Result<OpenedService>(const OpenRequest&, Loop&)> look;
   std::function<Result<Config>(const Globals&, const std::string& folder)> config;
 };
-
-Backend make_backend();
 
 struct Context {
   Globals globals;
@@ -62,6 +69,10 @@ struct Context {
   std::string absolute(const std::string& path) const;  // of the folder; empty stays empty
   std::size_t columns() const;  // for text: the terminal's, at most 100; 100 in a pipe
 };
+
+// The store that counts here, opened for looking. Errors: those of Backend::look.
+Result<OpenedService> look_at_store(const Context& context);
+bool is_no_store(const Error& error);
 
 // Says an error on stderr, as JSON where that was asked for; gives its exit status.
 int report(const Error& error, const Context& context);

@@ -5,19 +5,18 @@
 #pragma once
 
 #include "cli/context/context.h"
-#include "team/room/room.h"
 
 namespace fm::cli {
 
 struct SeenProject {
-  RoomView room;
+  RoomViewPtr room;
   ProjectId id;
 
-  const Project& project() const { return *room.projects.find(id); }
+  const Project& project() const { return *room->projects.find(id); }
 };
 
 // `said`: the beginning of its name, or empty. Errors: those of the store and of find_room().
-Result<RoomView> look_at_room(const std::string& said, const Context& context);
+Result<RoomViewPtr> look_at_room(const std::string& said, const Context& context);
 
 // Errors: also project_none, project_unknown.
 Result<SeenProject> look_at_project(const ProjectTarget& target, const Context& context);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/args/nearest.h"
+#include "cli/context/wait_for.h"
 
 namespace fm::cli {
 
@@ -38,6 +39,11 @@ Result<RoomSummary> newest_room(const std::vector<RoomSummary>& rooms, std::stri
       rooms, [&](const RoomSummary& room) { return room.folder == folder && fits(room); });
   if (found == rooms.end()) return std::unexpected(none);
   return *found;
+}
+
+Result<RoomId> room_named(Service& service, std::string_view said, Loop& loop) {
+  const auto rooms = TRY(all_rooms(service, loop));
+  return TRY(find_room(rooms, said)).id;
 }
 
 }  // namespace fm::cli

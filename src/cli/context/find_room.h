@@ -1,5 +1,5 @@
 // The room that a person means: by its name, by a beginning that only one room has, or, with no
-// name at all, the newest of the folder. Pure.
+// name at all, the newest of the folder.
 #pragma once
 
 #include <functional>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/service.h"
+#include "loop/loop.h"
 
 namespace fm::cli {
 
@@ -18,5 +19,8 @@ Result<RoomSummary> find_room(const std::vector<RoomSummary>& rooms, std::string
 Result<RoomSummary> newest_room(const std::vector<RoomSummary>& rooms, std::string_view folder,
                                 const std::function<bool(const RoomSummary&)>& fits,
                                 const Error& none);
+
+// The room of the store that is called so. Errors: those of find_room() and of the store.
+Result<RoomId> room_named(Service& service, std::string_view said, Loop& loop);
 
 }  // namespace fm::cli

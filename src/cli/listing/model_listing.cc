@@ -7,8 +7,6 @@
 #include "base/fields.h"
 #include "base/figures.h"
 #include "base/text.h"
-#include "model/model_error.h"
-#include "net/url.h"
 
 namespace fm::cli {
 namespace {
@@ -74,7 +72,7 @@ std::string padded(std::string name, std::size_t columns) {
 std::string place_words(const Provider& provider) {
   constexpr std::string_view kUsual = "https://";
   if (provider.base_url.empty()) return "no address is configured";
-  const std::string url = without_login(provider.base_url);
+  const std::string url = shown_address(provider);
   return url.substr(url.starts_with(kUsual) ? kUsual.size() : 0);
 }
 
@@ -142,7 +140,7 @@ JsonObject to_json(const ProviderListing& listing) {
   const Provider& provider = listing.provider;
   JsonObject out{{"provider", provider.name},
                  {"api", to_string(provider.api)},
-                 {"base_url", without_login(provider.base_url)},
+                 {"base_url", shown_address(provider)},
                  {"needs_key", provider.needs_key},
                  {"key_set", !provider.api_key.empty()}};
   if (!provider.key_variable.empty()) out["key_variable"] = provider.key_variable;

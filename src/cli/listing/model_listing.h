@@ -1,23 +1,13 @@
 // What `folkmoot models` shows of a provider and its models. Pure.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/queries/model_list.h"
 #include "cli/terminal/ink.h"
-#include "model/catalog/provider_probe.h"
-#include "model/provider/model_table.h"
-#include "model/provider/provider.h"
 
 namespace fm::cli {
-
-struct ProviderListing {
-  Provider provider;
-  std::vector<ModelRow> known;       // of the table, or what the provider offers
-  std::optional<ProbeReport> probe;  // with --check
-  bool is_short = false;             // without what each model can
-};
 
 // "ANTHROPIC_API_KEY is set", "needs no key"; never the key.
 std::string key_words(const Provider& provider);

@@ -10,11 +10,6 @@
 namespace fm::cli {
 namespace {
 
-std::vector<std::string> agents_for(Intent intent) {
-  const IntentPlan plan = plan_for(intent);
-  return {plan.agents.begin(), plan.agents.end()};
-}
-
 class Facts {
  public:
   explicit Facts(const Context& context) : context_(context) {}
@@ -30,40 +25,6 @@ class Facts {
 
 }  // namespace
 
-JsonObject intent_value(const IntentReading& reading) {
-  const IntentPlan plan = plan_for(reading.intent);
-  return {{"intent", to_string(reading.intent)},
-          {"confidence", reading.confidence / 100.0},
-          {"runner_up", reading.runner_up ? Json(to_string(*reading.runner_up)) : Json()},
-          {"interests", to_json(reading.interests)},
-          {"combined", reading.combined},
-          {"people", to_json(reading.people)},
-          {"agents", to_json(agents_for(reading.intent))},
-          {"depth", plan.depth},
-          {"flow", plan.flow},
-          {"words", to_json(reading.words)}};
-}
-
-JsonObject answer_value(const Answer& answer) {
-  return {{"starts", answer.starts},
-          {"cancels", answer.cancels},
-          {"approval", to_string(answer.approval)},
-          {"command", answer.command ? Json(to_string(*answer.command)) : Json()},
-          {"words", to_json(answer.words)},
-          {"languages", to_json(answer.languages)}};
-}
-
-JsonObject questions_value(const std::vector<FoundQuestion>& questions) {
-  JsonArray found;
-  for (const FoundQuestion& question : questions) {
-    found.push_back(JsonObject{{"text", question.text},
-                               {"type", to_string(question.type)},
-                               {"genuine", question.genuine},
-                               {"keywords", to_json(question.keywords)}});
-  }
-  return {{"questions", std::move(found)}};
-}
-
 Lines intent_lines(const IntentReading& reading, const Context& context) {
   const IntentPlan plan = plan_for(reading.intent);
   Facts facts(context);
@@ -74,7 +35,7 @@ Lines intent_lines(const IntentReading& reading, const Context& context) {
   facts.add("because of", join(reading.words, ", "));
   facts.add("interests", join(reading.interests, ", ") + (reading.combined ? " (together)" : ""));
   facts.add("people", join(reading.people, ", "));
-  facts.add("agents", join(agents_for(reading.intent), ", "));
+  facts.add("agents", join(agents_called_by(reading.intent), ", "));
   facts.add("depth, flow", fmt::format("{}, {}", plan.depth, plan.flow));
   return facts.take();
 }

@@ -10,8 +10,6 @@
 namespace fm::cli {
 namespace {
 
-constexpr std::size_t kPage = 200;
-
 std::string random_client() {
   std::uint64_t random = 0;
   if (::getrandom(&random, sizeof random, 0) != sizeof random)
@@ -34,6 +32,7 @@ RoomSession::RoomSession(Service& service, Loop& loop, Story& story, View& view,
       view_(view),
       output_(output),
       options_(options),
+      me_{.who = {Actor::kPerson, story.me}, .channel = options.channel},
       prompt_(options.mode == Mode::kFlow ? InterruptPrompt::Then::kAsk
                                           : InterruptPrompt::Then::kGiveTheFloor),
       started_(loop.clock().steady()),
@@ -42,7 +41,7 @@ RoomSession::RoomSession(Service& service, Loop& loop, Story& story, View& view,
       loop_,
       [this] {
         view_.drained();
-        if (behind_) catch_up();
+        catch_up();
         if (waits_for_output_ && output_.empty()) loop_.stop();
       },
       [this] { hang_up(); });
@@ -58,13 +57,8 @@ Result<int> RoomSession::run(const Started& started) {
   room_ = started.room;
   // A conversation is never begun anew: all that its room has said was said before. A room that
   // is being made has nothing yet.
-  if (started.rounds_added > 0) {
+  if (started.rounds_added > 0 || started.continued || options_.resumed || converses())
     earlier_ = started.earlier;
-  } else if (started.continued || options_.resumed) {
-    earlier_ = TRY(service_.view(room_)).head;
-  } else if (converses()) {
-    if (const auto seen = service_.view(room_)) earlier_ = seen->head;
-  }
   view_.begin({.started = started,
                .mode = options_.mode,
                .earlier = earlier_,
@@ -84,12 +78,11 @@ Result<int> RoomSession::run(const Started& started) {
 
 void RoomSession::event(const EventPtr& event) {
   if (ending_) return;
-  behind_ = behind_ || output_.congested();
-  if (!behind_) deliver(*event);
+  deliver(*event);
+  fall_behind();
 }
 
 void RoomSession::deliver(const Event& event) {
-  if (event.room_seq <= seen_) return;
   seen_ = event.room_seq;
   story_.apply(event);
   const Age age = event.room_seq <= earlier_ ? Age::kEarlier : Age::kNew;
@@ -102,23 +95,22 @@ void RoomSession::deliver(const Event& event) {
   if (event.room_seq >= earlier_) want_line();
 }
 
+// The watch keeps nothing meanwhile; it tells what was missed, and that the room rests, once more.
+void RoomSession::fall_behind() {
+  if (behind_ || !output_.congested()) return;
+  behind_ = true;
+  idle_ = false;
+  subscription_->pause();
+}
+
 void RoomSession::catch_up() {
-  while (!output_.congested() && !ending_) {
-    auto page = service_.events(room_, seen_, kPage);
-    if (!page) {
-      view_.trouble(page.error());
-      return end(EndKind::kLeft, kFailed);
-    }
-    if (page->empty()) {
-      behind_ = false;
-      return consider_rest();
-    }
-    for (const EventPtr& event : *page) deliver(*event);
-  }
+  if (!behind_ || output_.congested()) return;
+  behind_ = false;
+  subscription_->resume();
 }
 
 void RoomSession::delta(const TurnDelta& delta) {
-  if (!ending_ && !behind_) view_.delta(delta);
+  if (!ending_) view_.delta(delta);
 }
 
 void RoomSession::notice(const TurnNotice& notice) {

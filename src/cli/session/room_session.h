@@ -62,6 +62,7 @@ class RoomSession final : public Watcher {
  private:
   bool converses() const { return options_.mode == Mode::kConversation; }
   void deliver(const Event& event);
+  void fall_behind();
   void catch_up();
   void consider_end();
   void consider_rest();
@@ -92,11 +93,12 @@ class RoomSession final : public Watcher {
   View& view_;
   Output& output_;
   Options options_;
+  const Caller me_;
 
   RoomId room_;
   RoomSeq earlier_;
   RoomSeq seen_;
-  bool behind_ = false;  // events are waiting in the log
+  bool behind_ = false;  // the output is, and the watch waits for it
   bool idle_ = false;
   bool waits_for_output_ = false;
   InterruptPrompt prompt_;
@@ -115,7 +117,7 @@ class RoomSession final : public Watcher {
   bool stops_next_turn_ = false;           // Ctrl-C came between two turns
   std::optional<std::string> typed_gate_;  // what was asked when this line was begun; may be empty
 
-  std::shared_ptr<void> subscription_;
+  std::shared_ptr<Watching> subscription_;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 

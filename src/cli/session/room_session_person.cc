@@ -62,14 +62,14 @@ std::optional<std::string> named_option(const OpenGate& gate, std::string_view t
 // What the room does after Ctrl-C, while its question stands or nobody had been speaking.
 void RoomSession::follow_prompt(const Event& event) {
   if (stops_next_turn_ && event.kind == "turn.started")
-    stops_next_turn_ = !service_.interrupt(room_).has_value();
+    stops_next_turn_ = !service_.interrupt(me_, room_).has_value();
   if (!prompt_.is_asking()) return;
   if (event.kind == "gate.answered") {  // somebody else has decided
     prompt_.withdraw();
     view_.ask("");
   } else if (event.kind == "turn.started") {
     // Ctrl-C came between two turns, when there was nothing to interrupt.
-    if (const auto done = service_.interrupt(room_); !done) view_.trouble(done.error());
+    if (const auto done = service_.interrupt(me_, room_); !done) view_.trouble(done.error());
   }
 }
 
@@ -91,7 +91,7 @@ void RoomSession::act(InterruptPrompt::Act act) {
       return;
     case Act::kInterrupt:
       if (converses()) return interrupt_talk();
-      if (const auto done = service_.interrupt(room_); !done) view_.trouble(done.error());
+      if (const auto done = service_.interrupt(me_, room_); !done) view_.trouble(done.error());
       return view_.ask(std::string(InterruptPrompt::kQuestion));
     case Act::kLeave:
       return leave();
@@ -176,7 +176,7 @@ void RoomSession::tell(std::string text) {
 void RoomSession::interrupt_talk() {
   if (idle_)
     return tell("Nobody is speaking. Ctrl-C once more leaves, and so do Ctrl-D and /quit.");
-  stops_next_turn_ = !service_.interrupt(room_).has_value();
+  stops_next_turn_ = !service_.interrupt(me_, room_).has_value();
   stopped_ = !stops_next_turn_;
   if (stops_next_turn_)
     tell("Nobody is speaking; the next turn is stopped. Ctrl-C once more leaves.");
@@ -222,10 +222,8 @@ void RoomSession::say(std::string text) {
   idle_ = false;
   unanswered_ = false;
   ++unsettled_;
-  service_.say(room_,
-               {.text = std::move(text),
-                .client_id = client_ + "-" + std::to_string(++said_),
-                .channel = options_.channel},
+  service_.say(me_, room_,
+               {.text = std::move(text), .client_id = client_ + "-" + std::to_string(++said_)},
                [this, alive = alive_](Result<EventPtr> said) {
                  if (*alive) sent(said);
                });
@@ -244,7 +242,8 @@ void RoomSession::answer(const OpenGate& gate, const std::string& option,
   idle_ = false;
   ++said_;
   ++unsettled_;
-  service_.answer(room_, gate.gate, gate.digest, option, reason,
+  service_.answer(me_, room_,
+                  {.gate = gate.gate, .digest = gate.digest, .option = option, .reason = reason},
                   [this, alive = alive_](Result<EventPtr> answered) {
                     if (*alive) sent(answered);
                   });

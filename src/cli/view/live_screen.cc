@@ -7,7 +7,7 @@
 #include "cli/text/marks.h"
 #include "cli/view/notes.h"
 #include "cli/view/talk_look.h"
-#include "engine/log/event_body.h"
+#include "team/room/event_error.h"
 #include "team/room/phase_change.h"
 
 namespace fm::cli {
@@ -147,7 +147,7 @@ void LiveScreen::turn_ended(const Event& event) {
     if (event.kind == "turn.finished" && !found->agent.empty()) done_.push_back(found->agent);
   }
   if (event.kind != "turn.failed") return;
-  Error error = body::error(event).value_or(Error());
+  Error error = error_of(event).value_or(Error());
   std::string agent;
   if (found != previews_.end()) {
     agent = found->agent;

@@ -8,7 +8,7 @@
 #include "base/figures.h"
 #include "base/text.h"
 #include "cli/text/marks.h"
-#include "engine/log/event_body.h"
+#include "team/room/event_error.h"
 
 namespace fm::cli {
 namespace {
@@ -143,7 +143,7 @@ std::optional<Error> fault_in(const Event& event) {
   const bool fails = (event.kind == "phase.changed" && event.text("to") == "failed") ||
                      (event.kind == "flow.finished" && event.text("completion") == "error");
   if (fails) {
-    if (const std::optional<Error> error = body::error(event)) return error;
+    if (const std::optional<Error> error = error_of(event)) return error;
     return Error{"", "This failed.", std::string(event.text("reason")), ""};
   }
   if (event.kind == "flow.paused")

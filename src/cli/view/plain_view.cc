@@ -12,7 +12,7 @@
 #include "cli/view/standing.h"
 #include "cli/view/summary.h"
 #include "cli/view/talk_look.h"
-#include "engine/log/event_body.h"
+#include "team/room/event_error.h"
 #include "team/room/phase_change.h"
 
 namespace fm::cli {
@@ -75,7 +75,7 @@ void PlainView::tell(const Event& event) {
     return idea(event);
   if (kind == "turn.failed") {
     if (bool_at(event.body, "held")) return;  // what holds it is told by itself
-    const Error error = body::error(event).value_or(Error());
+    const Error error = error_of(event).value_or(Error());
     told_.push_back(error.message);
     if (opening_.mode == Mode::kConversation) return fault(error);  // of a wave all may fail alike
     return print(error_lines(error, kPlain, wrap_, options_.charset));

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/log/event.h"
+#include "app/service_answers.h"
 #include "team/room/room.h"
 
 namespace fm::cli {

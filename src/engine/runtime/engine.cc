@@ -389,12 +389,17 @@ void Engine::leave() {
 void Engine::drop(const RoomId& room) {
   loop_.post([this, room, alive = std::weak_ptr(alive_)] {
     if (!alive.lock()) return;
-    std::erase(parked_, room);
-    parked_.push_back(room);
-    while (parked_.size() > options_.keep_parked) {
-      const RoomId longest = parked_.front();
+    std::erase_if(parked_, [&](const Parked& one) { return one.room == room; });
+    const auto resting = rooms_.find(room);
+    if (resting == rooms_.end()) return;
+    parked_.push_back({room, resting->second->state().bytes()});
+    std::size_t bytes = 0;
+    for (const Parked& one : parked_) bytes += one.bytes;
+    while (bytes > options_.keep_parked_bytes) {
+      const Parked longest = parked_.front();
       parked_.erase(parked_.begin());
-      auto active = rooms_.find(longest);
+      bytes -= longest.bytes;
+      auto active = rooms_.find(longest.room);
       if (active != rooms_.end() && active->second->parked()) rooms_.erase(active);
     }
   });

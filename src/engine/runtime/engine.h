@@ -37,9 +37,9 @@ struct Repinned {
 struct EngineOptions {
   enum class Evict { kWhenParked, kNever };
   Evict evict = Evict::kWhenParked;
-  // So many parked rooms stay in memory before the one that rests longest is dropped: whoever talks
-  // in a room does not read all of it anew for each message.
-  std::size_t keep_parked = 0;
+  // So many bytes of parked rooms stay in memory before the one that rests longest is dropped:
+  // whoever talks in a room does not read all of it anew for each message.
+  std::size_t keep_parked_bytes = 0;
   int quarantine_after = 3;   // activations that ended the process without progress (R29)
   StackMark* mark = nullptr;  // the caller's; null: a process that ends blames all active rooms
   // Asked where a flow begins its next run: what of its pins has another text in this program.
@@ -203,7 +203,11 @@ class Engine {
   Bus bus_;
 
   std::unordered_map<RoomId, std::unique_ptr<RoomRuntime>> rooms_;
-  std::vector<RoomId> parked_;  // in memory, the one that rests longest first
+  struct Parked {
+    RoomId room;
+    std::size_t bytes = 0;
+  };
+  std::vector<Parked> parked_;  // in memory, the one that rests longest first
   std::unordered_map<RoomId, Loading> loading_;
   std::unordered_map<RoomId, OpenRoom> open_;
   std::unordered_map<RoomId, int> activations_;

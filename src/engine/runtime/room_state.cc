@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/result.h"
+#include "engine/runtime/event_memory.h"
 
 namespace fm {
 
@@ -13,6 +14,7 @@ void RoomState::apply(const Event& event) {
   FM_CHECK(event.room_seq.value == head_.value + 1, "events are folded in order, none left out");
   head_ = event.room_seq;
   time_ = event.at;
+  bytes_ += memory_of(event);
   now_.reset();
   if (fault_) return;
   try {

@@ -8,6 +8,7 @@
 // again, at the boundary where a flow's bugs are caught. A value; on one thread at a time.
 #pragma once
 
+#include <cstddef>
 #include <exception>
 #include <map>
 #include <memory>
@@ -28,6 +29,7 @@ class RoomState {
   void apply(const Event& event);  // the one that follows head()
 
   RoomSeq head() const { return head_; }
+  std::size_t bytes() const { return bytes_; }  // about what the room takes in memory
   const RoomSnapshot& snapshot() const;
 
   void keep() { kept_.insert_or_assign(head_, snapshot()); }
@@ -40,6 +42,7 @@ class RoomState {
   std::unique_ptr<Fold> fold_;
   RoomSeq head_;
   UtcMs time_;
+  std::size_t bytes_ = 0;
   std::exception_ptr fault_;
   mutable std::optional<RoomSnapshot> now_;
   std::map<RoomSeq, RoomSnapshot> kept_;

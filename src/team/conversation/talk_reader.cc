@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/json_fields.h"
-#include "people/message/answer.h"
 #include "team/conversation/message_reading.h"
 #include "team/conversation/project_brief.h"
 #include "team/conversation/relevance.h"
@@ -159,31 +158,36 @@ TalkStand talk_stand(const Json& value) { return fields_from_json<TalkStand>(val
 TalkReader::TalkReader(CastOf cast_of, Words words)
     : cast_of_(std::move(cast_of)), words_(std::move(words)) {}
 
-bool TalkReader::cancels(std::string_view text) {
-  if (text.starts_with("/cancel") || text.starts_with("/reset")) return true;
-  if (!vocabulary_) {
-    auto words = words_();
-    if (!words) return false;
-    vocabulary_ = std::move(*words);
-  }
-  return read_answer(*vocabulary_, text).cancels;
-}
-
 std::vector<NewEvent> TalkReader::announce(const EffectCall&) { return {}; }
 
 Task<Performed> TalkReader::begin(EffectCall call, const Fold& fold) {
+  if (!vocabulary_) return read_with_words(std::move(call));
+  return ready(perform(call, static_cast<const RoomView&>(fold)));
+}
+
+Task<Performed> TalkReader::read_with_words(EffectCall call) {
+  auto words = co_await words_();
+  if (!words) {
+    Performed performed;
+    performed.outcome.error = std::move(words.error());
+    co_return performed;
+  }
+  vocabulary_ = std::move(*words);
+  co_return perform(call, static_cast<const RoomView&>(*call.view));
+}
+
+Performed TalkReader::perform(const EffectCall& call, const RoomView& view) {
   Performed performed;
-  auto value = read(call, static_cast<const RoomView&>(fold));
+  auto value = read(call, view);
   if (value) {
     performed.outcome.value = std::move(*value);
   } else {
     performed.outcome.error = std::move(value.error());
   }
-  return ready(std::move(performed));
+  return performed;
 }
 
 Result<Json> TalkReader::read(const EffectCall& call, const RoomView& view) {
-  if (!vocabulary_) vocabulary_ = TRY(words_());
   if (!talk_words_) talk_words_ = TRY(TalkWords::built_in());
   const auto cast = TRY(cast_of_(*call.flow));
   const RoutingGround ground{*vocabulary_, *talk_words_, cast->team, cast->cards};

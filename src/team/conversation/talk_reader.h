@@ -19,7 +19,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/flow/effect.h"
@@ -63,19 +62,18 @@ inline constexpr std::string_view kConsensusReached = "CONSENSUS_REACHED";
 class TalkReader final : public Performer {
  public:
   using CastOf = std::function<Result<std::shared_ptr<const Cast>>(const FlowStart&)>;
-  // Asked once, at the first reading.
-  using Words = std::function<Result<std::shared_ptr<const Vocabulary>>()>;
+  // Asked at the first reading; may take a moment.
+  using Words = std::function<Task<Result<std::shared_ptr<const Vocabulary>>>()>;
 
   TalkReader(CastOf cast_of, Words words);
-
-  // Whether words give up what is under way: the turns that run are stopped at once (C-4).
-  bool cancels(std::string_view text);
 
   EffectClass effect_class() const override { return EffectClass::kPure; }
   std::vector<NewEvent> announce(const EffectCall& call) override;
   Task<Performed> begin(EffectCall call, const Fold& view) override;
 
  private:
+  Task<Performed> read_with_words(EffectCall call);
+  Performed perform(const EffectCall& call, const RoomView& view);
   Result<Json> read(const EffectCall& call, const RoomView& view);
 
   CastOf cast_of_;

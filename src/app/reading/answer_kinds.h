@@ -16,7 +16,7 @@
 #include "reading/json/roster.h"
 #include "reading/tools/tool_call.h"
 
-namespace fm::cli {
+namespace fm {
 
 // What an answer may name.
 struct AnswerContext {
@@ -53,4 +53,4 @@ std::vector<std::string> readable_kinds();
 std::vector<std::string> message_form_names();       // "text", "openai", ...
 MessageForm message_form_of(std::string_view name);  // kText for what is none of them
 
-}  // namespace fm::cli
+}  // namespace fm

@@ -1,4 +1,4 @@
-#include "cli/reading/answer_context.h"
+#include "app/reading/answer_context.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 #include "reading/ideas/ideas.h"
 
-namespace fm::cli {
+namespace fm {
 namespace {
 
 std::unexpected<Error> unfit(const std::string& path, std::string_view what, std::string cause,
@@ -117,4 +117,4 @@ Result<ToolTable> tools_in(std::string_view text, const std::string& path) {
   return tools;
 }
 
-}  // namespace fm::cli
+}  // namespace fm

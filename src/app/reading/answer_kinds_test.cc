@@ -1,10 +1,10 @@
-#include "cli/reading/answer_kinds.h"
+#include "app/reading/answer_kinds.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
-namespace fm::cli {
+namespace fm {
 namespace {
 
 Read<AnswerReading> read_as(std::string_view kind, std::string_view text,
@@ -121,4 +121,4 @@ TEST_CASE("kinds and forms have names of their own") {
 }
 
 }  // namespace
-}  // namespace fm::cli
+}  // namespace fm

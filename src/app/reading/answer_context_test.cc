@@ -1,8 +1,8 @@
-#include "cli/reading/answer_context.h"
+#include "app/reading/answer_context.h"
 
 #include <doctest/doctest.h>
 
-namespace fm::cli {
+namespace fm {
 namespace {
 
 TEST_CASE("known ideas are a list with ids and titles, of texts, or a model's own answer") {
@@ -58,4 +58,4 @@ TEST_CASE("P-82 a file that does not fit is named with what it should hold") {
 }
 
 }  // namespace
-}  // namespace fm::cli
+}  // namespace fm

@@ -1,4 +1,5 @@
-// The program's own Backend: configuration and service, put together.
+#include "main/wiring.h"
+
 #include <pwd.h>
 #include <unistd.h>
 
@@ -7,11 +8,13 @@
 #include "app/config/config.h"
 #include "app/store.h"
 #include "app/wiring/open.h"
-#include "cli/context/context.h"
-#include "team/pack/embedded.h"
 
-namespace fm::cli {
+namespace fm {
 namespace {
+
+using cli::Globals;
+using cli::OpenedService;
+using cli::OpenRequest;
 
 const char* variable(const char* name) { return std::getenv(name); }
 
@@ -47,7 +50,6 @@ Result<OpenedService> open(const OpenRequest& request, Loop& loop) {
   options.store = TRY(store_folder(config.value("store")));
   opened.history = options.store + "/history";
   opened.secrets = config.secrets();
-  options.me = opened.me;
   options.user_folder = user_config_folder(variable);
   options.command = request.command;
   options.rehearsal_words_per_second = words_per_second(config, request);
@@ -58,8 +60,17 @@ Result<OpenedService> open(const OpenRequest& request, Loop& loop) {
   return opened;
 }
 
+// Nothing is said and nothing begun: where the store is, is all that counts.
+Result<OpenedService> look(const OpenRequest& request, Loop& loop) {
+  Config config = TRY(load_config(request.globals, request.folder));
+  ServiceOptions options;
+  options.access = Access::kLooking;
+  options.store = TRY(store_folder(config.value("store")));
+  return OpenedService{.service = TRY(open_service(std::move(options), std::move(config), loop))};
+}
+
 }  // namespace
 
-Backend make_backend() { return {.open = open, .config = load_config}; }
+cli::Backend make_backend() { return {.open = open, .look = look, .config = load_config}; }
 
-}  // namespace fm::cli
+}  // namespace fm

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/reading/answer_kinds.h"
+#include "app/reading/answer_kinds.h"
 #include "team/pack/team.h"
 
-namespace fm::cli {
+namespace fm {
 
 // A list of objects with id and title, or of texts, alone or under "ideas"; else whatever the
 // reader of ideas makes of the text. An idea without an id is called idea-1, idea-2, ...
@@ -24,4 +24,4 @@ std::vector<RosterAgent> roster_of(const Cards& cards);
 // {"search": {"query": "string"}}, or a list of tools as they are sent to a provider.
 Result<ToolTable> tools_in(std::string_view text, const std::string& path);
 
-}  // namespace fm::cli
+}  // namespace fm

@@ -1,4 +1,4 @@
-#include "cli/reading/answer_kinds.h"
+#include "app/reading/answer_kinds.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@
 #include "reading/json/find.h"
 #include "reading/plan/plan.h"
 
-namespace fm::cli {
+namespace fm {
 namespace {
 
 using Outcome = Read<AnswerReading>;
@@ -260,4 +260,4 @@ MessageForm message_form_of(std::string_view name) {
   return MessageForm::kText;
 }
 
-}  // namespace fm::cli
+}  // namespace fm

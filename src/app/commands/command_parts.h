@@ -1,0 +1,48 @@
+// CommandParts: what the commands work with. Made and owned by the wiring; all of it outlives them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "app/config/config.h"
+#include "app/queries/people_words.h"
+#include "app/queries/room_views.h"
+#include "app/service_answers.h"
+#include "base/redact.h"
+#include "engine/log/sqlite_journal.h"
+#include "engine/runtime/engine.h"
+#include "loop/pool_scope.h"
+#include "model/model.h"
+#include "team/pack/pack.h"
+#include "team/turn/turn.h"
+
+namespace fm {
+
+struct CommandParts {
+  const Config& config;
+  PackPlaces packs;          // without the folder, which is a request's
+  const Redactor& redactor;  // a key that somebody pastes is kept nowhere (P-64)
+  Loop& loop;
+  PoolScope& pool;
+  SqliteJournal& journal;
+  Engine& engine;
+  TurnPerformer& turns;
+  ModelCatalog& models;
+  RoomViews& views;
+  PeopleWords& words;
+  std::function<std::uint32_t()> random;   // for names of rooms
+  std::function<void(const Error&)> lost;  // the store can no longer be written
+};
+
+// All rooms of the store, newest first.
+Task<Result<std::vector<RoomRow>>> rooms_now(const CommandParts& parts);
+
+// What a person does without saying anything. Not as an input, which would wake the room and go
+// on with what is unfinished there.
+Task<Result<EventPtr>> append_event(const CommandParts& parts, RoomId room, NewEvent event);
+
+// A person's words as the room keeps them.
+NewEvent message_of(const Caller& caller, const std::string& text, const std::string& client_id,
+                    const RoomId& room, UtcMs now);
+
+}  // namespace fm

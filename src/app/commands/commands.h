@@ -1,0 +1,41 @@
+// Commands: what doors may do (app/service.h), each in its caller's name.
+//
+// What begins or goes on with something is done one after the other, so that two who come at once
+// find the same room. What is said in a room is taken up in its order. Owned by the wiring; ends
+// before all that it works with. Loop thread.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/commands/command_parts.h"
+#include "app/commands/talk_opener.h"
+#include "app/task_scope.h"
+
+namespace fm {
+
+class Commands {
+ public:
+  explicit Commands(CommandParts parts);
+  Commands(const Commands&) = delete;
+
+  void ideate(Caller caller, IdeateRequest request, Done<Started> done);
+  void converse(Caller caller, ConverseRequest request, Done<Started> done);
+  void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done);
+  void begin_anew(Caller caller, RoomId room, ResumeForce force, Done<Started> done);
+  void say(Caller caller, RoomId room, Said words, Done<EventPtr> done);
+  Result<void> interrupt(const RoomId& room);
+  void cancel(Caller caller, RoomId room, std::string why, Done<EventPtr> done);
+  void answer(Caller caller, RoomId room, GateDecision answer, Done<EventPtr> done);
+  void forget(Caller caller, RoomId room, ProjectId project, Done<EventPtr> done);
+  void bind(Caller caller, RoomId room, std::vector<Channel> channels,
+            Done<std::vector<Bound>> done);
+  void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done);
+
+ private:
+  const CommandParts parts_;
+  TalkOpener talks_;
+  TaskScope tasks_;
+};
+
+}  // namespace fm

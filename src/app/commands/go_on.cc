@@ -1,0 +1,128 @@
+#include "app/commands/go_on.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "app/config/agent_models.h"
+#include "app/queries/rooms.h"
+#include "engine/runtime/engine_anew.h"
+
+namespace fm {
+
+Result<void> check_endpoints(const RoomId& room, const FlowRecord& flow, ModelCatalog& models) {
+  for (const auto& [model, host] : flow.endpoints) {
+    const std::string now = TRY(endpoint_of(model, models));
+    if (now != host)
+      return fail("endpoint_changed",
+                  "The model " + model + " would be asked at another place than before.",
+                  "It was " + host + " and would be " + now + ".",
+                  "Set the former address again (OPENAI_BASE_URL), or say that the new one is "
+                  "right with `folkmoot resume " +
+                      room.value + " --force`.");
+  }
+  return {};
+}
+
+namespace {
+
+// Whoever insists is asked once: from then on the room is pinned to the hosts of now.
+Task<Result<void>> agree_on_endpoints(const CommandParts& parts, By person, RoomId room,
+                                      const FlowRecord& flow, ResumeForce force) {
+  if (force == ResumeForce::kNo) co_return check_endpoints(room, flow, parts.models);
+  std::map<std::string, std::string> hosts;
+  for (const auto& [model, host] : flow.endpoints) {
+    const auto now = endpoint_of(model, parts.models);
+    hosts[model] = now ? *now : host;
+  }
+  if (hosts == flow.endpoints) co_return Result<void>();
+  NewEvent repinned;
+  repinned.kind = "flow.repinned";
+  repinned.body = {{"endpoints", to_json(hosts)}};
+  repinned.by = std::move(person);
+  repinned.flow = flow.id;
+  CO_TRY(co_await append_event(parts, std::move(room), std::move(repinned)));
+  co_return Result<void>();
+}
+
+std::unexpected<Error> nothing_to_resume(const RoomId& room) {
+  return fail("nothing_to_resume", "Nothing is unfinished in room " + room.value + ".", "",
+              "See the rooms with `folkmoot room list`, or start something new.");
+}
+
+Result<void> check_quarantine(const RoomId& room, const std::vector<RoomRow>& rooms) {
+  for (const RoomRow& row : rooms)
+    if (row.id == room && row.activations >= kQuarantineAfter)
+      return fail("room_quarantined", "Room " + room.value + " is set aside.",
+                  "The program ended " + std::to_string(row.activations) +
+                      " times in a row while it worked in this room, without getting further.",
+                  "Look at it with `folkmoot room show " + room.value +
+                      "`, and try again with `folkmoot resume " + room.value + " --force`.");
+  return {};
+}
+
+}  // namespace
+
+Task<Result<Started>> go_on(const CommandParts& parts, Caller caller, RoomId room,
+                            ResumeForce force) {
+  const RoomViewPtr seen = CO_TRY(co_await parts.views.of(room));
+  const FlowRecord* flow = seen->latest_flow();
+  if (!flow || flow->state == FlowState::kFinished) co_return nothing_to_resume(room);
+  CO_TRY(co_await agree_on_endpoints(parts, caller.who, room, *flow, force));
+  if (force == ResumeForce::kNo) {
+    const auto rooms = CO_TRY(co_await rooms_now(parts));
+    CO_TRY(check_quarantine(room, rooms));
+  }
+  // Asking to go on is the answer to "how shall it go on?".
+  std::vector<GateReply> answers;
+  for (const OpenGate& gate : seen->gates)
+    if (gate.type == "paused" || gate.type == "interrupted" || gate.type == "parked")
+      answers.push_back({gate.gate, gate.digest, "continue", "resumed"});
+  parts.engine.resume(
+      room, force == ResumeForce::kYes ? Anyway::kYes : Anyway::kNo,
+      [&engine = parts.engine, lost = parts.lost, room, answers, by = caller.who](auto resumed) {
+        if (!resumed) return lost(resumed.error());
+        for (const GateReply& answer : answers)
+          engine.answer(room, answer, by, [](Result<EventPtr>) {});
+      });
+  Started started;
+  started.room = room;
+  started.flow = flow->id;
+  started.earlier = seen->head;
+  co_return started;
+}
+
+Task<Result<Started>> begin_anew(const CommandParts& parts, Caller caller, RoomId room,
+                                 ResumeForce force) {
+  const RoomViewPtr seen = CO_TRY(known_room(co_await parts.views.of(room), room));
+  const FlowRecord* flow = seen->latest_flow();
+  if (!flow || flow->state == FlowState::kFinished) co_return nothing_to_resume(room);
+  if (std::ranges::none_of(seen->flows,
+                           [](const FlowRecord& one) { return one.state == FlowState::kPaused; }))
+    co_return std::unexpected(not_paused(room));
+  CO_TRY(co_await agree_on_endpoints(parts, caller.who, room, *flow, force));
+  parts.engine.begin_anew(room, caller.who, [lost = parts.lost](const Result<void>& begun) {
+    if (!begun) lost(begun.error());
+  });
+  Started started;
+  started.room = room;
+  started.flow = flow->id;
+  co_return started;
+}
+
+Task<Result<EventPtr>> cancel_flow(const CommandParts& parts, Caller caller, RoomId room,
+                                   std::string why) {
+  const RoomViewPtr seen = CO_TRY(known_room(co_await parts.views.of(room), room));
+  const FlowRecord* flow = seen->latest_flow();
+  if (!flow || flow->state == FlowState::kFinished)
+    co_return fail("flow_not_running", "There is nothing to cancel.",
+                   "Nothing is unfinished in room " + room.value + ".",
+                   "See what is open with `folkmoot room list`.");
+  const Later<Result<EventPtr>> done;
+  parts.engine.cancel(room, flow->id, std::move(why), caller.who,
+                      [done](Result<EventPtr> event) { done.resolve(std::move(event)); });
+  co_return co_await done;
+}
+
+}  // namespace fm

@@ -1,0 +1,25 @@
+// Going on with what is unfinished in a room, and ending it.
+#pragma once
+
+#include <string>
+
+#include "app/commands/command_parts.h"
+
+namespace fm {
+
+// Errors: those of Service::resume().
+Task<Result<Started>> go_on(const CommandParts& parts, Caller caller, RoomId room,
+                            ResumeForce force);
+
+// Errors: those of Service::begin_anew().
+Task<Result<Started>> begin_anew(const CommandParts& parts, Caller caller, RoomId room,
+                                 ResumeForce force);
+
+// Whether the models of a flow are reached where they were. Error: endpoint_changed.
+Result<void> check_endpoints(const RoomId& room, const FlowRecord& flow, ModelCatalog& models);
+
+// Errors: those of Service::cancel().
+Task<Result<EventPtr>> cancel_flow(const CommandParts& parts, Caller caller, RoomId room,
+                                   std::string why);
+
+}  // namespace fm

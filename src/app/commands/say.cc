@@ -1,0 +1,82 @@
+#include "app/commands/say.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "app/task_scope.h"
+#include "base/text.h"
+#include "people/message/answer.h"
+#include "team/room/project_status.h"
+
+namespace fm {
+namespace {
+
+constexpr std::size_t kReadAtOnce = 4 * 1024;  // bytes; longer words are read in the pool
+
+// The project that "/switch PROJECT" names; nothing where something else is said.
+std::optional<ProjectId> switched_to(std::string_view text) {
+  for (const std::string_view command : {"/switch ", "/project switch "})
+    if (text.starts_with(command)) return ProjectId{std::string(trim(text.substr(command.size())))};
+  return std::nullopt;
+}
+
+std::string cleaned(const Redactor& redactor, std::string_view text) {
+  return redactor.redact(trim(clean(text).text));
+}
+
+}  // namespace
+
+bool cancels(const Vocabulary& words, std::string_view text) {
+  if (text.starts_with("/cancel") || text.starts_with("/reset")) return true;
+  return read_answer(words, text).cancels;
+}
+
+Task<Result<void>> may_speak(const CommandParts& parts, Channel channel, RoomId room) {
+  if (channel.is_terminal()) co_return Result<void>();
+  const RoomViewPtr seen = CO_TRY(co_await parts.views.of(room));
+  if (std::ranges::find(seen->channels, channel.key) != seen->channels.end())
+    co_return Result<void>();
+  co_return std::unexpected(channel_unbound(channel, room));
+}
+
+Task<Result<ReadyWords>> prepare_words(const CommandParts& parts, Caller caller, RoomId room,
+                                       Said words) {
+  const bool is_long = words.text.size() > kReadAtOnce;
+  std::string text;
+  if (is_long)
+    text = co_await in_pool(parts.pool, [&redactor = parts.redactor, said = words.text] {
+      return cleaned(redactor, said);
+    });
+  else
+    text = cleaned(parts.redactor, words.text);
+  if (text.empty())  // an empty message is no message (P-53)
+    co_return fail("message_empty", "Nothing was said.", "The message has no visible text.",
+                   "Type something and press Enter.");
+  CO_TRY(co_await may_speak(parts, caller.channel, room));
+  if (const auto to = switched_to(text)) {
+    const RoomViewPtr seen = CO_TRY(co_await parts.views.of(room));
+    CO_TRY(choose_project(seen->projects, *to));
+  }
+  ReadyWords ready;
+  // What is wrong with the person's language files is told when they are needed to go on.
+  if (const auto vocabulary = co_await parts.words.get()) {
+    if (is_long)
+      ready.stops =
+          co_await in_pool(parts.pool, [said = *vocabulary, text] { return cancels(*said, text); });
+    else
+      ready.stops = cancels(**vocabulary, text);
+  }
+  // An ideation is steered between its turns (I-13); in a conversation a cancellation cuts in.
+  if (ready.stops) {
+    const auto seen = co_await parts.views.of(room);
+    const FlowRecord* flow = seen ? (*seen)->latest_flow() : nullptr;
+    ready.stops = flow != nullptr && flow->name == "chat";
+  }
+  ready.event = message_of(caller, text, words.client_id, room, parts.loop.clock().now());
+  if (!caller.channel.is_terminal()) ready.event.body["channel"] = caller.channel.key;
+  if (text.starts_with('/')) ready.event.body["marker"] = "command";
+  co_return ready;
+}
+
+}  // namespace fm

@@ -1,0 +1,31 @@
+#include "app/wiring/flow_table.h"
+
+#include <array>
+
+#include "flows/conversation/chat.h"
+#include "flows/ideation/ideation.h"
+
+namespace fm {
+namespace {
+
+struct FlowRow {
+  const char* name;
+  FlowDefinition (*definition)();
+};
+constexpr std::array kFlows = std::to_array<FlowRow>({
+    {"chat", chat_flow},
+    {"ideation", ideation_flow},
+});
+
+}  // namespace
+
+std::map<std::string, FlowDefinition> flow_table() {
+  std::map<std::string, FlowDefinition> flows;
+  for (const FlowRow& row : kFlows) {
+    flows[row.name] = row.definition();
+    FM_CHECK(flows[row.name].name == row.name, "a flow is registered under its own name");
+  }
+  return flows;
+}
+
+}  // namespace fm

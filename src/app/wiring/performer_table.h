@@ -1,0 +1,34 @@
+// The performers of all effects, by the effect's kind: the one place where a performer is
+// registered. Made before the engine, which it is told of (use()), and outlives it.
+#pragma once
+
+#include "app/commands/outputs.h"
+#include "app/commands/own_room.h"
+#include "app/queries/people_words.h"
+#include "engine/flow/effect.h"
+#include "engine/runtime/engine.h"
+#include "team/conversation/talk_reader.h"
+#include "team/turn/turn.h"
+
+namespace fm {
+
+class PerformerTable {
+ public:
+  PerformerTable(Loop& loop, Journal& journal, ModelCatalog& models, PeopleWords& words,
+                 TurnOptions turns);
+  PerformerTable(const PerformerTable&) = delete;
+
+  const Performers& all() const { return all_; }
+  TurnPerformer& turns() { return turns_; }
+  void use(Engine& engine);
+
+ private:
+  TurnPerformer turns_;
+  OutputsPerformer outputs_;
+  TalkReader reader_;
+  OwnRoomPerformer own_rooms_;
+  ReportBackPerformer reports_;
+  const Performers all_;
+};
+
+}  // namespace fm
