@@ -23,7 +23,7 @@ struct Prepared {
 
 // Blocks on the store and on files.
 Result<Prepared> prepare(const ConverseRequest& request, const Config& config,
-                         const PackPlaces& places, Journal& journal, const RoomView* seen) {
+                         const PackPlaces& places, SqliteJournal& journal, const RoomView* seen) {
   const auto remembered = TRY(folder_memory(journal.reader(), request.folder, kMemoryRooms, seen));
   Prepared made{.ready = prepare_converse(request, config, places, memory_digest(remembered)),
                 .pins = {}};

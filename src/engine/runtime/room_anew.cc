@@ -77,18 +77,16 @@ void RoomRuntime::ask_anew(Append& append, const FlowId& flow, const Error& faul
   anew_gates_[flow] = id;
 }
 
-void RoomRuntime::close_anew_gates(Append& append, const FlowId& flow) {
-  for (const std::string& gate : engine_.anew_gates(room_, flow))
-    append.closed.emplace_back(OpenKind::kGate, gate);
-  if (const auto opened = anew_gates_.extract(flow))
-    append.closed.emplace_back(OpenKind::kGate, opened.mapped());
+std::set<std::string> RoomRuntime::close_anew_gates(Append& append, const FlowId& flow) {
+  const auto open = engine_.anew_gates(room_, flow);
+  std::set<std::string> gates(open.begin(), open.end());
+  if (const auto opened = anew_gates_.extract(flow)) gates.insert(opened.mapped());
+  for (const std::string& gate : gates) append.closed.emplace_back(OpenKind::kGate, gate);
+  return gates;
 }
 
 void RoomRuntime::withdraw_anew(Append& append, const FlowId& flow) {
-  close_anew_gates(append, flow);
-  std::set<std::string> gates;
-  for (const auto& [kind, gate] : append.closed) gates.insert(gate);
-  for (const std::string& gate : gates)
+  for (const std::string& gate : close_anew_gates(append, flow))
     append.events.push_back(event("gate.expired", {{"gate", gate}}, flow, {}));
 }
 
@@ -194,12 +192,13 @@ void RoomRuntime::begin_anew(const FlowId& flow, const By& by, std::vector<NewEv
   append.state = "working";
   idle_told_ = false;
   starts_[flow].args = next.args;
-  // Its children stand still until the new run asks for them.
+  // Its children stand still until the new run asks for them, and ask nothing meanwhile.
   std::set<FlowId> followed = {flow};
   for (const auto& [id, start] : starts_)
     if (start.parent == flow) {
       followed.insert(id);
       runs_.erase(id);
+      withdraw_anew(append, id);
       touch(id);
     }
   follow(left.carried, left.state, followed);

@@ -116,7 +116,7 @@ class RoomRuntime final : public FlowHost {
   };
   void ask_anew(Append& append, const FlowId& flow, const Error& fault);
   void withdraw_anew(Append& append, const FlowId& flow);
-  void close_anew_gates(Append& append, const FlowId& flow);
+  std::set<std::string> close_anew_gates(Append& append, const FlowId& flow);
   void answer_anew(const std::string& gate, const Engine::Gate& about, NewEvent answered,
                    Engine::Acknowledge done);
   void begin_anew(const FlowId& flow, const By& by, std::vector<NewEvent> first, RoomPast& left);
