@@ -28,9 +28,7 @@ Outcome interrupted() {
 
 Error internal_error(std::string cause) {
   return {"internal_error", "Something in this program went wrong, so this room is paused.",
-          std::move(cause),
-          "Nothing is lost, and other rooms go on. Report the cause above. Answer the room's "
-          "question: begin anew, or try again."};
+          std::move(cause), "Report the cause above; other rooms go on."};
 }
 
 }  // namespace

@@ -185,7 +185,8 @@ void RoomRuntime::pause(const FlowId& flow, const Error& fault) {
   JsonObject body;
   body["why"] = fault.code;
   body["detail"] = fault.cause;
-  body["cure"] = fault.cure;
+  body["cure"] =
+      fault.code == "internal_error" ? fault.cure + " " + begin_anew_cure(room_) : fault.cure;
   Append append;
   withdraw_anew(append, flow);
   append.events.push_back(event("flow.paused", std::move(body), flow, {}));
