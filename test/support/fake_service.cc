@@ -28,29 +28,37 @@ void FakeService::wait_note(TurnNotice notice) {
 }
 
 void FakeService::become_idle() {
-  loop_.post([this] {
+  loop_.post([this, at = head()] {
     const auto watch = watch_.lock();
     if (!watch) return;
-    watch->rests = true;
-    if (!watch->is_paused) watch->watcher.idle(room_);
+    watch->rest = at;
+    watch->tell_rest();
   });
 }
 
 void FakeService::hear_event(const EventPtr& event) {
   loop_.post([this, event] {
     const auto watch = watch_.lock();
-    if (!watch || watch->is_paused || event->room_seq <= watch->last) return;
+    // What comes after a gap was on its way when the watch went on, and is told once more.
+    if (!watch || watch->is_paused || event->room_seq.value != watch->last.value + 1) return;
     watch->last = event->room_seq;
-    watch->rests = false;
+    if (watch->rest && *watch->rest < watch->last) watch->rest.reset();
     watch->watcher.event(event);
+    watch->tell_rest();
   });
+}
+
+void FakeService::Watch::tell_rest() {
+  if (rest && *rest <= last && !is_paused) watcher.idle(of.room_);
 }
 
 void FakeService::Watch::resume() {
   if (!std::exchange(is_paused, false)) return;
-  const bool rested = rests;
   for (const EventPtr& event : of.log_) of.hear_event(event);
-  if (rested) of.become_idle();
+  if (rest != last) return;  // told with the event that it follows
+  of.loop_.post([&service = of] {
+    if (const auto watch = service.watch_.lock()) watch->tell_rest();
+  });
 }
 
 void FakeService::ideate(Caller, IdeateRequest request, Done<Started> done) {

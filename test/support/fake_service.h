@@ -8,6 +8,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -89,9 +90,10 @@ class FakeService final : public Service {
     void resume() override;
     FakeService& of;
     Watcher& watcher;
+    void tell_rest();
     RoomSeq last;  // that was told
     bool is_paused = false;
-    bool rests = false;
+    std::optional<RoomSeq> rest;  // after this event; nothing was told since
   };
   void hear_event(const EventPtr& event);
   void hear(std::function<void(Watcher&)> what);
