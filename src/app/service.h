@@ -96,7 +96,6 @@ class Service {
   virtual void costs(CostsQuery query, Done<CostTables> done) = 0;
   virtual void memory(MemoryQuery query, Done<Page<MemoryEntry>> done) = 0;  // newest first
   virtual void channels(PageWanted page, Done<Page<ChannelBinding>> done) = 0;
-  virtual void check(Done<StoreHealth> done) = 0;  // reads all there is
 
   // Watches a room from after an event on: its past, then what is committed. Null where the store
   // was opened for looking. The watcher must outlive what is returned, and the service both.

@@ -113,14 +113,6 @@ struct MemoryEntry {
   UtcMs finished_at;
 };
 
-// What a check of the whole store found.
-struct StoreHealth {
-  std::int64_t rooms = 0;
-  std::int64_t events = 0;
-  std::int64_t blobs = 0;
-  std::vector<Error> faults;
-};
-
 // Hears a room (engine/runtime/bus.h): committed events in room order with nothing missed, previews
 // of growing text, why a turn waits, and that no flow of the room can go on by itself.
 using Watcher = Listener;

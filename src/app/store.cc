@@ -70,6 +70,14 @@ Result<std::string> store_folder(const std::string& given) {
 
 std::string store_database(const std::string& folder) { return folder + "/store.db"; }
 
+std::string store_high_water(const std::string& folder) { return folder + "/high-water"; }
+
+std::unexpected<Error> no_store_in(const std::string& folder) {
+  return fail("store_empty", "There is no store here yet.",
+              store_database(folder) + " does not exist.",
+              "Start something first, for example: folkmoot ideate \"a tool library\"");
+}
+
 Result<StoreLock> StoreLock::take(const std::string& folder, const std::string& command) {
   std::error_code error;
   const bool existed = std::filesystem::exists(folder, error);
@@ -78,11 +86,14 @@ Result<StoreLock> StoreLock::take(const std::string& folder, const std::string& 
   if (!existed) ::chmod(folder.c_str(), 0700);
   if (is_network_folder(folder))
     return unusable(folder, "It is on a network file system, where locks do not hold.");
+  const int itself = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   const std::string path = folder + "/owner";
   const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (fd < 0) return unusable(folder, std::string(std::strerror(errno)) + ".");
-  StoreLock lock(fd);
-  if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+  const int reason = errno;
+  StoreLock lock(itself, fd);
+  if (itself < 0 || fd < 0) return unusable(folder, std::string(std::strerror(reason)) + ".");
+  for (const int locked : {itself, fd}) {
+    if (::flock(locked, LOCK_EX | LOCK_NB) == 0) continue;
     if (errno == EWOULDBLOCK) return in_use(folder, fd);
     return unusable(folder, std::string(std::strerror(errno)) + ".");
   }
@@ -95,15 +106,18 @@ Result<StoreLock> StoreLock::take(const std::string& folder, const std::string& 
   return lock;
 }
 
-StoreLock::StoreLock(StoreLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+StoreLock::StoreLock(StoreLock&& other) noexcept
+    : folder_(std::exchange(other.folder_, -1)), owner_(std::exchange(other.owner_, -1)) {}
 
 StoreLock& StoreLock::operator=(StoreLock&& other) noexcept {
-  std::swap(fd_, other.fd_);
+  std::swap(folder_, other.folder_);
+  std::swap(owner_, other.owner_);
   return *this;
 }
 
 StoreLock::~StoreLock() {
-  if (fd_ >= 0) ::close(fd_);
+  if (owner_ >= 0) ::close(owner_);
+  if (folder_ >= 0) ::close(folder_);
 }
 
 }  // namespace fm

@@ -1,9 +1,10 @@
 // Store: the folder that holds one person's log, and who owns it.
 //
 // `$XDG_STATE_HOME/folkmoot/` unless --store or FOLKMOOT_STORE say otherwise, mode 0700. One
-// process owns it for doing: a lock on `owner`, a file that is closed on exec, so that a child we
-// start does not keep it. The file's text (pid and command) is only for the message to others.
-// The lock goes with the object, and with the process, however it ends.
+// process owns it for doing: a lock on the folder itself and on `owner` in it, both closed on exec,
+// so that a child we start does not keep them. The folder's lock holds even when somebody deletes
+// the file; the file's is the one that older programs take. Its text (pid and command) is only for
+// the message to others. The lock goes with the object, and with the process, however it ends.
 #pragma once
 
 #include <string>
@@ -17,6 +18,8 @@ namespace fm {
 Result<std::string> store_folder(const std::string& given);
 
 std::string store_database(const std::string& folder);
+std::string store_high_water(const std::string& folder);        // engine/log/high_water.h
+std::unexpected<Error> no_store_in(const std::string& folder);  // store_empty
 
 class StoreLock {
  public:
@@ -28,8 +31,9 @@ class StoreLock {
   ~StoreLock();
 
  private:
-  explicit StoreLock(int fd) : fd_(fd) {}
-  int fd_ = -1;
+  StoreLock(int folder, int owner) : folder_(folder), owner_(owner) {}
+  int folder_ = -1;
+  int owner_ = -1;
 };
 
 }  // namespace fm

@@ -36,6 +36,17 @@ TEST_CASE("one process owns a store; the second is told who has it and what to d
   CHECK(StoreLock::take(store, "folkmoot resume").has_value());
 }
 
+TEST_CASE("the lock holds when somebody deletes the file that tells of it") {
+  const Folder folder;
+  const std::string store = folder.path / "store";
+  const auto first = StoreLock::take(store, "folkmoot serve");
+  REQUIRE(first.has_value());
+  std::filesystem::remove(store + "/owner");
+  const auto second = StoreLock::take(store, "folkmoot resume");
+  REQUIRE_FALSE(second.has_value());
+  CHECK(second.error().code == "store_in_use");
+}
+
 TEST_CASE("a new store is the person's alone") {
   const Folder folder;
   const std::string store = folder.path / "store";

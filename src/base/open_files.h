@@ -12,6 +12,11 @@ namespace fm {
 // nothing can be raised it stays as it was.
 std::size_t raise_open_files_limit();
 
+// Where the program was started without standard input, output or error, the next file it opens
+// would take that number, and whatever is written to standard output would land in it: in the
+// store. So /dev/null stands in for what is missing. First thing at start.
+void fill_standard_descriptors();
+
 // What it is now.
 std::size_t open_files_limit();
 

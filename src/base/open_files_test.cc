@@ -1,7 +1,10 @@
 #include "base/open_files.h"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace fm {
 namespace {
@@ -29,6 +32,24 @@ TEST_CASE_FIXTURE(Limits, "P-30 the limit of open files is raised to what the sy
   CHECK(now.rlim_cur == before.rlim_max);
   CHECK(now.rlim_max == before.rlim_max);
   CHECK(raise_open_files_limit() == raised);  // again changes nothing
+}
+
+TEST_CASE("P-1 no file takes the number of a standard descriptor that is missing") {
+  for (int missing = 0; missing < 8; ++missing) {
+    CAPTURE(missing);
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {  // only what is safe between fork and exit
+      for (int number = 0; number <= 2; ++number)
+        if (missing & (1 << number)) ::close(number);
+      fill_standard_descriptors();
+      const int next = ::open("/dev/null", O_RDONLY);
+      ::_exit(next > 2 ? 0 : 1);
+    }
+    int status = -1;
+    ::waitpid(child, &status, 0);
+    CHECK(status == 0);
+  }
 }
 
 }  // namespace

@@ -70,6 +70,7 @@ int run_program(const std::vector<std::string>& arguments, Output& out, Output& 
 }  // namespace
 
 int main(int argc, char** argv) {
+  fill_standard_descriptors();
   std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away is an error of write()
   raise_open_files_limit();       // each model call is a connection
   Output out(STDOUT_FILENO);

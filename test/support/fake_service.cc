@@ -166,7 +166,6 @@ void FakeService::gates(GatesQuery, Done<Page<WaitingGate>> done) { done({}); }
 void FakeService::costs(CostsQuery, Done<CostTables> done) { done({}); }
 void FakeService::memory(MemoryQuery, Done<Page<MemoryEntry>> done) { done({}); }
 void FakeService::channels(PageWanted, Done<Page<ChannelBinding>> done) { done({}); }
-void FakeService::check(Done<StoreHealth> done) { done({}); }
 
 std::shared_ptr<Watching> FakeService::watch(const RoomId&, RoomSeq after, Watcher& watcher) {
   auto handle = std::make_shared<Watch>(*this, watcher, after);

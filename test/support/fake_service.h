@@ -79,7 +79,6 @@ class FakeService final : public Service {
   void costs(CostsQuery query, Done<CostTables> done) override;
   void memory(MemoryQuery query, Done<Page<MemoryEntry>> done) override;
   void channels(PageWanted page, Done<Page<ChannelBinding>> done) override;
-  void check(Done<StoreHealth> done) override;
   std::shared_ptr<Watching> watch(const RoomId& room, RoomSeq after, Watcher& watcher) override;
 
  private:

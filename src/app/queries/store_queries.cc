@@ -214,11 +214,4 @@ void StoreQueries::channels(PageWanted page, Done<Page<ChannelBinding>> done) {
        [page = std::move(page)](JournalReader& reader) { return channel_page(reader, page); });
 }
 
-void StoreQueries::check(Done<StoreHealth> done) {
-  read(std::move(done), [](JournalReader& reader) -> Result<StoreHealth> {
-    StoreCheck found = TRY(reader.check());
-    return StoreHealth{found.rooms, found.events, found.blobs, std::move(found.faults)};
-  });
-}
-
 }  // namespace fm

@@ -34,7 +34,6 @@ class StoreQueries {
   void costs(CostsQuery query, Done<CostTables> done);
   void memory(MemoryQuery query, Done<Page<MemoryEntry>> done);
   void channels(PageWanted page, Done<Page<ChannelBinding>> done);
-  void check(Done<StoreHealth> done);
 
  private:
   template <class T, class F>

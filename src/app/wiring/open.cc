@@ -6,6 +6,7 @@
 #include "app/store.h"
 #include "app/wiring/owned_store.h"
 #include "app/wiring/service.h"
+#include "engine/log/high_water.h"
 #include "engine/log/sqlite_journal.h"
 
 namespace fm {
@@ -13,11 +14,11 @@ namespace {
 
 Result<std::unique_ptr<JournalReader>> look_at(const std::string& store) {
   const std::string database = store_database(store);
+  const std::string high_water = store_high_water(store);
+  TRY(check_store_files(database, HighWater::read(high_water)));
   std::error_code error;  // of a place that may not be looked at
-  if (!std::filesystem::exists(database, error) && !error)
-    return fail("store_empty", "There is no store here yet.", database + " does not exist.",
-                "Start something first, for example: folkmoot ideate \"a tool library\"");
-  return open_store_reader(database);
+  if (!std::filesystem::exists(database, error) && !error) return no_store_in(store);
+  return open_store_reader(database, {}, high_water);
 }
 
 }  // namespace

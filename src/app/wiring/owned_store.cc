@@ -51,6 +51,7 @@ Result<std::unique_ptr<OwnedStore>> OwnedStore::open(ServiceOptions options, Con
 Result<void> OwnedStore::open_journal() {
   SqliteOptions sqlite;
   sqlite.path = store_database(options_.store);
+  sqlite.high_water = store_high_water(options_.store);
   sqlite.lost = [this](const Error& error) { lost(error); };
   journal_ = TRY(SqliteJournal::open(std::move(sqlite), loop_));
   views_ = std::make_unique<RoomViews>(loop_, journal_->reader());

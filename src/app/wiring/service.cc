@@ -101,7 +101,6 @@ class StoreService final : public Service {
   void channels(PageWanted page, Done<Page<ChannelBinding>> done) override {
     queries_.channels(std::move(page), std::move(done));
   }
-  void check(Done<StoreHealth> done) override { queries_.check(std::move(done)); }
 
   std::shared_ptr<Watching> watch(const RoomId& room, RoomSeq after, Watcher& watcher) override {
     return store_ ? store_->watches().watch(room, after, watcher) : nullptr;

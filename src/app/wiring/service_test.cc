@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/store_care.h"
 #include "app/wiring/open.h"
 #include "test/support/scratch_folder.h"
 
@@ -266,13 +267,12 @@ TEST_CASE("a service may be closed in the middle of everything") {
   scene.service->converse(kAna, {.folder = scene.folder(), .model = "rehearsal"}, count);
   scene.service->room(RoomId{"nowhere"}, count);
   scene.service->gates({}, count);
-  scene.service->check(count);
   scene.service.reset();
   scene.loop->post([&] { scene.loop->stop(); });
   scene.loop->run();
   CHECK(answered == 0);
   scene.begin();  // the store is free again, and whole
-  const auto health = scene.wait<StoreHealth>([&](auto done) { scene.service->check(done); });
+  const auto health = check_store((scene.scratch.path() / "store").string());
   REQUIRE(health);
   CHECK(health->faults.empty());
   CHECK(health->rooms == 1);

@@ -38,6 +38,7 @@ struct Raw {
   bool anew = false;
   bool all = false;
   bool check = false;
+  bool accept = false;
   std::string out;
   std::string record, replay;
   std::string by, room, days, after;
@@ -189,7 +190,9 @@ void build(CLI::App& app, Raw& raw) {
   text(costs, "--by", raw.by);
   text(costs, "--room", raw.room);
   text(costs, "--days", raw.days);
-  command(*group("store"), "check");
+  CLI::App* store = group("store");
+  command(*store, "check")->add_flag("--accept", raw.accept);
+  command(*store, "rebuild");
   command(*group("config"), "show");
   command(app, "doctor");
   command(app, "version");
@@ -423,7 +426,8 @@ Result<Command> read_command(Raw& raw, const std::string& path) {
   if (path == "session migrate") return read_migration(raw.talk, raw.words);
   if (path == "room export")
     return RoomExportArgs{.room = TRY(exactly_one(raw.words, path, "a room")), .out = raw.out};
-  if (path == "store check") return StoreCheckArgs{};
+  if (path == "store check") return StoreCheckArgs{.accept = raw.accept};
+  if (path == "store rebuild") return StoreRebuildArgs{};
   if (path == "config show") return ConfigShowArgs{};
   if (path.starts_with("agents ")) return AgentsArgs{TRY(read_catalog(raw, path))};
   if (path.starts_with("teams ")) return TeamsArgs{TRY(read_catalog(raw, path))};

@@ -184,7 +184,10 @@ struct MemoryDeleteArgs {
   bool yes = false;  // without it the person is asked
 };
 
-struct StoreCheckArgs {};
+struct StoreCheckArgs {
+  bool accept = false;  // goes on from where the store ends
+};
+struct StoreRebuildArgs {};
 struct ConfigShowArgs {};
 struct DoctorArgs {};
 struct VersionArgs {};
@@ -199,7 +202,7 @@ using Command =
                  GateListArgs, GateAnswerArgs, ProjectStatusArgs, ProjectLogArgs, ProjectBriefArgs,
                  ProjectListArgs, ProjectHistoryArgs, ProjectNewArgs, ProjectSwitchArgs,
                  ProjectResetArgs, MemoryListArgs, MemoryShowArgs, MemoryDeleteArgs, StoreCheckArgs,
-                 ConfigShowArgs, DoctorArgs>;
+                 StoreRebuildArgs, ConfigShowArgs, DoctorArgs>;
 
 struct Invocation {
   Globals globals;

@@ -37,6 +37,7 @@ int run(const MemoryListArgs& args, Context& context);
 int run(const MemoryShowArgs& args, Context& context);
 int run(const MemoryDeleteArgs& args, Context& context);
 int run(const StoreCheckArgs& args, Context& context);
+int run(const StoreRebuildArgs& args, Context& context);
 int run(const ConfigShowArgs& args, Context& context);
 int run(const DoctorArgs& args, Context& context);
 

@@ -34,6 +34,7 @@ Usage: folkmoot [OPTIONS]          talk with a team, in the room of this folder
   costs                 what models have cost, by day and by model
   config show           every setting and where it comes from
   store check           is the log whole?
+  store rebuild         write the tables beside the log anew
   doctor                what is installed, and what is missing
   version               the version of this program
 
@@ -432,16 +433,29 @@ Examples:
   folkmoot costs --days 30 --json
 )";
 
-constexpr std::string_view kStore = R"(folkmoot store check: is the log whole?
+constexpr std::string_view kStore =
+    R"(folkmoot store: is the log whole, and what to do when it is not
 
-Usage: folkmoot store check
+Usage: folkmoot store check [--accept]
+       folkmoot store rebuild
 
-Reads every event of every room and holds it to its hash. Changes nothing and
-works beside a running discussion. Exit status 1 when something is damaged.
+check    Reads every event of every room and holds it to its hash, and the
+         store to what was written last. Changes nothing and works beside a
+         running discussion. Exit status 1 when something is damaged.
+rebuild  Writes the tables beside the log anew, out of the log: which rooms
+         there are, and what is open in them.
+
+Options:
+  --accept              the store ends before what was written last, since a
+                        backup was put back: take it as it is
+
+To put a backup back: end folkmoot, move store.db, store.db-wal and
+store.db-shm away, copy the backup's files into their place, and accept it.
 
 Examples:
   folkmoot store check
   folkmoot store check --store /backup/folkmoot
+  folkmoot store check --accept
 )";
 
 constexpr std::string_view kConfig = R"(folkmoot config show: every setting and where it comes from

@@ -95,7 +95,6 @@ TEST_CASE("E-2 no flipped byte of the store's file ever changes an event unseen"
 TEST_CASE("E-2 every flipped byte of an event, its hash or its number is refused by name") {
   FaultDisk disk;
   const auto lines = fill(disk);
-  const std::string good = disk.content(kPath);
   for (std::size_t row = 0; row < lines.size(); ++row) {
     for (const char* column : {"bytes", "hash", "room_seq", "room"}) {
       auto db = Database::open(kPath, OpenMode::kReadWrite, disk.vfs());
@@ -329,7 +328,7 @@ TEST_CASE("P-3 a reader that stays in the log does not make commits or checkpoin
   fill(disk);
   auto db = Database::open(kPath, OpenMode::kReadWrite, disk.vfs());
   REQUIRE(prepare_store(*db));
-  auto writer = JournalWriter::open(std::move(*db));
+  auto writer = JournalWriter::open(std::move(*db), Millis(kBusyMs));
   REQUIRE(writer.has_value());
   auto reader = Database::open(kPath, OpenMode::kReadOnly, disk.vfs());
   REQUIRE(reader->execute("BEGIN"));

@@ -1,6 +1,7 @@
 #include "engine/log/journal_reader.h"
 
 #include <algorithm>
+#include <map>
 
 #include "engine/log/blob.h"
 
@@ -191,7 +192,34 @@ Result<std::string> JournalReader::load_blob(std::string_view hex) {
   return text;
 }
 
-Result<StoreCheck> JournalReader::check() {
+Result<HighWaterMark> JournalReader::newest() {
+  const std::lock_guard lock(mutex_);
+  return newest_event(database_);
+}
+
+Result<void> JournalReader::hold_against(const std::optional<HighWaterMark>& mark) {
+  const std::lock_guard lock(mutex_);
+  return check_high_water(database_, mark);
+}
+
+Result<void> JournalReader::hold_still() {
+  const std::lock_guard lock(mutex_);
+  TRY(database_.execute("BEGIN"));
+  TRY(database_.integer("SELECT count(*) FROM meta"));  // the first look is the moment
+  return {};
+}
+
+Result<void> JournalReader::check_room(const RoomRow& row, TablesFold* fold) {
+  for (RoomSeq after{0};;) {
+    const auto page = TRY(read(row.id, after, kPage));
+    if (fold)
+      for (const EventPtr& event : page) fold->apply(*event);
+    if (page.size() < kPage) return {};
+    after = page.back()->room_seq;
+  }
+}
+
+Result<StoreCheck> JournalReader::check(const TablesFolds& folds) {
   StoreCheck found;
   {
     const std::lock_guard lock(mutex_);
@@ -208,17 +236,24 @@ Result<StoreCheck> JournalReader::check() {
       if (auto text = load_blob(std::string(blobs.text(0))); !text)
         found.faults.push_back(text.error());
     }
+    const std::int64_t strays =
+        TRY(database_.integer("SELECT count(*) FROM log WHERE room NOT IN (SELECT id FROM room)"));
+    if (strays > 0)
+      found.faults.push_back(
+          {"store_table_damaged", "A room is not listed in the store.",
+           std::to_string(strays) + " events are of rooms that it does not list.",
+           "Write the tables anew out of the log with `folkmoot store rebuild`."});
   }
+  std::map<RoomId, std::vector<OpenRow>> open;
+  for (OpenRow& row : TRY(open_rows())) open[row.room].push_back(std::move(row));
   for (const RoomRow& row : TRY(rooms())) {
     ++found.rooms;
-    for (RoomSeq after{0};;) {
-      auto page = read(row.id, after, kPage);
-      if (!page) {
-        found.faults.push_back(page.error());
-        break;
-      }
-      if (page->size() < kPage) break;
-      after = page->back()->room_seq;
+    const auto fold = folds ? folds(row.id) : nullptr;
+    if (auto checked = check_room(row, fold.get()); !checked) {
+      found.faults.push_back(checked.error());
+    } else if (fold) {
+      std::ranges::move(differences(fold->tables(), {row, std::move(open[row.id])}),
+                        std::back_inserter(found.faults));
     }
   }
   return found;

@@ -6,12 +6,15 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/log/high_water.h"
 #include "engine/log/journal.h"
 #include "engine/log/sqlite.h"
+#include "engine/log/store_tables.h"
 
 namespace fm {
 
@@ -37,8 +40,16 @@ class JournalReader {
   Result<std::vector<OpenRow>> open_rows();
   Result<std::string> blob(std::string_view hex);
 
-  // Reads everything: SQLite's own check, every chain to its head, every blob.
-  Result<StoreCheck> check();
+  Result<HighWaterMark> newest();
+  // Errors: store_damaged where the store lacks what was noted as written.
+  Result<void> hold_against(const std::optional<HighWaterMark>& mark);
+
+  // From here on all that is read is of one moment, for as long as the reader lives.
+  Result<void> hold_still();
+
+  // Reads everything: SQLite's own check, every chain to its head, every blob, and where `folds` is
+  // given the tables, held against the log.
+  Result<StoreCheck> check(const TablesFolds& folds = {});
 
   // An event with its link, for an export: hex of the hash before it and its own (E-1).
   struct Link {
@@ -50,6 +61,7 @@ class JournalReader {
 
  private:
   Result<std::string> load_blob(std::string_view hex);
+  Result<void> check_room(const RoomRow& row, TablesFold* fold);
 
   std::mutex mutex_;
   Database database_;

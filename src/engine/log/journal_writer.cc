@@ -41,13 +41,16 @@ struct JournalWriter::Statements {
   Statement add_event, find_once, add_open, drop_open, find_blob, add_blob;
 };
 
-JournalWriter::JournalWriter(Database database) : database_(std::move(database)) {}
+JournalWriter::JournalWriter(Database database, Millis busy)
+    : database_(std::move(database)), busy_(busy) {}
 JournalWriter::~JournalWriter() = default;
 
-Result<std::unique_ptr<JournalWriter>> JournalWriter::open(Database database) {
-  std::unique_ptr<JournalWriter> writer(new JournalWriter(std::move(database)));  // private maker
+Result<std::unique_ptr<JournalWriter>> JournalWriter::open(Database database, Millis busy) {
+  std::unique_ptr<JournalWriter> writer(new JournalWriter(std::move(database), busy));  // private
   Database& db = writer->database_;
-  writer->seq_ = TRY(db.integer("SELECT coalesce(max(seq), 0) FROM log"));
+  sqlite3_busy_timeout(db.handle(), static_cast<int>(busy.count()));
+  writer->newest_ = TRY(newest_event(db));
+  writer->seq_ = writer->newest_.seq;
   writer->statements_ = std::make_unique<Statements>(Statements{
       TRY(db.prepare("BEGIN IMMEDIATE")), TRY(db.prepare("COMMIT")), TRY(db.prepare("ROLLBACK")),
       TRY(db.prepare("SAVEPOINT one")), TRY(db.prepare("RELEASE one")),
@@ -79,21 +82,22 @@ Result<std::unique_ptr<JournalWriter>> JournalWriter::open(Database database) {
 
 Result<std::vector<Result<Appended>>> JournalWriter::commit(std::span<Append> batch) {
   auto& sql = *statements_;
-  const std::int64_t seq_before = seq_;
+  const HighWaterMark before = newest_;
   std::vector<Result<Appended>> results;
   results.reserve(batch.size());
   Error broken;
   auto write_all = [&]() -> Result<void> {
     TRY(sql.begin.run());
     for (Append& append : batch) {
-      const std::int64_t seq = seq_;
+      const HighWaterMark last = newest_;
       TRY(sql.savepoint.run());
       auto written = write(append);
       if (!written) {
         // Only a refusal of this append alone leaves the others standing.
         const std::string& code = written.error().code;
         if (code.starts_with("store_")) return std::unexpected(std::move(written.error()));
-        seq_ = seq;
+        newest_ = last;
+        seq_ = last.seq;
         heads_.erase(append.room);
         TRY(sql.undo.run());
       }
@@ -105,7 +109,8 @@ Result<std::vector<Result<Appended>>> JournalWriter::commit(std::span<Append> ba
   auto done = write_all();
   if (!done) {
     (void)sql.rollback.run();  // SQLite may have rolled back by itself; the first error is the one
-    seq_ = seq_before;
+    newest_ = before;
+    seq_ = before.seq;
     heads_.clear();
     return std::unexpected(std::move(done.error()));
   }
@@ -217,6 +222,7 @@ Result<void> JournalWriter::write_event(RoomHead& head, const Append& append, Ne
   }
   head.head = stored.room_seq.value;
   head.hash = hash;
+  newest_ = {stored.seq.value, hash};
   stored.body = std::move(event.body);  // as it was said, large texts and all
   out.push_back(std::make_shared<const Event>(std::move(stored)));
   return {};
@@ -292,7 +298,7 @@ Result<void> JournalWriter::checkpoint(bool restart) {
   const int code = sqlite3_wal_checkpoint_v2(
       database_.handle(), nullptr, restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE,
       nullptr, nullptr);
-  sqlite3_busy_timeout(database_.handle(), kBusyMs);
+  sqlite3_busy_timeout(database_.handle(), static_cast<int>(busy_.count()));
   if (code == SQLITE_BUSY || code == SQLITE_OK) {  // busy: a reader pins it; the next time will do
     if (code == SQLITE_OK) wal_frames_ = 0;
     return {};

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/log/high_water.h"
 #include "engine/log/journal.h"
 #include "engine/log/sqlite.h"
 
@@ -19,8 +20,9 @@ class JournalWriter {
  public:
   ~JournalWriter();
 
-  // `database` was prepared by prepare_store().
-  static Result<std::unique_ptr<JournalWriter>> open(Database database);
+  // `database` was prepared by prepare_store(). A commit waits so long for another writer; then it
+  // is store_busy, nothing was written, and the same batch can be tried again.
+  static Result<std::unique_ptr<JournalWriter>> open(Database database, Millis busy);
 
   // One transaction for the whole batch. The outer error means that nothing was written and the
   // store cannot be trusted or is full; an inner one, that this append alone was refused.
@@ -32,6 +34,8 @@ class JournalWriter {
 
   std::size_t wal_bytes() const;
 
+  const HighWaterMark& newest() const { return newest_; }  // that is committed
+
  private:
   struct RoomHead {
     std::int64_t id = 0;
@@ -40,7 +44,7 @@ class JournalWriter {
   };
   struct Statements;
 
-  explicit JournalWriter(Database database);
+  JournalWriter(Database database, Millis busy);
   Result<Appended> write(Append& append);
   Result<RoomHead*> head_of(const Append& append);
   Result<void> write_event(RoomHead& head, const Append& append, NewEvent& event,
@@ -52,8 +56,10 @@ class JournalWriter {
   Result<std::optional<Appended>> former(const RoomId& room, std::string_view once);
 
   Database database_;
+  const Millis busy_;
   std::unique_ptr<Statements> statements_;
   std::unordered_map<RoomId, RoomHead> heads_;
+  HighWaterMark newest_;
   std::int64_t seq_ = 0;
   std::size_t wal_frames_ = 0;
 };

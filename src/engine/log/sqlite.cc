@@ -24,6 +24,10 @@ Error describe(sqlite3* db, int code) {
       return {"store_not_a_store", "This file is not a store of Folkmoot.", detail,
               "Name another folder with --store, or move the file away. If it was a store, restore "
               "it from a backup."};
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return {"store_busy", "Another program holds the store.", detail,
+              "End the program that has it open for writing, then run the same command again."};
     case SQLITE_CORRUPT:
       return {"store_damaged", "The store is damaged.", detail,
               "Run `folkmoot store check`, and restore the store from a backup."};

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <thread>
 
+#include "engine/log/high_water.h"
 #include "engine/log/journal_writer.h"
 #include "engine/log/store_schema.h"
 
@@ -21,11 +22,13 @@ std::size_t events_of(const Append& append) {
 class Implementation final : public SqliteJournal {
  public:
   Implementation(SqliteOptions options, std::unique_ptr<JournalWriter> writer,
-                 std::unique_ptr<JournalReader> reader, Executor& executor)
+                 std::unique_ptr<JournalReader> reader, std::optional<HighWater> high_water,
+                 Executor& executor)
       : options_(std::move(options)),
         executor_(executor),
         writer_(std::move(writer)),
-        reader_(std::move(reader)) {
+        reader_(std::move(reader)),
+        high_water_(std::move(high_water)) {
     if (options_.writing == Writing::kThread) thread_ = std::thread([this] { serve(); });
   }
 
@@ -123,11 +126,12 @@ class Implementation final : public SqliteJournal {
       if (batch.empty()) return false;
       writing_ = true;
     }
-    auto results = failed_ ? std::unexpected(*failed_) : writer_->commit(batch);
+    auto results = failed_ ? std::unexpected(*failed_) : commit(batch);
     if (!results && !failed_) {
       failed_ = results.error();
       if (options_.lost) executor_.post([lost = options_.lost, error = *failed_] { lost(error); });
     }
+    if (results && high_water_) high_water_->note(writer_->newest());
     {
       const std::lock_guard lock(mutex_);
       for (std::size_t i = 0; i < batch.size(); ++i) {
@@ -143,6 +147,17 @@ class Implementation final : public SqliteJournal {
     });
     if (!failed_ && writer_->wal_bytes() > kRestartBytes) checkpoint(true);
     return true;
+  }
+
+  // Somebody else, a backup perhaps, may hold the store for longer than a connection waits. That is
+  // no damage: nothing was written, and it is tried until it is free, or nobody wants it any more.
+  Result<std::vector<Result<Appended>>> commit(std::span<Append> batch) {
+    for (;;) {
+      auto results = writer_->commit(batch);
+      if (results || results.error().code != "store_busy") return results;
+      const std::lock_guard lock(mutex_);
+      if (stopping_ || options_.writing == Writing::kInline) return results;
+    }
   }
 
   void checkpoint(bool restart) {
@@ -176,7 +191,8 @@ class Implementation final : public SqliteJournal {
   Executor& executor_;
   std::unique_ptr<JournalWriter> writer_;  // used by the journal thread only
   std::unique_ptr<JournalReader> reader_;
-  std::optional<Error> failed_;  // the journal thread's; sticky
+  std::optional<HighWater> high_water_;  // the journal thread's
+  std::optional<Error> failed_;          // the journal thread's; sticky
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);
 
   std::mutex mutex_;  // guards all below
@@ -197,19 +213,34 @@ class Implementation final : public SqliteJournal {
 
 Result<std::unique_ptr<SqliteJournal>> SqliteJournal::open(SqliteOptions options,
                                                            Executor& executor) {
+  const auto mark = HighWater::read(options.high_water);
+  if (options.vfs.empty()) {
+    TRY(check_store_files(options.path, mark));
+    TRY(make_private(options.path));
+  }
   auto database = TRY(Database::open(options.path, OpenMode::kReadWrite, options.vfs));
   TRY(prepare_store(database));
-  auto writer = TRY(JournalWriter::open(std::move(database)));
+  TRY(check_high_water(database, mark));
+  auto writer = TRY(JournalWriter::open(std::move(database), options.busy));
   auto reader = TRY(open_store_reader(options.path, options.vfs));
+  std::optional<HighWater> high_water;
+  if (!options.high_water.empty()) {
+    high_water = TRY(HighWater::open(options.high_water));
+    high_water->note(writer->newest());
+  }
   return std::make_unique<Implementation>(std::move(options), std::move(writer), std::move(reader),
-                                          executor);
+                                          std::move(high_water), executor);
 }
 
 Result<std::unique_ptr<JournalReader>> open_store_reader(const std::string& path,
-                                                         const std::string& vfs) {
+                                                         const std::string& vfs,
+                                                         const std::string& high_water) {
+  const auto mark = HighWater::read(high_water);  // before the store, which may grow meanwhile
+  if (vfs.empty()) TRY(check_store_files(path, mark));
   auto database = TRY(Database::open(path, OpenMode::kReadOnly, vfs));
   TRY(database.execute("PRAGMA query_only=1; PRAGMA mmap_size=0;"));
   TRY(check_store_version(database));
+  TRY(check_high_water(database, mark));
   return std::make_unique<JournalReader>(std::move(database));
 }
 

@@ -19,9 +19,11 @@ namespace fm {
 enum class Writing { kThread, kInline };
 
 struct SqliteOptions {
-  std::string path;  // of the database file; its folder exists
-  std::string vfs;   // empty: the system's
+  std::string path;        // of the database file; its folder exists
+  std::string vfs;         // empty: the system's
+  std::string high_water;  // the note beside it (high_water.h); empty: none
   Writing writing = Writing::kThread;
+  Millis busy{kBusyMs};     // how long a commit waits for another writer before it tries again
   Millis lazy{20};          // how long a lazy append may wait for company
   std::size_t batch = 256;  // events in one transaction, about
   // The store can no longer be written. Posted to the executor once; the process should end (R45).
@@ -39,6 +41,7 @@ class SqliteJournal : public Journal {
 
 // For looking only: no lock, no writing. Errors: store_empty and those of open().
 Result<std::unique_ptr<JournalReader>> open_store_reader(const std::string& path,
-                                                         const std::string& vfs = {});
+                                                         const std::string& vfs = {},
+                                                         const std::string& high_water = {});
 
 }  // namespace fm
