@@ -53,7 +53,7 @@ add_custom_command(OUTPUT ${made}/vocabulary.bin VERBATIM
 file(GLOB_RECURSE screenplays RELATIVE ${CMAKE_SOURCE_DIR}/packs CONFIGURE_DEPENDS
   packs/default/screenplays/*.yaml)
 list(TRANSFORM screenplays PREPEND ${CMAKE_SOURCE_DIR}/packs/ OUTPUT_VARIABLE screenplay_files)
-add_executable(make_documents src/base/documents_main.cc)
+add_executable(make_documents src/base/yaml/documents_main.cc)
 target_link_libraries(make_documents PRIVATE fm_base)
 add_custom_command(OUTPUT ${made}/documents.bin VERBATIM
   COMMAND make_documents ${made}/documents.bin ${CMAKE_SOURCE_DIR}/packs ${screenplays}

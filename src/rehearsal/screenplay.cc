@@ -5,7 +5,7 @@
 #include <charconv>
 #include <utility>
 
-#include "base/fields.h"
+#include "base/yaml/fields.h"
 #include "rehearsal/rehearsal_values.h"
 
 namespace fm {

@@ -19,7 +19,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/result.h"
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 #include "model/model.h"
 #include "rehearsal/rehearsal_template.h"
 

@@ -8,7 +8,7 @@
 
 #include "app/report/report_facts.h"
 #include "base/text.h"
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 #include "test/support/discussion.h"
 
 namespace fm::testing {

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "app/commands/more_rounds.h"
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 #include "engine/flow/pins.h"
 #include "flows/conversation/chat.h"
 #include "flows/ideation/ideation.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/fields.h"
 #include "base/text.h"
+#include "base/yaml/fields.h"
 #include "people/message/intent.h"
 #include "reading/brief/brief.h"
 #include "team/room/phase.h"

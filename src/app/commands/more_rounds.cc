@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/fields.h"
 #include "base/figures.h"
 #include "base/ids.h"
+#include "base/yaml/fields.h"
 
 namespace fm {
 namespace {

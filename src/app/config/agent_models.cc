@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/fields.h"
+#include "base/yaml/fields.h"
 #include "rehearsal/rehearsal.h"
 
 namespace fm {

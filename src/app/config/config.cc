@@ -11,8 +11,8 @@
 #include <sstream>
 
 #include "app/config/provider_settings.h"
-#include "base/fields.h"
-#include "base/yaml.h"
+#include "base/yaml/fields.h"
+#include "base/yaml/yaml.h"
 #include "model/provider/provider_table.h"
 #include "net/url.h"
 #include "team/pack/embedded.h"

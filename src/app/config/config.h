@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 #include "model/provider/model_table.h"
 #include "model/provider/provider.h"
 #include "team/spending/spending.h"

@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-#include "base/fields.h"
+#include "base/yaml/fields.h"
 #include "model/provider/provider.h"
 
 namespace fm {

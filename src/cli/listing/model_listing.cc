@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "base/fields.h"
 #include "base/figures.h"
 #include "base/text.h"
+#include "base/yaml/fields.h"
 
 namespace fm::cli {
 namespace {

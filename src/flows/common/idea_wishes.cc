@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 #include "team/ideas/scoring.h"
 #include "team/pack/preset.h"
 

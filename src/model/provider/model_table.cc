@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/fields.h"
-#include "base/yaml.h"
+#include "base/yaml/fields.h"
+#include "base/yaml/yaml.h"
 #include "reading/json/chars.h"
 
 namespace fm {

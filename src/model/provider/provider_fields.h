@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "base/fields.h"
+#include "base/yaml/fields.h"
 #include "model/provider/provider.h"
 
 namespace fm {

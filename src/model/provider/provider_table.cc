@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "base/fields.h"
 #include "base/text.h"
+#include "base/yaml/fields.h"
 #include "model/provider/provider_fields.h"
 #include "net/url.h"
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 #include "people/language/meaning.h"
 #include "people/language/vocabulary_image.h"
 #include "people/language/vocabulary_layout.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 #include "reading/brief/brief_fields.h"
 #include "reading/brief/brief_markdown.h"
 #include "reading/brief/brief_steps.h"

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/fields.h"
 #include "base/json_fields.h"
 #include "base/text.h"
+#include "base/yaml/fields.h"
 #include "people/language/topic_words.h"
 #include "people/language/utterance.h"
 #include "people/message/intent_judge.h"

@@ -6,8 +6,8 @@
 #include <array>
 #include <utility>
 
-#include "base/fields.h"
-#include "base/yaml.h"
+#include "base/yaml/fields.h"
+#include "base/yaml/yaml.h"
 #include "team/pack/embedded.h"
 
 namespace fm {

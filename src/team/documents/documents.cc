@@ -6,8 +6,8 @@
 #include <array>
 #include <utility>
 
-#include "base/fields.h"
 #include "base/figures.h"
+#include "base/yaml/fields.h"
 #include "team/pack/embedded.h"
 #include "team/text/markdown_text.h"
 

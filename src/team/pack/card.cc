@@ -6,9 +6,9 @@
 #include <array>
 #include <utility>
 
-#include "base/fields.h"
 #include "base/ids.h"
 #include "base/text.h"
+#include "base/yaml/fields.h"
 #include "team/text/front_matter.h"
 
 namespace fm {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/fields.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "base/yaml/fields.h"
 #include "team/pack/built_in.h"
 #include "team/pack/parsed_files.h"
 

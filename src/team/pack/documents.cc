@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "base/yaml_image.h"
+#include "base/yaml/yaml_image.h"
 #include "team/pack/embedded.h"
 
 namespace fm {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 
 namespace fm {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "base/fields.h"
 #include "base/json.h"
+#include "base/yaml/fields.h"
 #include "team/pack/pack.h"
 #include "test/support/scratch_folder.h"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/fields.h"
-#include "base/yaml.h"
+#include "base/yaml/fields.h"
+#include "base/yaml/yaml.h"
 #include "team/pack/files.h"
 #include "team/pack/languages.h"
 

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 #include "model/provider/model_table.h"
 #include "model/provider/provider_table.h"
 #include "team/pack/card.h"

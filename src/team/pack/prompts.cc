@@ -6,9 +6,9 @@
 #include <span>
 #include <utility>
 
-#include "base/fields.h"
 #include "base/text.h"
-#include "base/yaml.h"
+#include "base/yaml/fields.h"
+#include "base/yaml/yaml.h"
 #include "team/pack/prompt_tasks.h"
 #include "team/text/fence.h"
 

@@ -6,9 +6,9 @@
 #include <set>
 #include <utility>
 
-#include "base/fields.h"
 #include "base/ids.h"
 #include "base/text.h"
+#include "base/yaml/fields.h"
 #include "team/pack/criteria.h"
 
 namespace fm {

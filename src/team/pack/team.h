@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 #include "team/pack/card.h"
 #include "team/pack/preset.h"
 #include "team/spending/spending.h"

@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include "base/fields.h"
 #include "base/ids.h"
 #include "base/json.h"
+#include "base/yaml/fields.h"
 
 namespace fm {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 
 namespace fm {
 

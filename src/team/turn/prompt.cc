@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/fields.h"
+#include "base/yaml/fields.h"
 #include "team/text/fence.h"
 
 namespace fm {

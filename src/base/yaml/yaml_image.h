@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 
 namespace fm {
 

@@ -1,4 +1,4 @@
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 
 #include <fmt/format.h>
 #include <yaml-cpp/eventhandler.h>
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "base/yaml_words.h"
+#include "base/yaml/yaml_words.h"
 
 namespace fm {
 namespace {

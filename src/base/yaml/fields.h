@@ -16,7 +16,7 @@
 
 #include "base/json.h"
 #include "base/result.h"
-#include "base/yaml.h"
+#include "base/yaml/yaml.h"
 
 namespace fm {
 

@@ -11,7 +11,7 @@
 #include <span>
 #include <string>
 
-#include "base/yaml_image.h"
+#include "base/yaml/yaml_image.h"
 
 namespace {
 

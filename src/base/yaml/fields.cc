@@ -1,4 +1,4 @@
-#include "base/fields.h"
+#include "base/yaml/fields.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "base/yaml_words.h"
+#include "base/yaml/yaml_words.h"
 
 #include <array>
 

@@ -1,4 +1,4 @@
-#include "base/yaml_image.h"
+#include "base/yaml/yaml_image.h"
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
