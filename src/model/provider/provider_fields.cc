@@ -28,7 +28,7 @@ KeyHeader usual_key_header(ApiFamily family) {
   }
 }
 
-// A number stays the text that was written (base/yaml.h); on the wire it is one.
+// A number stays the text that was written (base/yaml/yaml.h); on the wire it is one.
 Json wire_value(const Json& value) {
   if (value.is_string()) {
     const std::string_view text = value.get_string();
