@@ -36,6 +36,7 @@ class JournalReader {
   Result<std::vector<RoomRow>> rooms();
   Result<std::vector<OpenRow>> open_rows();
   Result<std::string> blob(std::string_view hex);
+  Result<std::vector<KeptFold>> folds(const RoomId& room);  // as Journal::folds()
 
   // Reads everything: SQLite's own check, every chain to its head, every blob.
   Result<StoreCheck> check();

@@ -45,6 +45,17 @@ CREATE TABLE blob (
 INSERT INTO meta VALUES ('epoch', 0);
 )sql";
 
+// Stores that an earlier release has made have none.
+constexpr std::string_view kFoldTable = R"sql(
+CREATE TABLE IF NOT EXISTS fold (
+  room INTEGER NOT NULL,
+  room_seq INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  hash BLOB NOT NULL,
+  bytes BLOB NOT NULL,
+  PRIMARY KEY (room, room_seq));
+)sql";
+
 Result<std::int64_t> store_version(Database& database) {
   const std::int64_t version = TRY(database.integer("PRAGMA user_version"));
   const std::int64_t application = TRY(database.integer("PRAGMA application_id"));
@@ -94,6 +105,7 @@ Result<void> prepare_store(Database& database) {
     TRY(database.execute("PRAGMA application_id=" + std::to_string(kApplicationId)));
     TRY(database.execute("PRAGMA user_version=" + std::to_string(kStoreVersion)));
   }
+  TRY(database.execute(kFoldTable));
   TRY(database.execute("UPDATE meta SET value = value + 1 WHERE key = 'epoch'"));
   TRY(database.execute("COMMIT"));
   // FULL: from here on a commit is on the disk before anybody sees it.
