@@ -100,12 +100,12 @@ Result<void> prepare_store(Database& database) {
   // This commit need not be on the disk before there is another to lose: that one's sync takes it
   // along, and without it an opening was as if it had not been.
   TRY(database.execute("BEGIN IMMEDIATE"));
+  TRY(database.execute(kFoldTable));  // first: what is cut off a new file is then no mere cache
   if (version == 0) {
     TRY(database.execute(kTables));
     TRY(database.execute("PRAGMA application_id=" + std::to_string(kApplicationId)));
     TRY(database.execute("PRAGMA user_version=" + std::to_string(kStoreVersion)));
   }
-  TRY(database.execute(kFoldTable));
   TRY(database.execute("UPDATE meta SET value = value + 1 WHERE key = 'epoch'"));
   TRY(database.execute("COMMIT"));
   // FULL: from here on a commit is on the disk before anybody sees it.
