@@ -12,8 +12,8 @@
 // Reading never fails: a field that is absent or of another type stays as in a new value, and keys
 // that are not in the list are ignored. A list that lacks a member of its value does not compile.
 //
-// Texts, whole numbers, truth values, durations (as their count), ids (as their value), lists,
-// maps by text, optionals, JSON, and values with a list of their own are known. An enumeration is
+// Texts, whole numbers, truth values, durations and times (as their count), ids (as their value),
+// lists, maps by text, optionals, what is shared, JSON, and values with a list of their own are known. An enumeration is
 // written by its to_string() and read by a function that is named in the list. The list stands in
 // the one source that needs it.
 #pragma once
@@ -24,6 +24,7 @@
 #include <chrono>
 #include <concepts>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,8 +33,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/ids.h"
 #include "base/json.h"
+#include "base/shared_vector.h"
 
 namespace fm {
 
@@ -64,6 +67,15 @@ struct Parts {
   template <class Tag>
   static Json written(const StrongInt<Tag>& number) {
     return number.value;
+  }
+  static Json written(const UtcMs& at) { return at.value; }
+  template <class Part>
+  static Json written(const std::shared_ptr<const Part>& part) {
+    return part ? written(*part) : Json();
+  }
+  template <class Part>
+  static Json written(const SharedVector<Part>& parts) {
+    return written_list(parts);
   }
   template <class Part>
   static Json written(const std::map<std::string, Part>& parts) {
@@ -121,6 +133,22 @@ struct Parts {
   template <class Tag>
   static bool read(const Json& json, StrongInt<Tag>& number) {
     return read(json, number.value);
+  }
+  static bool read(const Json& json, UtcMs& at) { return read(json, at.value); }
+  template <class Part>
+  static bool read(const Json& json, std::shared_ptr<const Part>& part) {
+    Part found{};
+    if (!read(json, found)) return false;
+    part = std::make_shared<const Part>(std::move(found));
+    return true;
+  }
+  template <class Part>
+  static bool read(const Json& json, SharedVector<Part>& parts) {
+    if (!json.is_array()) return false;
+    parts.clear();
+    for (const Json& item : json.get_array())
+      if (Part part{}; read(item, part)) parts.push_back(std::move(part));
+    return true;
   }
   template <class Part>
   static bool read(const Json& json, std::map<std::string, Part>& parts) {

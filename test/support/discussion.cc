@@ -212,6 +212,8 @@ Result<void> Discussion::open() {
                  {"report_back", &reports_}};
   EngineOptions engine;
   engine.evict = options.evict;
+  const bool drops = options.evict == EngineOptions::Evict::kWhenParked;
+  engine.keep_fold_after = options.keep_fold_after.value_or(drops ? 1 : 0);
   engine.quarantine_after = 1'000'000;  // crashes are the rule here
   engine.repin = [this](const FlowStart& ended, const Fold& seen) {
     return options.change_pin ? std::nullopt : repinner_->repin(ended, seen);

@@ -58,6 +58,9 @@ struct Asked {
 struct DiscussionOptions {
   std::uint64_t seed = 0;
   EngineOptions::Evict evict = EngineOptions::Evict::kWhenParked;
+  // None: one event where rooms are dropped, and never where they are not, so that half of all
+  // tests come back from kept folds whenever that can be.
+  std::optional<std::int64_t> keep_fold_after = {};
   std::string model = "scripted:any";
   std::string screenplay = "ideation";  // of the rehearsal that answers where no line does
   std::int64_t context_tokens = 0;

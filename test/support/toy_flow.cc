@@ -138,6 +138,14 @@ void ToyView::apply(const Event& event) {
   if (event.kind == "message.posted") texts.emplace_back(event.text("text"));
 }
 
+Json ToyView::encode() const { return JsonObject{{"events", events}, {"texts", to_json(texts)}}; }
+
+bool ToyView::decode(const Json& kept) {
+  events = static_cast<int>(int_at(kept, "events"));
+  texts = texts_at(kept, "texts");
+  return kept.is_object();
+}
+
 EffectRequest toy_effect(std::string kind, std::string name, std::int64_t ms) {
   return {std::move(kind), {{"name", std::move(name)}, {"ms", ms}}};
 }

@@ -107,6 +107,8 @@ Result<void> World::open() {
   for (const auto& [kind, performer] : more) by_kind_[kind] = performer;
   EngineOptions engine;
   engine.evict = options_.evict;
+  const bool drops = options_.evict == EngineOptions::Evict::kWhenParked;
+  engine.keep_fold_after = options_.keep_fold_after.value_or(drops ? 1 : 0);
   engine.quarantine_after = quarantine_after;
   engine_ = std::make_unique<Engine>(
       *loop_, *journal_, flows, by_kind_, [] { return std::make_unique<ToyView>(); }, engine);

@@ -24,6 +24,9 @@ namespace fm::testing {
 struct Options {
   std::uint64_t seed = 1;
   EngineOptions::Evict evict = EngineOptions::Evict::kWhenParked;
+  // None: one event where rooms are dropped, and never where they are not, so that half of all
+  // tests come back from kept folds whenever that can be.
+  std::optional<std::int64_t> keep_fold_after = {};
 };
 
 // What an effect did outside.
@@ -41,6 +44,9 @@ struct ToyView final : Fold {
   std::vector<std::string> texts;
   void apply(const Event& event) override;
   FoldPtr copy() const override { return std::make_shared<const ToyView>(*this); }
+  int kept_version() const override { return 1; }
+  Json encode() const override;
+  bool decode(const Json& kept) override;
 };
 
 enum class EffectPoint { kBefore, kAfter };

@@ -5,11 +5,27 @@
 
 #include "app/queries/pages.h"
 #include "engine/runtime/event_memory.h"
+#include "engine/runtime/kept_room.h"
+#include "team/room/room_codec.h"
 
 namespace fm {
 namespace {
 
 constexpr std::size_t kPage = 500;
+
+// As it was kept last; nothing where it was not, or not by this version.
+FoldedRoom kept_room(JournalReader& reader, const RoomId& room) {
+  const FoldFactory folds = [] { return std::make_unique<RoomView>(); };
+  const auto kept_folds = reader.folds(room);  // what cannot be read says so where the room is read
+  for (const KeptFold& one : kept_folds.value_or(std::vector<KeptFold>())) {
+    const auto kept = read_kept(one, folds);
+    if (!kept) continue;
+    if (auto view = room_from_json(kept->fold))
+      return {std::make_shared<const RoomView>(std::move(*view)),
+              static_cast<std::size_t>(kept->past.bytes)};
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -27,6 +43,7 @@ Result<RoomView> fold_room(const std::vector<EventPtr>& events) {
 }
 
 Result<FoldedRoom> fold_on(JournalReader& reader, const RoomId& room, FoldedRoom before) {
+  if (!before.view) before = kept_room(reader, room);
   auto page = TRY(reader.read(room, before.view ? before.view->head : RoomSeq{0}, kPage));
   if (before.view && page.empty()) return before;
   const auto view =

@@ -23,7 +23,7 @@ struct FoldedRoom {
 };
 
 // What `before` becomes by the events after it; `before` itself where there are none. Its view may
-// be null.
+// be null: then from the newest kept fold on, or the whole log.
 Result<FoldedRoom> fold_on(JournalReader& reader, const RoomId& room, FoldedRoom before = {});
 
 // Newest first.

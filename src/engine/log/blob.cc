@@ -103,6 +103,12 @@ std::string compress(std::string_view text) {
   return out;
 }
 
+Result<std::string> decompress_upto(std::string_view bytes, std::size_t most) {
+  // What is no size is told by the two greatest numbers.
+  const auto size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
+  return decompress(bytes, size <= most ? static_cast<std::size_t>(size) : 0);
+}
+
 Result<std::string> decompress(std::string_view bytes, std::size_t size) {
   std::string out(size, '\0');
   const std::size_t got = ZSTD_decompress(out.data(), size, bytes.data(), bytes.size());

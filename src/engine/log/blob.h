@@ -41,5 +41,7 @@ Result<void> attach_blobs(Json& value,
 
 std::string compress(std::string_view text);
 Result<std::string> decompress(std::string_view bytes, std::size_t size);  // blob_damaged
+// The same where the size is only in the bytes; none above `most` is believed.
+Result<std::string> decompress_upto(std::string_view bytes, std::size_t most);
 
 }  // namespace fm

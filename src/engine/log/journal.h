@@ -48,6 +48,15 @@ struct RoomRow {
 enum class Urgency { kLazy, kNow };
 enum class ActivationMark { kNone, kBegin, kProgress };
 
+// A room's fold as it was at one of its events, so that opening the room need not read what came
+// before (docs/engine.md, "Kept folds"). What is in it is the engine's business
+// (runtime/kept_room.h); the store only knows that it belongs to this very log.
+struct KeptFold {
+  RoomSeq at;
+  int version = 0;    // of what `bytes` hold
+  std::string bytes;  // compressed
+};
+
 struct Appended {
   std::vector<EventPtr> events;
   bool duplicate = false;  // the client id was known: `events` holds the former event
@@ -62,6 +71,8 @@ struct Append {
   std::vector<std::string> blobs;  // texts to keep by hash, e.g. pins
   Urgency urgency = Urgency::kNow;
   ActivationMark activation = ActivationMark::kNone;
+  // Kept after the commit, in a transaction of its own; not kept where the disk is full.
+  std::optional<KeptFold> fold = {};
   // Errors: store_full, store_failed, effect_finished (a second result at one place),
   // room_exists, room_unknown. May be empty.
   std::move_only_function<void(Result<Appended>)> done;
@@ -82,6 +93,12 @@ class Journal {
   virtual Result<std::vector<RoomRow>> rooms() = 0;            // newest first
   virtual Result<std::vector<OpenRow>> open_rows() = 0;        // of all rooms
   virtual Result<std::string> blob(std::string_view hex) = 0;  // errors: blob_missing
+
+  // The room's kept folds that belong to its log as it is, newest first. A journal need not keep
+  // any. From any thread.
+  virtual Result<std::vector<KeptFold>> folds(const RoomId& /*room*/) {
+    return std::vector<KeptFold>();
+  }
 };
 
 // The whole of a room, page by page.

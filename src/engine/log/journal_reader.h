@@ -39,6 +39,7 @@ class JournalReader {
   Result<std::vector<RoomRow>> rooms();
   Result<std::vector<OpenRow>> open_rows();
   Result<std::string> blob(std::string_view hex);
+  Result<std::vector<KeptFold>> folds(const RoomId& room);  // as Journal::folds()
 
   Result<HighWaterMark> newest();
   // Errors: store_damaged where the store lacks what was noted as written.

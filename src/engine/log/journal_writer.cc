@@ -39,6 +39,7 @@ struct JournalWriter::Statements {
   Statement begin, commit, rollback, savepoint, release, undo;
   Statement find_room, add_room, update_room, begin_activation, clear_activation;
   Statement add_event, find_once, add_open, drop_open, find_blob, add_blob;
+  Statement find_event, add_fold, drop_folds;
 };
 
 JournalWriter::JournalWriter(Database database, Millis busy)
@@ -69,7 +70,14 @@ Result<std::unique_ptr<JournalWriter>> JournalWriter::open(Database database, Mi
                      "VALUES (?1, ?2, ?3, ?4, ?5)")),
       TRY(db.prepare("DELETE FROM open WHERE room = ?1 AND kind = ?2 AND id = ?3")),
       TRY(db.prepare("SELECT size, bytes FROM blob WHERE hash = ?1")),
-      TRY(db.prepare("INSERT INTO blob (hash, size, bytes) VALUES (?1, ?2, ?3)"))});
+      TRY(db.prepare("INSERT INTO blob (hash, size, bytes) VALUES (?1, ?2, ?3)")),
+      TRY(db.prepare("SELECT room.id, log.hash FROM room JOIN log ON log.room = room.id "
+                     "WHERE room.name = ?1 AND log.room_seq = ?2")),
+      TRY(db.prepare("INSERT OR REPLACE INTO fold (room, room_seq, version, hash, bytes) "
+                     "VALUES (?1, ?2, ?3, ?4, ?5)")),
+      // The newest may be of no use, since a run began before it: two are kept.
+      TRY(db.prepare("DELETE FROM fold WHERE room = ?1 AND room_seq NOT IN (SELECT room_seq "
+                     "FROM fold WHERE room = ?1 ORDER BY room_seq DESC LIMIT 2)"))});
   sqlite3_wal_hook(
       db.handle(),
       [](void* self, sqlite3*, const char*, int frames) {
@@ -130,6 +138,36 @@ Result<Appended> JournalWriter::write(Append& append) {
   TRY(write_rows(*head, append));
   TRY(write_room(*head, append));
   return appended;
+}
+
+Result<void> JournalWriter::keep_fold(const RoomId& room, const KeptFold& fold) {
+  auto& sql = *statements_;
+  auto keep = [&]() -> Result<void> {
+    TRY(sql.begin.run());
+    TRY(write_fold(room, fold));
+    return sql.commit.run();
+  };
+  auto kept = keep();
+  if (!kept) (void)sql.rollback.run();  // as in commit()
+  return kept;
+}
+
+Result<void> JournalWriter::write_fold(const RoomId& room, const KeptFold& fold) {
+  auto& sql = *statements_;
+  sql.find_event.bind_text(1, room.value).bind(2, fold.at.value);
+  const bool is_there = TRY(sql.find_event.step());
+  const std::int64_t id = is_there ? sql.find_event.integer(0) : 0;
+  Sha256 of_event{};
+  if (is_there)
+    if (const std::string_view hash = sql.find_event.blob(1); hash.size() == of_event.size())
+      std::ranges::copy(hash, of_event.begin());
+  sql.find_event.reset();
+  if (!is_there) return {};
+  const Sha256 hash = sha256(of_event, fold.bytes);
+  sql.add_fold.bind(1, id).bind(2, fold.at.value).bind(3, fold.version);
+  sql.add_fold.bind_blob(4, view(hash)).bind_blob(5, fold.bytes);
+  TRY(sql.add_fold.run());
+  return sql.drop_folds.bind(1, id).run();
 }
 
 Result<std::optional<Appended>> JournalWriter::former(const RoomId& room, std::string_view once) {

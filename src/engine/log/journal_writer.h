@@ -28,6 +28,11 @@ class JournalWriter {
   // store cannot be trusted or is full; an inner one, that this append alone was refused.
   Result<std::vector<Result<Appended>>> commit(std::span<Append> batch);
 
+  // Keeps the fold of a room beside its log, and lets all but the newest two of the room go. One
+  // transaction; an error means that nothing was written. A fold of no event of the log is passed
+  // over.
+  Result<void> keep_fold(const RoomId& room, const KeptFold& fold);
+
   // Moves the write-ahead log into the store as far as readers allow; never waits for them.
   // `restart` also lets the log begin anew when no reader is in it.
   Result<void> checkpoint(bool restart);
@@ -46,6 +51,7 @@ class JournalWriter {
 
   JournalWriter(Database database, Millis busy);
   Result<Appended> write(Append& append);
+  Result<void> write_fold(const RoomId& room, const KeptFold& fold);
   Result<RoomHead*> head_of(const Append& append);
   Result<void> write_event(RoomHead& head, const Append& append, NewEvent& event,
                            std::vector<EventPtr>& out);

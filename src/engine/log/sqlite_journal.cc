@@ -67,6 +67,7 @@ class Implementation final : public SqliteJournal {
   Result<std::vector<RoomRow>> rooms() override { return reader_->rooms(); }
   Result<std::vector<OpenRow>> open_rows() override { return reader_->open_rows(); }
   Result<std::string> blob(std::string_view hex) override { return reader_->blob(hex); }
+  Result<std::vector<KeptFold>> folds(const RoomId& room) override { return reader_->folds(room); }
   JournalReader& reader() override { return *reader_; }
 
   void flush() override {
@@ -127,11 +128,9 @@ class Implementation final : public SqliteJournal {
       writing_ = true;
     }
     auto results = failed_ ? std::unexpected(*failed_) : commit(batch);
-    if (!results && !failed_) {
-      failed_ = results.error();
-      if (options_.lost) executor_.post([lost = options_.lost, error = *failed_] { lost(error); });
-    }
+    if (!results && !failed_) fail_with(results.error());
     if (results && high_water_) high_water_->note(writer_->newest());
+    if (results) keep_folds(batch);
     {
       const std::lock_guard lock(mutex_);
       for (std::size_t i = 0; i < batch.size(); ++i) {
@@ -162,10 +161,23 @@ class Implementation final : public SqliteJournal {
 
   void checkpoint(bool restart) {
     if (failed_) return;
-    if (auto done = writer_->checkpoint(restart); !done) {
-      failed_ = done.error();
-      if (options_.lost) executor_.post([lost = options_.lost, error = *failed_] { lost(error); });
+    if (auto done = writer_->checkpoint(restart); !done) fail_with(done.error());
+  }
+
+  // A disk that has no room for a fold may have it for the next event: nothing depends on a fold.
+  // Any other error is one of the disk, after which nothing is written any more (R45).
+  void keep_folds(const std::vector<Append>& batch) {
+    for (const Append& append : batch) {
+      if (!append.fold || failed_) continue;
+      auto kept = writer_->keep_fold(append.room, *append.fold);
+      if (kept || kept.error().code == "store_full" || kept.error().code == "store_busy") continue;
+      fail_with(kept.error());
     }
+  }
+
+  void fail_with(const Error& error) {
+    failed_ = error;
+    if (options_.lost) executor_.post([lost = options_.lost, error] { lost(error); });
   }
 
   // On the loop. In the order of the appends, whatever order the executor runs its work in.

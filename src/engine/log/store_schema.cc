@@ -45,6 +45,17 @@ CREATE TABLE blob (
 INSERT INTO meta VALUES ('epoch', 0);
 )sql";
 
+// Stores that an earlier release has made have none.
+constexpr std::string_view kFoldTable = R"sql(
+CREATE TABLE IF NOT EXISTS fold (
+  room INTEGER NOT NULL,
+  room_seq INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  hash BLOB NOT NULL,
+  bytes BLOB NOT NULL,
+  PRIMARY KEY (room, room_seq));
+)sql";
+
 Result<std::int64_t> store_version(Database& database) {
   const std::int64_t version = TRY(database.integer("PRAGMA user_version"));
   const std::int64_t application = TRY(database.integer("PRAGMA application_id"));
@@ -91,6 +102,7 @@ Result<void> prepare_store(Database& database) {
   // This commit need not be on the disk before there is another to lose: that one's sync takes it
   // along, and without it an opening was as if it had not been.
   TRY(database.execute("BEGIN IMMEDIATE"));
+  TRY(database.execute(kFoldTable));  // first: what is cut off a new file is then no mere cache
   if (version == 0) {
     TRY(database.execute(kTables));
     TRY(database.execute("PRAGMA application_id=" + std::to_string(kApplicationId)));

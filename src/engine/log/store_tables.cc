@@ -104,7 +104,7 @@ Result<void> check_heads(Database& database, const std::vector<Chain>& chains) {
 
 Result<Rebuilt> write_tables(Database& database, const std::vector<Chain>& chains) {
   Rebuilt rebuilt;
-  TRY(database.execute("DELETE FROM open; DELETE FROM room;"));
+  TRY(database.execute("DELETE FROM open; DELETE FROM room; DELETE FROM fold;"));
   auto add_room = TRY(
       database.prepare("INSERT INTO room (id, name, title, folder, team, state, head, hash, "
                        "created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"));

@@ -1,6 +1,7 @@
 #include "engine/runtime/engine.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/flow/gate_options.h"
 #include "engine/flow/pins.h"
@@ -380,7 +381,32 @@ void Engine::clear_mark(const RoomId& room) {
   this->append(std::move(mark), [](Result<Appended>) {});
 }
 
+// Told in the pool, since the whole room is in it; then it lies at the journal with no one waiting.
+void Engine::keep_fold(const RoomId& room, KeptRoom kept) {
+  const auto whole = std::make_shared<const KeptRoom>(std::move(kept));
+  const auto told = std::make_shared<std::optional<KeptFold>>();
+  keeping_[room] = whole;
+  pool_.run([whole, told] { *told = to_kept_fold(*whole); },
+            [this, room, whole, told] {
+              append_fold(room, std::move(*told));
+              const auto newest = keeping_.find(room);
+              if (newest != keeping_.end() && newest->second == whole) keeping_.erase(newest);
+            });
+}
+
+void Engine::append_fold(const RoomId& room, std::optional<KeptFold> fold) {
+  if (!fold) return;
+  Append append;
+  append.room = room;
+  append.fold = std::move(fold);
+  append.urgency = Urgency::kLazy;
+  journal_.append(std::move(append));
+}
+
 void Engine::leave() {
+  // A process that says one thing and ends would else never keep what it has read.
+  for (const auto& [room, kept] : std::exchange(keeping_, {}))
+    append_fold(room, to_kept_fold(*kept));
   for (auto& [id, runtime] : rooms_)
     if (runtime->marked()) clear_mark(id);
   for (auto& [id, loading] : loading_) clear_mark(id);

@@ -19,6 +19,7 @@
 #include "engine/flow/flow.h"
 #include "engine/log/journal.h"
 #include "engine/runtime/bus.h"
+#include "engine/runtime/kept_room.h"
 #include "engine/runtime/room_past.h"
 #include "engine/runtime/stack_mark.h"
 #include "loop/loop.h"
@@ -40,6 +41,10 @@ struct EngineOptions {
   // So many bytes of parked rooms stay in memory before the one that rests longest is dropped:
   // whoever talks in a room does not read all of it anew for each message.
   std::size_t keep_parked_bytes = 0;
+  // A room's fold is kept when it has come so many events further than where it was kept last;
+  // zero: never. Reading so many takes some tens of milliseconds, which nobody notices who opens a
+  // room, while keeping one takes about as long as reading all that is in it.
+  std::int64_t keep_fold_after = 2'000;
   int quarantine_after = 3;   // activations that ended the process without progress (R29)
   StackMark* mark = nullptr;  // the caller's; null: a process that ends blames all active rooms
   // Asked where a flow begins its next run: what of its pins has another text in this program.
@@ -156,7 +161,8 @@ class Engine {
   void read_left(const RoomId& room, std::move_only_function<void(Result<RoomPast>)> done);
   void try_again(const RoomId& room, std::move_only_function<void(Result<void>)> done);
   void why_closed(const RoomId& room, const std::string& gate, Acknowledge done);  // a late answer
-  void clear_mark(const RoomId& room);  // its activation came this far without harm
+  void keep_fold(const RoomId& room, KeptRoom kept);  // soon, and nobody waits for it
+  void clear_mark(const RoomId& room);                // its activation came this far without harm
 
  private:
   struct TimerKey {
@@ -182,6 +188,7 @@ class Engine {
                   std::move_only_function<void(Result<EventPtr>)> done);
   void read_past(const RoomId& room, RoomSeq upto,
                  std::move_only_function<void(Result<RoomPast>)> done);
+  void append_fold(const RoomId& room, std::optional<KeptFold> fold);
   void read_to_load(const RoomId& room);
   void is_innocent(const RoomId& room);
   void load(const RoomId& room, RoomPast past);
@@ -209,6 +216,7 @@ class Engine {
   };
   std::vector<Parked> parked_;  // in memory, the one that rests longest first
   std::unordered_map<RoomId, Loading> loading_;
+  std::unordered_map<RoomId, std::shared_ptr<const KeptRoom>> keeping_;  // that are being told
   std::unordered_map<RoomId, OpenRoom> open_;
   std::unordered_map<RoomId, int> activations_;
   // Rooms that may have ended a process before this one. They are tried one at a time, so that the

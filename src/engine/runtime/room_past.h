@@ -1,5 +1,7 @@
 // RoomPast: what a room that comes into memory needs of its log, read in one pass (P-10, R18).
 //
+// Where a fold was kept that all unfinished runs began after, only the events after it are read
+// (docs/engine.md, "Kept folds"); else the next older one is tried, and at last the whole log.
 // The fold at the head, the fold at each cursor that the unfinished flows will ask for, the events
 // of these flows' newest runs, and what people said that no run has taken. Made in the pool; the
 // room's runtime takes it over on the loop.
@@ -24,9 +26,10 @@ struct RoomPast {
   RoomState state;
   std::vector<FlowId> unfinished;       // in the order in which they were started first
   std::map<FlowId, History> histories;  // of these
-  std::vector<EventPtr> inputs;         // in order
+  std::vector<EventPtr> inputs;         // in order; of those before a kept fold only the unread
   // What the runs had got done that others take the place of (room_anew.cc).
   std::map<FlowId, Carried> carried;
+  RoomSeq kept;  // where the newest kept fold stands that can be read; zero: there is none
 };
 
 // The whole room as committed. `events` begin with the room's first one.
@@ -37,6 +40,7 @@ Result<RoomPast> read_room_past(Journal& journal, const RoomId& room, RoomSeq up
                                 const FoldFactory& folds);
 
 // The same where runs are about to be begun anew: `carried` is what the newest runs had got done.
+// Always the whole log.
 Result<RoomPast> read_room_left(Journal& journal, const RoomId& room, RoomSeq upto,
                                 const FoldFactory& folds);
 

@@ -26,8 +26,10 @@ RoomRuntime::RoomRuntime(Engine& engine, RoomId room, RoomPast past, bool marked
     : engine_(engine),
       room_(std::move(room)),
       state_(std::move(past.state)),
+      kept_(past.kept),
       replays_(std::move(past.histories)),
-      order_(std::move(past.unfinished)),
+      order_(past.unfinished),
+      unfinished_(std::move(past.unfinished)),
       inputs_(std::move(past.inputs)),
       marked_(marked) {
   for (const auto& [flow, history] : replays_) starts_[flow] = history.start();
@@ -99,11 +101,12 @@ void RoomRuntime::note(const EventPtr& event) {
     const auto former = starts_.find(event->flow);
     auto history =
         History::of({event}, event->flow, former == starts_.end() ? nullptr : &former->second);
+    if (former == starts_.end()) unfinished_.push_back(event->flow);
     starts_[event->flow] = history->start();
     replays_.insert_or_assign(event->flow, std::move(*history));
     state_.keep();
   } else if (event->kind == "flow.finished") {
-    starts_.erase(event->flow);
+    if (starts_.erase(event->flow) > 0) std::erase(unfinished_, event->flow);
     replays_.erase(event->flow);
     paused_.erase(event->flow);
     beginning_.erase(event->flow);
@@ -120,6 +123,8 @@ void RoomRuntime::committed(const std::vector<EventPtr>& events) {
   }
   for (const EventPtr& event : fresh) deliver(event);
   forget_inputs();
+  // A room that never rests is kept all the same.
+  if (is_fold_due(2)) keep_fold();
 }
 
 void RoomRuntime::deliver(const EventPtr& event) {
@@ -376,10 +381,38 @@ void RoomRuntime::check_idle() {
     const Step step(*this);
     return append(std::move(waiting));
   }
+  if (is_fold_due(1)) keep_fold();
   if (std::exchange(marked_, false)) engine_.clear_mark(room_);  // it came this far without harm
   if (!std::exchange(idle_told_, true)) engine_.bus().idle(room_);
   if (runs_.empty() || engine_.options().evict == EngineOptions::Evict::kWhenParked)
     engine_.drop(room_);
+}
+
+bool RoomRuntime::is_fold_due(std::int64_t spans) const {
+  const std::int64_t span = engine_.options().keep_fold_after;
+  return span > 0 && head().value - kept_.value >= spans * span;
+}
+
+// Where a run has gone further than the log, so have the words that it does not need any more; what
+// it has appended by now is durable before the fold is.
+void RoomRuntime::keep_fold() {
+  KeptRoom room{.past = {.at = head(),
+                         .time = {},
+                         .bytes = static_cast<std::int64_t>(state_.bytes()),
+                         .flows = {},
+                         .inputs = {}},
+                .fold = {}};
+  try {
+    const RoomSnapshot& now = state_.snapshot();
+    room.past.time = now.time;
+    room.fold = now.fold;
+  } catch (const std::exception&) {  // a fault of its fold, which its flows are told of
+    return;
+  }
+  for (const FlowId& flow : unfinished_) room.past.flows.push_back(starts_.at(flow));
+  for (const EventPtr& input : inputs_) room.past.inputs.push_back(input->room_seq);
+  kept_ = head();
+  engine_.keep_fold(room_, std::move(room));
 }
 
 void RoomRuntime::release() {

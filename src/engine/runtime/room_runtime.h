@@ -98,6 +98,8 @@ class RoomRuntime final : public FlowHost {
   void end_cancelled(const FlowId& flow);
   void next_run(FlowRun& run, JsonObject args);
   void check_idle();
+  bool is_fold_due(std::int64_t spans) const;  // of EngineOptions::keep_fold_after
+  void keep_fold();
   void begin_step();
   void end_step();
   void flush();
@@ -175,9 +177,11 @@ class RoomRuntime final : public FlowHost {
   Engine& engine_;
   const RoomId room_;
   RoomState state_;
+  RoomSeq kept_;                        // where its fold was kept last
   std::map<FlowId, History> replays_;   // of flows that have no run yet
   std::map<FlowId, FlowStart> starts_;  // of all unfinished flows
   std::vector<FlowId> order_;           // in which run_all() begins
+  std::vector<FlowId> unfinished_;      // in the order in which they were started first
   std::vector<EventPtr> inputs_;        // what people said that some run has not read
   std::map<FlowId, std::unique_ptr<FlowRun>> runs_;
   std::set<FlowId> paused_;     // unfinished, but cannot go on: they have no run

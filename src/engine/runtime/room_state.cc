@@ -7,8 +7,8 @@
 
 namespace fm {
 
-RoomState::RoomState(std::unique_ptr<Fold> fold, RoomSeq head, UtcMs time)
-    : fold_(std::move(fold)), head_(head), time_(time) {}
+RoomState::RoomState(std::unique_ptr<Fold> fold, RoomSeq head, UtcMs time, std::size_t bytes)
+    : fold_(std::move(fold)), head_(head), time_(time), bytes_(bytes) {}
 
 void RoomState::apply(const Event& event) {
   FM_CHECK(event.room_seq.value == head_.value + 1, "events are folded in order, none left out");

@@ -24,7 +24,8 @@ namespace fm {
 
 class RoomState {
  public:
-  explicit RoomState(std::unique_ptr<Fold> fold, RoomSeq head = {}, UtcMs time = {});
+  explicit RoomState(std::unique_ptr<Fold> fold, RoomSeq head = {}, UtcMs time = {},
+                     std::size_t bytes = 0);
 
   void apply(const Event& event);  // the one that follows head()
 

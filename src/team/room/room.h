@@ -213,6 +213,9 @@ struct RoomView final : Fold {
 
   void apply(const Event& event) override;
   FoldPtr copy() const override { return std::make_shared<const RoomView>(*this); }
+  int kept_version() const override;  // these three: room_codec.h
+  Json encode() const override;
+  bool decode(const Json& kept) override;
 
   const Idea* idea(std::string_view id) const;  // null when unknown
   std::vector<const Idea*> living_ideas() const;
