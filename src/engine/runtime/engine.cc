@@ -384,11 +384,11 @@ void Engine::clear_mark(const RoomId& room) {
 // Told in the pool, since the whole room is in it; then it lies at the journal with no one waiting.
 void Engine::keep_fold(const RoomId& room, KeptRoom kept) {
   const auto whole = std::make_shared<const KeptRoom>(std::move(kept));
-  const auto told = std::make_shared<std::optional<KeptFold>>();
+  const auto made = std::make_shared<std::optional<KeptFold>>();
   keeping_[room] = whole;
-  pool_.run([whole, told] { *told = to_kept_fold(*whole); },
-            [this, room, whole, told] {
-              append_fold(room, std::move(*told));
+  pool_.run([whole, made] { *made = to_kept_fold(*whole); },
+            [this, room, whole, made] {
+              append_fold(room, std::move(*made));
               const auto newest = keeping_.find(room);
               if (newest != keeping_.end() && newest->second == whole) keeping_.erase(newest);
             });
