@@ -13,9 +13,9 @@
 // that are not in the list are ignored. A list that lacks a member of its value does not compile.
 //
 // Texts, whole numbers, truth values, durations and times (as their count), ids (as their value),
-// lists, maps by text, optionals, what is shared, JSON, and values with a list of their own are known. An enumeration is
-// written by its to_string() and read by a function that is named in the list. The list stands in
-// the one source that needs it.
+// lists, maps by text, optionals, what is shared, JSON, and values with a list of their own are
+// known. An enumeration is written by its to_string() and read by a function that is named in the
+// list. The list stands in the one source that needs it.
 #pragma once
 
 #include <algorithm>

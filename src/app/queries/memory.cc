@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/files/project_documents.h"
+#include "app/queries/rooms.h"
 #include "base/text.h"
 #include "reading/brief/brief.h"
 #include "team/room/brief.h"
@@ -126,14 +127,15 @@ bool is_talk(const std::vector<EventPtr>& beginning) {
 
 // Nothing of a room that cannot be read or in which nobody talks.
 std::optional<RoomView> view_of(JournalReader& reader, const RoomId& room) {
-  RoomView view;
-  for (RoomSeq after{0};;) {
-    const auto page = reader.read(room, after, kPage);
-    if (!page || (after.value == 0 && !is_talk(*page))) return std::nullopt;
-    for (const EventPtr& event : *page) view.apply(*event);
-    if (page->size() < kPage) return view;
-    after = page->back()->room_seq;
+  const auto beginning = reader.read(room, {}, kPage);
+  if (!beginning || !is_talk(*beginning)) return std::nullopt;
+  if (beginning->size() == kPage) {  // a long one, which may have been kept
+    const auto whole = fold_on(reader, room);
+    return whole ? std::optional(*whole->view) : std::nullopt;
   }
+  RoomView view;
+  for (const EventPtr& event : *beginning) view.apply(*event);
+  return view;
 }
 
 Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }

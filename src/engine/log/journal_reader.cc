@@ -181,11 +181,11 @@ Result<std::vector<KeptFold>> JournalReader::folds(const RoomId& room) {
   // A store that only earlier releases have opened has no such table.
   if (TRY(database_.integer("SELECT count(*) FROM sqlite_master WHERE name = 'fold'")) == 0)
     return folds;
-  auto query = TRY(
-      database_.prepare("SELECT fold.room_seq, fold.version, fold.bytes, fold.hash, log.hash "
-                        "FROM room JOIN fold ON fold.room = room.id "
-                        "JOIN log ON log.room = room.id AND log.room_seq = fold.room_seq "
-                        "WHERE room.name = ?1 ORDER BY fold.room_seq DESC"));
+  auto query =
+      TRY(database_.prepare("SELECT fold.room_seq, fold.version, fold.bytes, fold.hash, log.hash "
+                            "FROM room JOIN fold ON fold.room = room.id "
+                            "JOIN log ON log.room = room.id AND log.room_seq = fold.room_seq "
+                            "WHERE room.name = ?1 ORDER BY fold.room_seq DESC"));
   query.bind_text(1, room.value);
   while (TRY(query.step())) {
     if (to_hash(query.blob(3)) != sha256(to_hash(query.blob(4)), query.blob(2))) continue;

@@ -7,9 +7,9 @@
 //   open  what waits: flows, gates, timers; so that a start reads these rows and not the log.
 //   blob  large texts by hash.
 //   fold  rooms as they were at an event, compressed, so that opening one reads only what came
-//         since (docs/engine.md, "Kept folds"). `hash` is over the hash of that event and the bytes:
-//         a row is of this very log and whole, or it is as if it were not there. It came after
-//         version 1 and did not raise it: programs that do not know it leave it alone.
+//         since (docs/engine.md, "Kept folds"). `hash` is over the hash of that event and the
+//         bytes: a row is of this very log and whole, or it is as if it were not there. The table
+//         came after version 1 and did not raise it: programs that do not know it let it be.
 //   meta  the schema's version, and the epoch, which rises each time the store is opened.
 //
 // `room`, `open` and `fold` are folds over the log and can be rebuilt from it (P-1).
