@@ -129,7 +129,7 @@ Figures long_room(const Arguments& arguments) {
 namespace {
 
 Ended say(const std::string& store) {
-  Process program = start({programs() + "/folkmoot", "say", "@leader", "and", "this", "one?",
+  Process program = start({programs() + "/folkmoot", "say", "@leader and this one?",
                            "--model", "rehearsal", "--plain"},
                           {"HOME=" + store, "XDG_CONFIG_HOME=" + store + "/config",
                            "XDG_STATE_HOME=" + store, "FOLKMOOT_STORE=" + store},

@@ -28,7 +28,7 @@ Arguments ideate() {
 }
 
 Arguments say() {
-  return {programs() + "/folkmoot", "say", "@leader", "hello", "--model", "openai:any", "--plain"};
+  return {programs() + "/folkmoot", "say", "@leader hello", "--model", "openai:any", "--plain"};
 }
 
 // Wall and CPU time up to the request, and the most memory till then, for each run.

@@ -63,8 +63,12 @@ struct PersonSays {
 
 class DebateReader {
  public:
-  DebateReader(const Vocabulary& vocabulary, const TalkWords& words)
-      : vocabulary_(vocabulary), words_(words) {}
+  DebateReader(const Vocabulary& vocabulary, const TalkWords& words, DebateState& state)
+      : vocabulary_(vocabulary),
+        words_(words),
+        agreement_(state.agreement),
+        options_(state.options),
+        options_from_(state.options_from) {}
 
   void read(const DebateWords& said) {
     if (said.person) {
@@ -73,7 +77,6 @@ class DebateReader {
       read_agent(said);
     }
   }
-  Agreement result() && { return std::move(agreement_); }
 
  private:
   void read_agent(const DebateWords& said) {
@@ -239,10 +242,12 @@ class DebateReader {
 
   const Vocabulary& vocabulary_;
   const TalkWords& words_;
-  Agreement agreement_;
-  std::vector<std::string> options_;
-  std::string options_from_;
+  Agreement& agreement_;
+  std::vector<std::string>& options_;
+  std::string& options_from_;
 };
+
+constexpr std::size_t kMostDebates = 16;  // that are remembered
 
 // "Option B: magic links", "B) magic links": the letter and what follows.
 std::optional<std::pair<char, std::string>> option_line(std::string_view line) {
@@ -316,9 +321,24 @@ std::vector<std::string> offered_options(std::string_view text) {
 
 Agreement read_agreement(const Vocabulary& vocabulary, const TalkWords& words,
                          std::span<const DebateWords> debate) {
-  DebateReader reader(vocabulary, words);
+  DebateState state;
+  DebateReader reader(vocabulary, words, state);
   for (const DebateWords& said : debate) reader.read(said);
-  return std::move(reader).result();
+  return std::move(state.agreement);
+}
+
+Agreement DebateMemo::read(const Vocabulary& vocabulary, const TalkWords& words,
+                           const std::string& name, std::vector<DebateWords> debate) {
+  if (known_.size() >= kMostDebates && !known_.contains(name)) known_.clear();
+  Read& known = known_[name];
+  const bool goes_on =
+      known.debate.size() <= debate.size() &&
+      std::ranges::equal(known.debate, std::span(debate).first(known.debate.size()));
+  if (!goes_on) known = {};
+  DebateReader reader(vocabulary, words, known.state);
+  for (std::size_t i = known.debate.size(); i < debate.size(); ++i) reader.read(debate[i]);
+  known.debate = std::move(debate);
+  return known.state.agreement;
 }
 
 }  // namespace fm

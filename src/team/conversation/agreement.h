@@ -7,6 +7,7 @@
 // person's newest message only. Pure; English, and what the vocabulary knows of other languages.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,6 +29,8 @@ struct DebateWords {
   std::vector<std::string> options;     // titles of what it offers; empty: read from the text
   std::optional<Stance> stance;         // of a vote; nothing: read from the text
   std::vector<std::string> answers_to;  // agents whose objections it answers; @names count too
+
+  bool operator==(const DebateWords&) const = default;
 };
 
 enum class ObjectionState { kOpen, kAnswered, kWithdrawn, kTakenUp };
@@ -60,6 +63,29 @@ struct Agreement {
 
 Agreement read_agreement(const Vocabulary& vocabulary, const TalkWords& words,
                          std::span<const DebateWords> debate);
+
+// Where a debate stands and what it takes to read on: the newest options on offer, and whose.
+struct DebateState {
+  Agreement agreement;
+  std::vector<std::string> options;
+  std::string options_from;
+};
+
+// The same as read_agreement(), for debates that grow: what was read once is not read again. Of one
+// vocabulary and its words; a debate is known by its name and by all that was said in it, so one
+// that has another past is read anew. On one thread at a time.
+class DebateMemo {
+ public:
+  Agreement read(const Vocabulary& vocabulary, const TalkWords& words, const std::string& name,
+                 std::vector<DebateWords> debate);
+
+ private:
+  struct Read {
+    std::vector<DebateWords> debate;
+    DebateState state;
+  };
+  std::map<std::string, Read> known_;
+};
 
 // "Option A: ...", "B) ...", in the lines of a text: at least two, else none.
 std::vector<std::string> offered_options(std::string_view text);

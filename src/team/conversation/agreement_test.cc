@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <memory>
+
 #include "team/conversation/council_testing.h"
 
 namespace fm {
@@ -25,7 +27,25 @@ DebateWords objection(std::string from, std::string text) {
   said.stance = Stance::kObject;
   return said;
 }
+std::string all_of(const Agreement& agreement) {
+  std::string all = agreement.missing() + (agreement.agreed ? " agreed" : "");
+  if (const auto& approach = agreement.approach)
+    all += "|" + approach->text + " by " + approach->from + (approach->chosen ? " chosen" : "");
+  for (const Objection& one : agreement.objections)
+    all += "|" + one.agent + one.text + std::string(to_string(one.state)) + one.by;
+  for (const std::string& condition : agreement.conditions) all += "|" + condition;
+  return all;
+}
+
+// Whatever is read at once is the same when it is read as it grows.
 Agreement read(const std::vector<DebateWords>& debate) {
+  DebateMemo memo;
+  for (std::size_t size = 1; size <= debate.size(); ++size) {
+    const std::vector<DebateWords> said(debate.begin(),
+                                        debate.begin() + static_cast<std::ptrdiff_t>(size));
+    CHECK(all_of(memo.read(council_vocabulary(), council_words(), "r/p", said)) ==
+          all_of(read_agreement(council_vocabulary(), council_words(), said)));
+  }
   return read_agreement(council_vocabulary(), council_words(), debate);
 }
 
@@ -47,6 +67,20 @@ TEST_CASE("a proposal that the person agrees to is consensus") {
     CHECK(reached.approach->text == "I recommend OAuth with short sessions.");
     CHECK(reached.approach->chosen);
   }
+}
+
+TEST_CASE("a debate with another past is read anew, and debates are kept apart") {
+  const auto read_on = [memo = std::make_shared<DebateMemo>()](
+                           const std::string& name, const std::vector<DebateWords>& debate) {
+    return all_of(memo->read(council_vocabulary(), council_words(), name, debate));
+  };
+  const std::vector<DebateWords> agreed = {kProposal, person("That sounds good.")};
+  const std::vector<DebateWords> other = {kOptions, person("That sounds good."), kDoubt};
+  CHECK(read_on("one", agreed) == all_of(read(agreed)));
+  CHECK(read_on("two", other) == all_of(read(other)));
+  CHECK(read_on("one", other) == all_of(read(other)));              // another past
+  CHECK(read_on("one", {kProposal}) == all_of(read({kProposal})));  // a shorter one
+  for (int i = 0; i < 40; ++i) CHECK(read_on(std::to_string(i), agreed) == all_of(read(agreed)));
 }
 
 TEST_CASE("agents that agree among themselves reach nothing") {

@@ -36,6 +36,7 @@ struct RoutingGround {
   const TalkWords& words;
   const Team& team;
   const Cards& cards;
+  DebateMemo* debates = nullptr;  // null: each debate is read from its beginning
 };
 
 struct RouteChoice {

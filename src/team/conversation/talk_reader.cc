@@ -190,7 +190,7 @@ Performed TalkReader::perform(const EffectCall& call, const RoomView& view) {
 Result<Json> TalkReader::read(const EffectCall& call, const RoomView& view) {
   if (!talk_words_) talk_words_ = TRY(TalkWords::built_in());
   const auto cast = TRY(cast_of_(*call.flow));
-  const RoutingGround ground{*vocabulary_, *talk_words_, cast->team, cast->cards};
+  const RoutingGround ground{*vocabulary_, *talk_words_, cast->team, cast->cards, &debates_};
   const Json request = call.request;
   const std::string what(text_at(request, "what"));
   if (what == "message") {

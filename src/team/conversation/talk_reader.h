@@ -80,6 +80,7 @@ class TalkReader final : public Performer {
   Words words_;
   std::shared_ptr<const Vocabulary> vocabulary_;
   std::optional<TalkWords> talk_words_;
+  DebateMemo debates_;  // of these words
 };
 
 }  // namespace fm

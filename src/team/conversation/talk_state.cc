@@ -205,7 +205,11 @@ RoutingState routing_state(const RoutingGround& ground, const RoomView& view,
   if (last != nullptr && !is_person(*last))
     state.called = wakes(last->from, *last->text, ground.team, ground.cards,
                          static_cast<int>(state.spoken.size()) - 1);
-  state.agreement = read_agreement(ground.vocabulary, ground.words, debate_of(view, project));
+  std::vector<DebateWords> debate = debate_of(view, project);
+  state.agreement = ground.debates ? ground.debates->read(ground.vocabulary, ground.words,
+                                                          view.id.value + "/" + project.id.value,
+                                                          std::move(debate))
+                                   : read_agreement(ground.vocabulary, ground.words, debate);
   return state;
 }
 
