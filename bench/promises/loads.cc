@@ -20,7 +20,10 @@ Figures run_flow(const Arguments& arguments, const std::string& flow, JsonObject
   const int filled = std::atoi(arguments.at(1).c_str());
   if (filled > 0) fill_room(arguments.at(0), 1, filled);
   Workplace place(arguments.at(0), [] { return std::make_unique<RoomView>(); });
-  place.loop->post([&] { place.start(1, flow, std::move(args)); });
+  place.loop->post([&] {
+    place.start(1, flow, std::move(args),
+                filled > 0 ? Workplace::In::kFilledRoom : Workplace::In::kNewRoom);
+  });
   const double cpu = cpu_us();
   const double began = now_us();
   const Heartbeat heart(*place.loop);

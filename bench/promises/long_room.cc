@@ -129,11 +129,11 @@ Figures long_room(const Arguments& arguments) {
 namespace {
 
 Ended say(const std::string& store) {
-  Process program = start({programs() + "/folkmoot", "say", "@leader and this one?",
-                           "--model", "rehearsal", "--plain"},
-                          {"HOME=" + store, "XDG_CONFIG_HOME=" + store + "/config",
-                           "XDG_STATE_HOME=" + store, "FOLKMOOT_STORE=" + store},
-                          Pipes::kNo, store);
+  Process program = start(
+      {programs() + "/folkmoot", "say", "@leader and this one?", "--model", "rehearsal", "--plain"},
+      {"HOME=" + store, "XDG_CONFIG_HOME=" + store + "/config", "XDG_STATE_HOME=" + store,
+       "FOLKMOOT_STORE=" + store},
+      Pipes::kNo, store);
   const Ended ended = wait_for_end(program);
   constexpr int kWaits = 3;  // for a person
   const int code = WIFEXITED(ended.status) ? WEXITSTATUS(ended.status) : -1;

@@ -88,7 +88,7 @@ class Idle final : public Listener {
  public:
   Idle(Loop& loop, int count) : loop_(loop), left_(count) {}
   void event(const EventPtr& event) override {
-    if (event->kind == "flow.paused") give_up("a flow paused");
+    if (event->kind == "flow.paused") give_up("a flow paused: " + canonical(event->body));
   }
   void delta(const TurnDelta&) override {}
   void notice(const TurnNotice&) override {}
@@ -129,15 +129,17 @@ Workplace::Workplace(const std::string& folder, FoldFactory fold) : loop(make_lo
   if (auto ready = engine->open(); !ready) give_up(ready.error().message);
 }
 
-void Workplace::start(int number, const std::string& flow, JsonObject args) {
+void Workplace::start(int number, const std::string& flow, JsonObject args, In in) {
   const RoomId room = room_of(number);
   FlowRequest request;
   request.id = {"f-" + std::to_string(number)};
   request.name = flow;
   request.args = std::move(args);
   request.args["topic"] = "a neighbourhood tool library";
-  engine->start(room, RoomRequest{room, "A room", "/home/ana/room", "team"}, std::move(request),
-                {Actor::kPerson, "ana"}, [](const Result<EventPtr>& started) {
+  std::optional<RoomRequest> made;
+  if (in == In::kNewRoom) made = RoomRequest{room, "A room", "/home/ana/room", "team"};
+  engine->start(room, std::move(made), std::move(request), {Actor::kPerson, "ana"},
+                [](const Result<EventPtr>& started) {
                   if (!started) give_up(started.error().message);
                 });
 }

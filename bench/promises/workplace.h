@@ -30,7 +30,8 @@ struct Workplace {
   explicit Workplace(const std::string& folder, FoldFactory fold = {});
 
   // Starts the flow "f-<number>" in the room "room-<number>", which is made if it is not there.
-  void start(int number, const std::string& flow, JsonObject args = {});
+  enum class In { kNewRoom, kFilledRoom };
+  void start(int number, const std::string& flow, JsonObject args = {}, In in = In::kNewRoom);
   void run_until_idle(int rooms);
   double heap_a_room(std::size_t rooms) const;
 

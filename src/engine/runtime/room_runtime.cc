@@ -122,6 +122,7 @@ void RoomRuntime::committed(const std::vector<EventPtr>& events) {
     fresh.push_back(event);
   }
   for (const EventPtr& event : fresh) deliver(event);
+  state_.forget_kept();  // not sooner: of the runs that begin here each begins at its own place
   forget_inputs();
   // A room that never rests is kept all the same.
   if (is_fold_due(2)) keep_fold();
@@ -155,7 +156,6 @@ void RoomRuntime::begin(const FlowId& flow) {
   paused_.erase(flow);
   beginning_.erase(flow);
   if (auto history = replays_.extract(flow)) make_run(flow, std::move(history.mapped()));
-  state_.forget_kept();
 }
 
 void RoomRuntime::settle(const FlowId& flow) {

@@ -74,8 +74,24 @@ Flow<FlowEnd> one_turn(FlowHandle flow, JsonObject args) {
   co_return FlowEnd::success(Json(boost::json::string(text_of(done))));
 }
 
+Flow<int> child_of(FlowHandle flow, int number) {
+  Outcome done = co_await flow.child("child", "turn", {{"ms", 10 * number}});
+  co_return done.ok() ? 1 : 0;
+}
+
+Flow<FlowEnd> many_children(FlowHandle flow, JsonObject args) {
+  std::vector<Flow<int>> children;
+  for (int i = 1; i <= int_at(args, "children"); ++i)
+    children.push_back(child_of(flow.branch("part", i), i));
+  std::vector<int> done = co_await flow.all(std::move(children));
+  std::int64_t sum = 0;
+  for (const int one : done) sum += one;
+  co_return FlowEnd::success(Json(sum));
+}
+
 std::map<std::string, FlowDefinition> flows() {
-  return {{"sleeping", {"sleeping", 1, sleeping}},
+  return {{"many", {"many", 1, many_children}},
+          {"sleeping", {"sleeping", 1, sleeping}},
           {"waiting_child", {"waiting_child", 1, waiting_child}},
           {"everything", {"everything", 1, everything}},
           {"gate", {"gate", 1, gate_only}},
@@ -97,6 +113,25 @@ std::size_t count(World& world, std::string_view kind) {
   std::size_t found = 0;
   for (const EventPtr& event : world.events()) found += event->kind == kind;
   return found;
+}
+
+TEST_CASE("P-10 children that are begun in one commit all begin, each where it was begun") {
+  for (const Evict evict : {Evict::kNever, Evict::kWhenParked}) {
+    for (const int children : {1, 2, 3, 7, 40}) {
+      CAPTURE(children);
+      World world({5, evict}, flows());
+      REQUIRE(world.open());
+      world.start({{"children", children}}, "many");
+      world.run_for(Millis(35));
+      world.crash();
+      REQUIRE(world.open());
+      world.resume_all();
+      world.run_until_idle();
+      CHECK_MESSAGE(world.result() == Json(children), world.story());
+      CHECK(count(world, "flow.paused") == 0);
+      CHECK(count(world, "flow.started") == static_cast<std::size_t>(children) + 1);
+    }
+  }
 }
 
 TEST_CASE("P-14 cancelling ends everything below at once, cleans up, and nothing runs after") {
