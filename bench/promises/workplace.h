@@ -29,7 +29,7 @@ struct Workplace {
   // `fold`: what each flow sees of its room; nothing, where that is not given.
   explicit Workplace(const std::string& folder, FoldFactory fold = {});
 
-  // Starts the flow "f-<number>" in the room "room-<number>", which is made if it is not there.
+  // Starts the flow "f-<number>" in the room "room-<number>": a new one, or one that was filled.
   enum class In { kNewRoom, kFilledRoom };
   void start(int number, const std::string& flow, JsonObject args = {}, In in = In::kNewRoom);
   void run_until_idle(int rooms);

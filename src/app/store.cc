@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "base/json.h"
+#include "engine/log/store_files.h"
 
 namespace fm {
 namespace {
@@ -72,9 +73,12 @@ std::string store_database(const std::string& folder) { return folder + "/store.
 
 std::string store_high_water(const std::string& folder) { return folder + "/high-water"; }
 
-std::unexpected<Error> no_store_in(const std::string& folder) {
-  return fail("store_empty", "There is no store here yet.",
-              store_database(folder) + " does not exist.",
+Result<void> check_store_is_there(const std::string& folder) {
+  const std::string database = store_database(folder);
+  TRY(check_store_files(database, HighWater::read(store_high_water(folder))));
+  std::error_code error;  // of a place that may not be looked at, which opening it tells
+  if (std::filesystem::exists(database, error) || error) return {};
+  return fail("store_empty", "There is no store here yet.", database + " does not exist.",
               "Start something first, for example: folkmoot ideate \"a tool library\"");
 }
 

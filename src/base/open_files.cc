@@ -14,10 +14,11 @@ constexpr rlim_t kMost = rlim_t{1} << 20;  // "no limit" is a number too
 }  // namespace
 
 void fill_standard_descriptors() {
-  for (int number = 0; number <= 2; ++number)
-    if (::fcntl(number, F_GETFD) < 0)  // the lowest free number is this one
-        [[maybe_unused]]
-      const int opened = ::open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY);
+  for (int number = 0; number <= 2; ++number) {
+    if (::fcntl(number, F_GETFD) >= 0) continue;
+    // The lowest free number is this one.
+    [[maybe_unused]] const int opened = ::open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY);
+  }
 }
 
 std::size_t open_files_limit() {

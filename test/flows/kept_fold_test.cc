@@ -1,7 +1,6 @@
 // Kept folds of the program's own rooms: whoever goes on from one sees what whoever read everything
 // sees, to the last byte.
 #include <doctest/doctest.h>
-#include <zstd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -15,6 +14,7 @@
 #include "engine/runtime/kept_room.h"
 #include "team/room/room_codec.h"
 #include "test/support/discussion.h"
+#include "test/support/stored_journals.h"
 
 namespace fm::testing {
 namespace {
@@ -25,16 +25,6 @@ struct Room {
   std::string name;
   std::vector<EventPtr> events;
 };
-
-fs::path journals() {
-  const char* source = std::getenv("FM_SOURCE_DIR");
-  return fs::path(source ? source : ".") / "test/journals";
-}
-
-std::string bytes_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 // As an export has it: the stored line and two fields more.
 Room exported(const fs::path& path) {
@@ -49,12 +39,8 @@ Room exported(const fs::path& path) {
 }
 
 void add_rooms_of(const fs::path& store, std::vector<Room>& rooms) {
-  const std::string packed = bytes_of(store);
-  std::string bytes(ZSTD_getFrameContentSize(packed.data(), packed.size()), '\0');
-  REQUIRE(ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size()) ==
-          bytes.size());
   FaultDisk disk;
-  disk.set_content("/store.db", bytes);
+  disk.set_content("/store.db", unpacked(store));
   const auto reader = open_store_reader("/store.db", disk.vfs());
   REQUIRE(reader.has_value());
   for (const RoomRow& row : *(*reader)->rooms()) {
@@ -68,7 +54,7 @@ void add_rooms_of(const fs::path& store, std::vector<Room>& rooms) {
 
 std::vector<Room> stored_rooms() {
   std::vector<Room> rooms;
-  for (const auto& entry : fs::directory_iterator(journals())) {
+  for (const auto& entry : fs::directory_iterator(journals_folder())) {
     if (entry.path().extension() == ".jsonl") rooms.push_back(exported(entry.path()));
     if (entry.path().extension() == ".zst") add_rooms_of(entry.path(), rooms);
   }

@@ -3,46 +3,21 @@
 // place, another request, another version, a fault inside. In every room nothing that was said is
 // lost, it comes to rest again, and the chain holds.
 #include <doctest/doctest.h>
-#include <zstd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "app/commands/converse.h"
 #include "engine/flow/replay.h"
 #include "team/room/phase.h"
 #include "test/support/discussion.h"
+#include "test/support/stored_journals.h"
 
 namespace fm::testing {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<fs::path> stores() {
-  const char* source = std::getenv("FM_SOURCE_DIR");
-  std::vector<fs::path> all;
-  for (const auto& entry :
-       fs::directory_iterator(fs::path(source ? source : ".") / "test/journals"))
-    if (entry.path().extension() == ".zst") all.push_back(entry.path());
-  std::ranges::sort(all);
-  return all;
-}
-
-std::string bytes_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  const std::string packed = text.str();
-  std::string bytes(ZSTD_getFrameContentSize(packed.data(), packed.size()), '\0');
-  const std::size_t size =
-      ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
-  REQUIRE(size == bytes.size());
-  return bytes;
-}
 
 // The last part of the room's folder says what the room shows.
 std::string shown_by(const RoomRow& room) { return fs::path(room.folder).filename().string(); }
@@ -300,9 +275,9 @@ void go_on(const std::string& store, const Program& program, const RoomRow& row)
 }  // namespace
 
 TEST_CASE("E-3 P-11 every room of every release's store goes on, by programs that differ") {
-  REQUIRE_FALSE(stores().empty());
-  for (const fs::path& path : stores()) {
-    const std::string store = bytes_of(path);
+  REQUIRE_FALSE(stored_stores().empty());
+  for (const fs::path& path : stored_stores()) {
+    const std::string store = unpacked(path);
     Discussion looking;
     looking.disk.set_content("/store.db", store);
     REQUIRE(looking.open().has_value());

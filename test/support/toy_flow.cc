@@ -133,6 +133,18 @@ std::map<std::string, FlowDefinition> toy_flows() {
   return {{"toy", {"toy", 1, toy}}, {"toy_child", {"toy_child", 1, toy_child}}};
 }
 
+Flow<FlowEnd> echo(FlowHandle flow, JsonObject args) {
+  JsonArray heard;
+  if (const auto* former = args.if_contains("heard")) heard = former->as_array();
+  Outcome said = co_await flow.next_input("hear");
+  heard.push_back(Json(boost::json::string(text_at(said.value, "text"))));
+  EffectRequest request = toy_effect("turn", "answer", 1);
+  Outcome answered = co_await flow.perform("answer", request);
+  (void)answered;
+  if (text_at(said.value, "text") == "the end") co_return FlowEnd::success(heard);
+  co_return flow.continue_as({{"heard", heard}});
+}
+
 void ToyView::apply(const Event& event) {
   ++events;
   if (event.kind == "message.posted") texts.emplace_back(event.text("text"));

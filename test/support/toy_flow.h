@@ -22,4 +22,7 @@ void play(World& world);
 // The same, but the first thing after a crash is to open the store anew.
 void recover(World& world, CrashMode mode);
 
+// Takes a message, answers it, and begins its next run; ends with "the end".
+Flow<FlowEnd> echo(FlowHandle flow, JsonObject args);
+
 }  // namespace fm::testing

@@ -1,24 +1,18 @@
 #include "app/wiring/open.h"
 
-#include <filesystem>
 #include <utility>
 
 #include "app/store.h"
 #include "app/wiring/owned_store.h"
 #include "app/wiring/service.h"
-#include "engine/log/high_water.h"
 #include "engine/log/sqlite_journal.h"
 
 namespace fm {
 namespace {
 
 Result<std::unique_ptr<JournalReader>> look_at(const std::string& store) {
-  const std::string database = store_database(store);
-  const std::string high_water = store_high_water(store);
-  TRY(check_store_files(database, HighWater::read(high_water)));
-  std::error_code error;  // of a place that may not be looked at
-  if (!std::filesystem::exists(database, error) && !error) return no_store_in(store);
-  return open_store_reader(database, {}, high_water);
+  TRY(check_store_is_there(store));
+  return open_store_reader(store_database(store), {}, store_high_water(store));
 }
 
 }  // namespace

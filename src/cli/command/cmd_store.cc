@@ -29,7 +29,7 @@ void print_faults(const std::vector<Error>& faults, Context& context) {
   }
 }
 
-void print_health(const StoreHealth& health, bool accepted, Context& context) {
+void print_health(const StoreCheck& health, bool accepted, Context& context) {
   print_faults(health.faults, context);
   const auto faults = static_cast<std::int64_t>(health.faults.size());
   if (context.json()) {

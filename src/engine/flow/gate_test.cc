@@ -244,18 +244,6 @@ TEST_CASE("P-10 two starts at once are one run") {
   }
 }
 
-Flow<FlowEnd> echo(FlowHandle flow, JsonObject args) {
-  JsonArray heard;
-  if (const auto* former = args.if_contains("heard")) heard = former->as_array();
-  Outcome said = co_await flow.next_input("hear");
-  heard.push_back(Json(boost::json::string(text_at(said.value, "text"))));
-  EffectRequest request = toy_effect("turn", "answer", 1);
-  Outcome answered = co_await flow.perform("answer", request);
-  (void)answered;
-  if (text_at(said.value, "text") == "the end") co_return FlowEnd::success(heard);
-  co_return flow.continue_as({{"heard", heard}});
-}
-
 TEST_CASE("P-3 every message reaches the flow once and in order, over crashes and new runs") {
   for (std::uint64_t seed = 1; seed <= 25; ++seed) {
     CAPTURE(seed);

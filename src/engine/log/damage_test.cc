@@ -8,31 +8,13 @@
 #include "engine/log/sqlite_journal.h"
 #include "engine/log/store_schema.h"
 #include "test/support/fault_vfs.h"
+#include "test/support/log_appends.h"
 #include "test/support/skew_loop.h"
 
 namespace fm::testing {
 namespace {
 
-const RoomId kRoom{"tools"};
 constexpr const char* kPath = "/store.db";
-
-Append message(const std::string& text) {
-  NewEvent event;
-  event.kind = "message.posted";
-  event.body = {{"id", "m-1"}, {"text", text}};
-  event.at = {1'700'000'000'000};
-  Append append;
-  append.room = kRoom;
-  append.events.push_back(std::move(event));
-  return append;
-}
-
-Append creation() {
-  Append append = message("");
-  append.events.front().kind = "room.created";
-  append.events.front().body = {{"title", "Tools"}, {"folder", "/tools"}, {"team", "six"}};
-  return append;
-}
 
 SqliteOptions options_of(FaultDisk& disk) {
   SqliteOptions options;

@@ -2,13 +2,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
-#include <cerrno>
 #include <charconv>
-#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -40,24 +37,11 @@ std::optional<HighWaterMark> mark_in(std::string_view line) {
   return line_of(mark) == line ? std::optional(mark) : std::nullopt;
 }
 
-std::int64_t size_of(const std::string& path) {
-  struct stat facts{};
-  return ::stat(path.c_str(), &facts) == 0 ? static_cast<std::int64_t>(facts.st_size) : -1;
-}
-
-std::unexpected<Error> unreadable(const std::string& path) {
-  return fail("store_unreadable", "The store cannot be opened.",
-              path + ": " + std::strerror(errno) + ".",
-              "Make the store's folder writable, or name another one with --store.");
-}
-
-std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/')); }
-
 }  // namespace
 
 Result<HighWater> HighWater::open(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (file < 0) return unreadable(path);
+  if (file < 0) return store_file_unreadable(path);
   // Whatever else stood there must not stand behind the note.
   [[maybe_unused]] const int cut = read(path) ? 0 : ::ftruncate(file, 0);
   return HighWater(file);
@@ -88,33 +72,6 @@ void HighWater::note(const HighWaterMark& mark) {
   [[maybe_unused]] const ssize_t written = ::pwrite(file_, line.data(), line.size(), 0);
 }
 
-Result<void> check_store_files(const std::string& database,
-                               const std::optional<HighWaterMark>& mark) {
-  if (size_of(database) > 0) return {};
-  const bool had_events = mark && mark->seq > 0;
-  if (!had_events && size_of(database + "-wal") <= 0) return {};
-  return fail("store_damaged",
-              size_of(database) < 0 ? "The store's file is missing." : "The store's file is empty.",
-              database + (had_events ? " had " + std::to_string(mark->seq) + " events."
-                                     : " has a write-ahead log beside it, which may hold events."),
-              "Nothing was changed. Put the file back from a backup. To begin without it, move the "
-              "whole folder " +
-                  folder_of(database) + " away.");
-}
-
-Result<void> make_private(const std::string& database) {
-  const int file = ::open(database.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (file < 0) return unreadable(database);
-  ::close(file);
-  for (const char* suffix : {"", "-wal", "-shm"}) {
-    const std::string path = database + suffix;
-    struct stat facts{};
-    const bool open_to_others = ::stat(path.c_str(), &facts) == 0 && (facts.st_mode & 077) != 0;
-    if (open_to_others && ::chmod(path.c_str(), 0600) != 0) return unreadable(path);
-  }
-  return {};
-}
-
 Result<void> check_high_water(Database& database, const std::optional<HighWaterMark>& mark) {
   if (!mark || mark->seq == 0) return {};
   const std::string cure =
@@ -128,9 +85,7 @@ Result<void> check_high_water(Database& database, const std::optional<HighWaterM
         cure);
   auto query = TRY(database.prepare("SELECT hash FROM log WHERE seq = ?1"));
   query.bind(1, mark->seq);
-  const std::string_view expected(reinterpret_cast<const char*>(mark->hash.data()),
-                                  mark->hash.size());
-  if (!TRY(query.step()) || query.blob(0) != expected)
+  if (!TRY(query.step()) || query.hash(0) != mark->hash)
     return fail("store_damaged", "This is not the store that was written last.",
                 fmt::format("Its event number {} is another one.", mark->seq), cure);
   return {};
@@ -141,8 +96,7 @@ Result<HighWaterMark> newest_event(Database& database) {
   HighWaterMark mark;
   if (!TRY(query.step())) return mark;
   mark.seq = query.integer(0);
-  if (const std::string_view hash = query.blob(1); hash.size() == mark.hash.size())
-    std::memcpy(mark.hash.data(), hash.data(), hash.size());
+  mark.hash = query.hash(1);
   return mark;
 }
 

@@ -41,15 +41,6 @@ class HighWater {
   int file_ = -1;
 };
 
-// Before SQLite touches it, since that deletes a write-ahead log beside an empty database, and what
-// was written last may be nowhere else. Of the system's files. Errors: store_damaged.
-Result<void> check_store_files(const std::string& database,
-                               const std::optional<HighWaterMark>& mark);
-
-// The store's files are their owner's alone, whatever the umask; makes the first one where it is
-// missing, since SQLite gives the others its mode. Errors: store_unreadable.
-Result<void> make_private(const std::string& database);
-
 // The open store has what was noted. Errors: store_damaged.
 Result<void> check_high_water(Database& database, const std::optional<HighWaterMark>& mark);
 

@@ -18,12 +18,6 @@ std::unexpected<Error> damaged(const RoomId& room, std::int64_t room_seq, std::s
               "are not touched by this.");
 }
 
-Sha256 to_hash(std::string_view bytes) {
-  Sha256 hash{};
-  if (bytes.size() == hash.size()) std::ranges::copy(bytes, hash.begin());
-  return hash;
-}
-
 }  // namespace
 
 Result<std::vector<EventPtr>> read_all(Journal& journal, const RoomId& room) {
@@ -57,11 +51,11 @@ Result<std::vector<std::pair<EventPtr, JournalReader::Link>>> JournalReader::rea
   while (TRY(query.step())) {
     found = true;
     head = query.integer(3);
-    head_hash = to_hash(query.blob(4));
+    head_hash = query.hash(4);
     if (query.is_null(0)) break;  // nothing after `after`
     const std::int64_t room_seq = query.integer(0);
     const std::string_view bytes = query.blob(1);
-    const Sha256 hash = to_hash(query.blob(2));
+    const Sha256 hash = query.hash(2);
     if (room_seq != expected) return damaged(room, expected, "The event is missing.");
     ++expected;
     if (after.value != 0 && room_seq == after.value) {
@@ -188,7 +182,7 @@ Result<std::vector<KeptFold>> JournalReader::folds(const RoomId& room) {
                             "WHERE room.name = ?1 ORDER BY fold.room_seq DESC"));
   query.bind_text(1, room.value);
   while (TRY(query.step())) {
-    if (to_hash(query.blob(3)) != sha256(to_hash(query.blob(4)), query.blob(2))) continue;
+    if (query.hash(3) != sha256(query.hash(4), query.blob(2))) continue;
     folds.push_back({.at = {query.integer(0)},
                      .version = static_cast<int>(query.integer(1)),
                      .bytes = std::string(query.blob(2))});

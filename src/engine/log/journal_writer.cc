@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::size_t kCachedRooms = 4096;
 
-std::string_view view(const Sha256& hash) {
-  return {reinterpret_cast<const char*>(hash.data()), hash.size()};
-}
-
 // What may happen only once, as the store's unique key; empty for everything else.
 std::string once_key(const RoomId& room, const NewEvent& event) {
   if (!event.client_id.empty()) return "input " + room.value + " " + event.client_id;
@@ -51,7 +47,6 @@ Result<std::unique_ptr<JournalWriter>> JournalWriter::open(Database database, Mi
   Database& db = writer->database_;
   sqlite3_busy_timeout(db.handle(), static_cast<int>(busy.count()));
   writer->newest_ = TRY(newest_event(db));
-  writer->seq_ = writer->newest_.seq;
   writer->statements_ = std::make_unique<Statements>(Statements{
       TRY(db.prepare("BEGIN IMMEDIATE")), TRY(db.prepare("COMMIT")), TRY(db.prepare("ROLLBACK")),
       TRY(db.prepare("SAVEPOINT one")), TRY(db.prepare("RELEASE one")),
@@ -105,7 +100,6 @@ Result<std::vector<Result<Appended>>> JournalWriter::commit(std::span<Append> ba
         const std::string& code = written.error().code;
         if (code.starts_with("store_")) return std::unexpected(std::move(written.error()));
         newest_ = last;
-        seq_ = last.seq;
         heads_.erase(append.room);
         TRY(sql.undo.run());
       }
@@ -118,7 +112,6 @@ Result<std::vector<Result<Appended>>> JournalWriter::commit(std::span<Append> ba
   if (!done) {
     (void)sql.rollback.run();  // SQLite may have rolled back by itself; the first error is the one
     newest_ = before;
-    seq_ = before.seq;
     heads_.clear();
     return std::unexpected(std::move(done.error()));
   }
@@ -156,16 +149,12 @@ Result<void> JournalWriter::write_fold(const RoomId& room, const KeptFold& fold)
   auto& sql = *statements_;
   sql.find_event.bind_text(1, room.value).bind(2, fold.at.value);
   const bool is_there = TRY(sql.find_event.step());
-  const std::int64_t id = is_there ? sql.find_event.integer(0) : 0;
-  Sha256 of_event{};
-  if (is_there)
-    if (const std::string_view hash = sql.find_event.blob(1); hash.size() == of_event.size())
-      std::ranges::copy(hash, of_event.begin());
+  const std::int64_t id = sql.find_event.integer(0);
+  const Sha256 hash = sha256(sql.find_event.hash(1), fold.bytes);
   sql.find_event.reset();
   if (!is_there) return {};
-  const Sha256 hash = sha256(of_event, fold.bytes);
   sql.add_fold.bind(1, id).bind(2, fold.at.value).bind(3, fold.version);
-  sql.add_fold.bind_blob(4, view(hash)).bind_blob(5, fold.bytes);
+  sql.add_fold.bind_hash(4, hash).bind_blob(5, fold.bytes);
   TRY(sql.add_fold.run());
   return sql.drop_folds.bind(1, id).run();
 }
@@ -202,8 +191,7 @@ Result<JournalWriter::RoomHead*> JournalWriter::head_of(const Append& append) {
   if (exists) {
     head.id = find.integer(0);
     head.head = find.integer(1);
-    const std::string_view hash = find.blob(2);
-    if (hash.size() == head.hash.size()) std::ranges::copy(hash, head.hash.begin());
+    head.hash = find.hash(2);
   }
   find.reset();
   if (exists && creates)
@@ -228,7 +216,7 @@ Result<JournalWriter::RoomHead*> JournalWriter::head_of(const Append& append) {
 Result<void> JournalWriter::write_event(RoomHead& head, const Append& append, NewEvent& event,
                                         std::vector<EventPtr>& out) {
   Event stored;
-  stored.seq = {++seq_};
+  stored.seq = {newest_.seq + 1};
   stored.room = append.room;
   stored.room_seq = {head.head + 1};
   stored.at = event.at;
@@ -251,7 +239,7 @@ Result<void> JournalWriter::write_event(RoomHead& head, const Append& append, Ne
   } else {
     add.bind_text(4, once);
   }
-  add.bind_blob(5, bytes).bind_blob(6, view(hash));
+  add.bind_blob(5, bytes).bind_hash(6, hash);
   if (auto added = add.run(); !added) {
     if (database_.is_constraint() && !once.empty())
       return fail("effect_finished", "This has happened already and is recorded.", once,
@@ -289,7 +277,7 @@ Result<void> JournalWriter::write_rows(const RoomHead& head, const Append& appen
 Result<void> JournalWriter::write_room(const RoomHead& head, const Append& append) {
   if (!append.events.empty() || !append.state.empty()) {
     auto& update = statements_->update_room;
-    update.bind(1, head.id).bind(2, head.head).bind_blob(3, view(head.hash));
+    update.bind(1, head.id).bind(2, head.head).bind_hash(3, head.hash);
     update.bind(4, append.events.empty() ? 0 : append.events.back().at.value);
     if (append.state.empty()) {
       update.bind_null(5);

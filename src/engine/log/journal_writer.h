@@ -65,8 +65,7 @@ class JournalWriter {
   const Millis busy_;
   std::unique_ptr<Statements> statements_;
   std::unordered_map<RoomId, RoomHead> heads_;
-  HighWaterMark newest_;
-  std::int64_t seq_ = 0;
+  HighWaterMark newest_;  // of all rooms
   std::size_t wal_frames_ = 0;
 };
 

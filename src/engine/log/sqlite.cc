@@ -2,6 +2,9 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <utility>
 
 namespace fm {
@@ -40,6 +43,12 @@ Error describe(sqlite3* db, int code) {
 
 }  // namespace
 
+std::unexpected<Error> store_file_unreadable(const std::string& path) {
+  return fail("store_unreadable", "The store cannot be opened.",
+              path + ": " + std::strerror(errno) + ".",
+              "Make the store's folder writable, or name another one with --store.");
+}
+
 Statement::Statement(Statement&& other) noexcept
     : statement_(std::exchange(other.statement_, nullptr)) {}
 
@@ -65,6 +74,10 @@ Statement& Statement::bind_blob(int index, std::string_view bytes) {
   sqlite3_bind_blob64(statement_, index, bytes.data() ? bytes.data() : "", bytes.size(),
                       SQLITE_STATIC);
   return *this;
+}
+
+Statement& Statement::bind_hash(int index, const Sha256& hash) {
+  return bind_blob(index, {reinterpret_cast<const char*>(hash.data()), hash.size()});
 }
 
 Statement& Statement::bind_null(int index) {
@@ -110,6 +123,13 @@ std::string_view Statement::text(int column) const {
 std::string_view Statement::blob(int column) const {
   const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
   return {bytes ? bytes : "", static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+}
+
+Sha256 Statement::hash(int column) const {
+  Sha256 hash{};
+  const std::string_view bytes = blob(column);
+  if (bytes.size() == hash.size()) std::ranges::copy(bytes, hash.begin());
+  return hash;
 }
 
 bool Statement::is_null(int column) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/sha256.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -25,6 +26,7 @@ class Statement {
   Statement& bind(int index, std::int64_t value);
   Statement& bind_text(int index, std::string_view text);
   Statement& bind_blob(int index, std::string_view bytes);
+  Statement& bind_hash(int index, const Sha256& hash);  // as for a blob
   Statement& bind_null(int index);
 
   Result<bool> step();  // true: a row is there
@@ -34,6 +36,7 @@ class Statement {
   std::int64_t integer(int column) const;
   std::string_view text(int column) const;  // until the next step
   std::string_view blob(int column) const;
+  Sha256 hash(int column) const;  // zeros where there is none
   bool is_null(int column) const;
 
  private:
@@ -43,6 +46,9 @@ class Statement {
 };
 
 inline constexpr int kBusyMs = 5000;  // how long a connection waits for a lock
+
+// For a file of the store that the system does not give; the reason is errno. store_unreadable
+std::unexpected<Error> store_file_unreadable(const std::string& path);
 
 enum class OpenMode { kReadWrite, kReadOnly };
 

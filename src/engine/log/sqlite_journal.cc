@@ -7,6 +7,7 @@
 
 #include "engine/log/high_water.h"
 #include "engine/log/journal_writer.h"
+#include "engine/log/store_files.h"
 #include "engine/log/store_schema.h"
 
 namespace fm {
@@ -226,13 +227,12 @@ class Implementation final : public SqliteJournal {
 Result<std::unique_ptr<SqliteJournal>> SqliteJournal::open(SqliteOptions options,
                                                            Executor& executor) {
   const auto mark = HighWater::read(options.high_water);
-  if (options.vfs.empty()) {
-    TRY(check_store_files(options.path, mark));
-    TRY(make_private(options.path));
-  }
+  if (options.vfs.empty()) TRY(check_store_files(options.path, mark));
+  // What is to be refused is only looked at, so that nothing of it is changed.
+  if (mark && mark->seq > 0) TRY(open_store_reader(options.path, options.vfs, options.high_water));
+  if (options.vfs.empty()) TRY(make_private(options.path));
   auto database = TRY(Database::open(options.path, OpenMode::kReadWrite, options.vfs));
   TRY(prepare_store(database));
-  TRY(check_high_water(database, mark));
   auto writer = TRY(JournalWriter::open(std::move(database), options.busy));
   auto reader = TRY(open_store_reader(options.path, options.vfs));
   std::optional<HighWater> high_water;

@@ -84,10 +84,10 @@ Result<void> check_store_version(Database& database) {
 Result<void> prepare_store(Database& database) {
   // Looked at before anything is set: another program's database must stay as it is.
   const std::int64_t version = TRY(store_version(database));
-  // Checkpoints are the journal's own, on this connection, since SQLite before 3.51.3 can lose a
-  // commit that races one elsewhere.
   // A new store's first page goes to the disk at once: a log beside an empty file is no store.
   TRY(database.execute(version == 0 ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=OFF"));
+  // Checkpoints are the journal's own, on this connection, since SQLite before 3.51.3 can lose a
+  // commit that races one elsewhere.
   TRY(
       database.execute("PRAGMA page_size=4096; PRAGMA journal_mode=WAL;"
                        "PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=67108864;"

@@ -40,10 +40,6 @@ bool same_data(const OpenRow& a, const OpenRow& b) {
   });
 }
 
-std::string_view view(const Sha256& hash) {
-  return {reinterpret_cast<const char*>(hash.data()), hash.size()};
-}
-
 struct Chain {
   std::int64_t id = 0;  // of the room in the store
   std::int64_t head = 0;
@@ -65,7 +61,7 @@ Result<void> follow(Chain& chain, Statement& row, const TablesFolds& folds) {
   const std::string_view bytes = row.blob(2);
   if (row.integer(1) != chain.head + 1) return broken(chain, "The event is missing.");
   const Sha256 hash = sha256(chain.hash, bytes);
-  if (row.blob(3) != view(hash)) return broken(chain, "Its bytes are not those that were written.");
+  if (row.hash(3) != hash) return broken(chain, "Its bytes are not those that were written.");
   const Event event = TRY(decode(bytes));
   if (chain.room.empty()) {
     chain.room = event.room;
@@ -114,7 +110,7 @@ Result<Rebuilt> write_tables(Database& database, const std::vector<Chain>& chain
     const RoomTables tables = chain.fold->tables();
     add_room.bind(1, chain.id).bind_text(2, chain.room.value).bind_text(3, tables.room.title);
     add_room.bind_text(4, tables.room.folder).bind_text(5, tables.room.team);
-    add_room.bind_text(6, tables.room.state).bind(7, chain.head).bind_blob(8, view(chain.hash));
+    add_room.bind_text(6, tables.room.state).bind(7, chain.head).bind_hash(8, chain.hash);
     add_room.bind(9, tables.room.created_at.value).bind(10, tables.room.updated_at.value);
     TRY(add_room.run());
     rebuilt.rooms += 1;

@@ -13,20 +13,7 @@
 namespace fm::testing {
 namespace {
 
-// Takes a message, answers it, and begins its next run.
-Flow<FlowEnd> echo(FlowHandle flow, JsonObject args) {
-  JsonArray heard;
-  if (const auto* former = args.if_contains("heard")) heard = former->as_array();
-  Outcome said = co_await flow.next_input("hear");
-  heard.push_back(Json(boost::json::string(text_at(said.value, "text"))));
-  EffectRequest request = toy_effect("turn", "answer", 1);
-  Outcome answered = co_await flow.perform("answer", request);
-  (void)answered;
-  if (text_at(said.value, "text") == "the end") co_return FlowEnd::success(heard);
-  co_return flow.continue_as({{"heard", heard}});
-}
-
-// The same behind a question, so that words lie unread while it rests.
+// An echo behind a question, so that words lie unread while it rests.
 Flow<FlowEnd> slow_echo(FlowHandle flow, JsonObject args) {
   GateRequest request;
   request.type = "go";

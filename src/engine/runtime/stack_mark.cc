@@ -5,34 +5,29 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <utility>
+
+#include "engine/log/sqlite.h"
 
 namespace fm {
 namespace {
 
 constexpr std::size_t kBytes = 128;  // an id has at most 64
 
-std::unexpected<Error> unreadable(const std::string& path) {
-  return fail("store_unreadable", "The store cannot be opened.",
-              path + ": " + std::strerror(errno) + ".",
-              "Make the store's folder writable, or name another one with --store.");
-}
-
 }  // namespace
 
 Result<std::unique_ptr<StackMark>> StackMark::open(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (file < 0) return unreadable(path);
+  if (file < 0) return store_file_unreadable(path);
   if (::ftruncate(file, kBytes) != 0) {
-    const auto error = unreadable(path);
+    const auto error = store_file_unreadable(path);
     ::close(file);
     return error;
   }
   void* page = ::mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   ::close(file);  // the mapping keeps it
-  if (page == MAP_FAILED) return unreadable(path);
+  if (page == MAP_FAILED) return store_file_unreadable(path);
   return std::unique_ptr<StackMark>(new StackMark(static_cast<char*>(page)));  // private maker
 }
 
