@@ -115,6 +115,43 @@ TEST_CASE("P-11 a room that diverged says what both sides have, and how to go on
   CHECK(!open_gate(world, "begin_anew").empty());
 }
 
+// Asks for one thing and is done, where the program before it had asked for more.
+Flow<FlowEnd> ends_early(FlowHandle flow, JsonObject) {
+  EffectRequest turn = toy_effect("turn", "a", 1);
+  Outcome done = co_await flow.perform("first", turn);
+  (void)done;
+  co_return FlowEnd::success();
+}
+
+Flow<FlowEnd> asks_twice(FlowHandle flow, JsonObject args) {
+  FlowEnd end = co_await ends_early(flow, std::move(args));
+  EffectRequest turn = toy_effect("turn", "b", 1);
+  Outcome done = co_await flow.perform("second", turn);
+  (void)done;
+  Outcome heard = co_await flow.next_input("hear");
+  (void)heard;
+  co_return end;
+}
+
+TEST_CASE("P-11 a run that is over before all that the log holds of it has diverged") {
+  World world({1}, {{"toy", {"toy", 1, asks_twice}}});
+  REQUIRE(world.open());
+  world.start();
+  world.run_until_idle();
+  world.crash();
+  world.flows["toy"] = {"toy", 2, ends_early};
+  REQUIRE(world.open());
+  world.resume_all();
+  world.run_until_idle();
+  CHECK_MESSAGE(world.completion().empty(), world.story());
+  CHECK(times(world, "turn") == 2);
+  std::string detail;
+  for (const EventPtr& event : world.events())
+    if (event->kind == "flow.paused" && event->text("why") == "flow_diverged")
+      detail = event->text("detail");
+  CHECK_MESSAGE(detail.contains("/second"), world.story());
+}
+
 TEST_CASE("P-15 what is begun anew is not done again, and hears what nobody had heard") {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     CAPTURE(seed);
