@@ -35,7 +35,7 @@ const std::map<std::string, ChildMain>& child_mains() {
                                                     {"parked_again", parked_again},
                                                     {"replay", replay},
                                                     {"appends", appends},
-                                                    {"talk", talk},
+                                                    {"talk", conversation},
                                                     {"talk_again", talk_again},
                                                     {"bare_rows", bare_rows},
                                                     {"branches", branches},

@@ -60,8 +60,8 @@ std::string told(const ModelOutcome& outcome, const HeardStream& heard) {
     hold(nesting.is_whole(), "a tool call that was cut off", call.arguments);
     line += "\n" + call.id + " " + call.name + " " + call.arguments;
   }
-  for (const ReasoningSeal& seal : outcome->seals)
-    line += "\n" + seal.value + " " + seal.text + " " + seal.of;
+  for (const ReasoningSignature& signature : outcome->signatures)
+    line += "\n" + signature.value + " " + signature.text + " " + signature.of;
   return line + std::to_string(outcome->usage.input) + " " + std::to_string(outcome->usage.output);
 }
 

@@ -48,13 +48,13 @@ Conversations::Conversations(const std::string& store) : store_(store), loop_(ma
 Conversations::~Conversations() = default;
 
 RoomId Conversations::open(const std::string& title) {
-  ConverseRequest request;
+  ConversationRequest request;
   request.folder = store_;
   request.new_title = title;
   request.model = "rehearsal";
   RoomId room;
   RoomSeq earlier;
-  service_->converse(ana_, std::move(request), [&](const Result<Started>& started) {
+  service_->open_conversation(ana_, std::move(request), [&](const Result<Started>& started) {
     if (!started) give_up(started.error().message + " " + started.error().cause);
     room = started->room;
     earlier = started->earlier;

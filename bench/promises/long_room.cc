@@ -82,9 +82,9 @@ Figures long_room(const Arguments& arguments) {
     const std::string beside = store + "/pattern";
     std::filesystem::create_directories(beside);
     {
-      Conversations talk(beside);
-      const RoomId in = talk.open();
-      for (int i = 0; i < 3; ++i) talk.say(in, fmt::format("@leader and point {}?", i));
+      Conversations conversation(beside);
+      const RoomId in = conversation.open();
+      for (int i = 0; i < 3; ++i) conversation.say(in, fmt::format("@leader and point {}?", i));
     }
     events = events_of(beside, room);
   }

@@ -15,18 +15,19 @@ constexpr int kRounds = 2;
 
 // STORE ROOMS ROUNDS: wall and cpu of a message, after each room has had its first one.
 Figures many_rooms(const Arguments& arguments) {
-  Conversations talk(arguments.at(0));
+  Conversations conversation(arguments.at(0));
   const int count = std::stoi(arguments.at(1));
   std::vector<RoomId> rooms;
   for (int i = 0; i < count; ++i) {
-    rooms.push_back(talk.open(fmt::format("Room {}", i)));
-    talk.say(rooms.back(), "@leader hello");
+    rooms.push_back(conversation.open(fmt::format("Room {}", i)));
+    conversation.say(rooms.back(), "@leader hello");
   }
   std::vector<double> wall;
   const double cpu = cpu_us();
   for (int round = 1; round <= std::stoi(arguments.at(2)); ++round)
     for (const RoomId& room : rooms)
-      wall.push_back(talk.say(room, fmt::format("@leader what do you think of point {}?", round)));
+      wall.push_back(
+          conversation.say(room, fmt::format("@leader what do you think of point {}?", round)));
   return {{"wall", median(wall)}, {"cpu", (cpu_us() - cpu) / static_cast<double>(wall.size())}};
 }
 

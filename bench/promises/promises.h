@@ -25,7 +25,7 @@ Figures parked(const Arguments& arguments);        // a child: STORE COUNT
 Figures parked_again(const Arguments& arguments);  // STORE
 Figures replay(const Arguments& arguments);        // STORE
 Figures appends(const Arguments& arguments);       // STORE WRITERS
-Figures talk(const Arguments& arguments);          // STORE MESSAGES
+Figures conversation(const Arguments& arguments);  // STORE MESSAGES
 Figures talk_again(const Arguments& arguments);    // STORE
 Figures branches(const Arguments& arguments);      // STORE FILLED BRANCHES
 Figures children(const Arguments& arguments);      // STORE FILLED CHILDREN

@@ -13,7 +13,7 @@
 #include "bench/promises/fake_server.h"
 #include "bench/promises/promises.h"
 #include "model/catalog/http_model.h"
-#include "model/queue/provider_line.h"
+#include "model/queue/provider_queue.h"
 #include "model/queue/retry.h"
 
 namespace fm::bench {
@@ -89,7 +89,7 @@ class Streams {
   std::unique_ptr<Loop> loop_ = make_loop(clock_);
   std::unique_ptr<HttpClient> client_;
   std::unique_ptr<HttpModel> model_;
-  ProviderLine line_{*loop_, "bench", {}};
+  ProviderQueue line_{*loop_, "bench", {}};
   std::unique_ptr<Timer> too_long_;
   int saying_ = 0;
   int open_ = 0;

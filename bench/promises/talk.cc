@@ -55,22 +55,23 @@ double floor_of_message(Scratch& scratch, int commits) {
 
 // STORE MESSAGES: `early` and `late` are medians of a message in microseconds; `commits` and
 // `events` those of a late one.
-Figures talk(const Arguments& arguments) {
+Figures conversation(const Arguments& arguments) {
   count_commits();
-  Conversations talk(arguments.at(0));
-  const RoomId room = talk.open();
+  Conversations conversation(arguments.at(0));
+  const RoomId room = conversation.open();
   const int count = std::stoi(arguments.at(1));
-  talk.say(room, kWish, kWishReplies);
+  conversation.say(room, kWish, kWishReplies);
   std::vector<double> early, late, made_durable, told;
   for (int i = 0; i < count; ++i) {
     const std::int64_t commits_before = commits();
-    const std::int64_t events_before = talk.events();
-    const double took = talk.say(room, fmt::format("@leader what do you think of point {}?", i));
+    const std::int64_t events_before = conversation.events();
+    const double took =
+        conversation.say(room, fmt::format("@leader what do you think of point {}?", i));
     if (i < kFew) early.push_back(took);
     if (i < count - kFew) continue;
     late.push_back(took);
     made_durable.push_back(static_cast<double>(commits() - commits_before));
-    told.push_back(static_cast<double>(talk.events() - events_before));
+    told.push_back(static_cast<double>(conversation.events() - events_before));
   }
   return {{"early", median(early)},
           {"late", median(late)},
@@ -81,8 +82,8 @@ Figures talk(const Arguments& arguments) {
 // STORE: opens a conversation that is there, and one message is answered.
 Figures talk_again(const Arguments& arguments) {
   const double began = now_us();
-  Conversations talk(arguments.at(0));
-  talk.say(talk.open(), "@leader and this one?");
+  Conversations conversation(arguments.at(0));
+  conversation.say(conversation.open(), "@leader and this one?");
   return {{"wall", now_us() - began}};
 }
 

@@ -34,7 +34,8 @@ class Service {
 
   // Opens a conversation or goes on with it. Errors: room_unknown, room_no_conversation, those of
   // resume(), and those of the packs and models.
-  virtual void converse(Caller caller, ConverseRequest request, Done<Started> done) = 0;
+  virtual void open_conversation(Caller caller, ConversationRequest request,
+                                 Done<Started> done) = 0;
 
   // Goes on with a room's unfinished flow. Errors: room_unknown, nothing_to_resume,
   // room_quarantined, endpoint_changed, store_in_use, flow_diverged.
@@ -89,7 +90,7 @@ class Service {
   virtual void exported(EventsQuery query, Done<Page<std::string>> done) = 0;
   // The room that is named, else the folder's own; nothing where that is not made yet. Errors:
   // room_unknown, room_no_conversation.
-  virtual void talk_room(TalkRoomQuery query, Done<std::optional<RoomId>> done) = 0;
+  virtual void conversation_room(ConversationRoomQuery query, Done<std::optional<RoomId>> done) = 0;
   virtual void projects(ProjectsQuery query,
                         Done<Page<ProjectEntry>> done) = 0;  // newest rooms first
   virtual void gates(GatesQuery query, Done<Page<WaitingGate>> done) = 0;

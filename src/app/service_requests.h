@@ -42,7 +42,7 @@ struct IdeateRequest {
 };
 
 // A person comes to talk in a folder (C-1, C-13). Nothing is said by that.
-struct ConverseRequest {
+struct ConversationRequest {
   std::string folder;            // absolute
   std::string room = {};         // its id; empty: the folder's own, made where there is none
   std::string new_title = {};    // of a new room; empty: none is wanted
@@ -113,8 +113,8 @@ struct MemoryQuery {
   PageWanted page = {};
 };
 
-// Where a person of a folder talks, as in ConverseRequest.
-struct TalkRoomQuery {
+// Where a person of a folder talks, as in ConversationRequest.
+struct ConversationRoomQuery {
   std::string folder;
   std::string room = {};
 };

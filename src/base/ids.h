@@ -30,7 +30,8 @@ using RoomId = StrongString<struct RoomTag>;
 using FlowId = StrongString<struct FlowTag>;
 using GateId = StrongString<struct GateTag>;
 using ProjectId = StrongString<struct ProjectTag>;
-using Place = StrongString<struct PlaceTag>;  // "/segment(/segment)*", unique in its flow's run
+using StepPath =
+    StrongString<struct StepPathTag>;  // "/segment(/segment)*", unique in its flow's run
 
 using Seq = StrongInt<struct SeqTag>;          // position in the store
 using RoomSeq = StrongInt<struct RoomSeqTag>;  // position in the room, dense from 1

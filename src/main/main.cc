@@ -25,7 +25,7 @@ std::string current_folder() {
 }
 
 Command meant(const Command& said, const Descriptors& on) {
-  const auto* chat = std::get_if<ChatArgs>(&said);
+  const auto* chat = std::get_if<ConversationArgs>(&said);
   const auto input = [] { return await_input(STDIN_FILENO); };
   return chat != nullptr && means_help(*chat, on, input) ? Command(HelpArgs{}) : said;
 }

@@ -32,13 +32,13 @@ struct ToolCall {
 
 // What a provider sends along with the model's reasoning and wants back with the turn's next
 // request, byte for byte: without it the reasoning is lost or the request refused.
-enum class SealKind {
+enum class SignatureKind {
   kSignature,  // over the reasoning, or over the text or tool call that it came with
   kOpaque      // stands for reasoning that is not shown at all
 };
 
-struct ReasoningSeal {
-  SealKind kind = SealKind::kSignature;
+struct ReasoningSignature {
+  SignatureKind kind = SignatureKind::kSignature;
   std::string value;
   std::string text = {};  // the reasoning that a signature is over, where the provider says so
   std::string of = {};  // the id of the tool call, or of the provider's own item, that it rides on
@@ -55,9 +55,10 @@ struct ModelMessage {
   std::vector<ModelImage> images = {};    // of a user, after the text
   std::vector<ToolCall> tool_calls = {};  // of an assistant
   std::string reasoning = {};             // of an assistant, for the servers that want it back
-  std::vector<ReasoningSeal> seals = {};  // of an assistant, as ModelReply::seals had them
-  std::string tool_call_id = {};          // of a tool's result
-  bool tool_failed = false;               // whether that result tells of a failure
+  std::vector<ReasoningSignature> signatures =
+      {};                         // of an assistant, as ModelReply::seals had them
+  std::string tool_call_id = {};  // of a tool's result
+  bool tool_failed = false;       // whether that result tells of a failure
   // Offsets in `text`, ascending, at which a part ends that later calls of the room repeat byte by
   // byte (P-24). For providers with cache marks: cut the text into blocks at all of them, so that
   // what one call stored is a whole number of blocks in the next, and mark the last ones.
@@ -145,7 +146,7 @@ struct ModelReply {
   std::string text;
   std::string reasoning;  // kept apart, never parsed as an answer (P-22)
   std::string refusal;    // the model's own words for why not, where they come apart
-  std::vector<ReasoningSeal> seals = {};  // in the order they came
+  std::vector<ReasoningSignature> signatures = {};  // in the order they came
   std::vector<ToolCall> tool_calls;
   Finish finish = Finish::kUnknown;
   Usage usage;
@@ -230,7 +231,7 @@ struct ModelName {
 std::string to_string(const ModelName& name);
 Result<ModelName> parse_model_name(std::string_view text);  // errors: model_name_invalid
 
-class ProviderLine;
+class ProviderQueue;
 
 // The models that are configured, by full name. Errors: model_unknown, model_key_missing.
 class ModelCatalog {
@@ -244,7 +245,7 @@ class ModelCatalog {
   }
 
   // The line before the provider of that model; null when nobody has to wait there (P-30).
-  virtual ProviderLine* line(const ModelName&) { return nullptr; }
+  virtual ProviderQueue* line(const ModelName&) { return nullptr; }
 };
 
 }  // namespace fm

@@ -56,14 +56,14 @@ IdeaBook::IdeaBook(const Screenplay& play, const Topic& topic, const Dice& dice,
   std::size_t g = 0, o = 0;
   while (g < general.size() || o < order.size()) {
     const bool mixes = topic.kind == nullptr || !topic.kind->alone;
-    const bool its_turn = mixes && (cards_.size() + 1) % kGeneralEvery == 0;
+    const bool its_turn = mixes && (profiles_.size() + 1) % kGeneralEvery == 0;
     const bool wants_general = its_turn || o == order.size();
     if (wants_general && g < general.size())
-      cards_.push_back(&play.ideas[general[g++]]);
+      profiles_.push_back(&play.ideas[general[g++]]);
     else if (o < order.size())
-      cards_.push_back(&(*own)[order[o++]]);
+      profiles_.push_back(&(*own)[order[o++]]);
     else
-      cards_.push_back(&play.ideas[general[g++]]);
+      profiles_.push_back(&play.ideas[general[g++]]);
   }
   std::size_t position = 0;
   if (const Json* given = find_at(facts, "ideas"); given != nullptr && given->is_array())
@@ -77,8 +77,8 @@ const JsonObject& IdeaBook::sketch(std::size_t number) const {
 }
 
 JsonObject IdeaBook::made(std::size_t number) const {
-  const IdeaCard& card = *cards_[number % cards_.size()];
-  const std::size_t pass = number / cards_.size();
+  const IdeaCard& card = *profiles_[number % profiles_.size()];
+  const std::size_t pass = number / profiles_.size();
   Speaker speaker(play_, topic_.kind, dice_, number, 0);
   const bool on_theme = !topic_.theme.empty() && number % 3 == 2;
   JsonObject out{{"subject", on_theme ? topic_.theme : topic_.subject},
@@ -92,7 +92,7 @@ JsonObject IdeaBook::made(std::size_t number) const {
 
   const auto& titles = card.parts.at("title");
   const std::size_t form =
-      (dice_.below(titles.size(), "title", number % cards_.size()) + pass) % titles.size();
+      (dice_.below(titles.size(), "title", number % profiles_.size()) + pass) % titles.size();
   std::string title = title_case(speaker.say(titles[form], {&values}));
   if (pass >= titles.size()) title += " " + std::to_string(pass + 1);
   out["title"] = title;
@@ -156,7 +156,7 @@ void IdeaBook::add_known(const Json& idea, std::size_t position) {
   const std::size_t number = number_of(id, position);
   const std::string wanted = fold(title);
   JsonObject known;
-  for (std::size_t k = 0; k < kPasses * cards_.size() && known.empty(); ++k)
+  for (std::size_t k = 0; k < kPasses * profiles_.size() && known.empty(); ++k)
     if (sketch(k).at("folded").as_string() == wanted) known = sketch(k);
   if (known.empty()) known = stranger(title, number);
   known["title"] = title;
@@ -231,7 +231,7 @@ JsonArray IdeaBook::fresh(std::size_t count) const {
   std::set<std::string, std::less<>> known;
   for (const Json& idea : ideas_) known.insert(fold(text_at(idea, "title")));
   JsonArray out;
-  if (cards_.empty()) return out;
+  if (profiles_.empty()) return out;
   for (std::size_t k = 0; out.size() < count; ++k) {
     const JsonObject& idea = sketch(k);
     if (known.insert(std::string(idea.at("folded").as_string())).second) out.push_back(idea);

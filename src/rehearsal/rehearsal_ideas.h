@@ -51,7 +51,7 @@ class IdeaBook {
   const Screenplay& play_;
   const Topic& topic_;
   const Dice& dice_;
-  std::vector<const IdeaCard*> cards_;  // in the topic's order
+  std::vector<const IdeaCard*> profiles_;  // in the topic's order
   JsonArray ideas_;
   mutable std::deque<JsonObject> sketches_;
 };

@@ -4,9 +4,9 @@
 #include <array>
 #include <utility>
 
+#include "rehearsal/rehearsal_conversation.h"
 #include "rehearsal/rehearsal_ideas.h"
 #include "rehearsal/rehearsal_json.h"
-#include "rehearsal/rehearsal_talk.h"
 #include "rehearsal/rehearsal_words.h"
 
 namespace fm {
@@ -80,7 +80,8 @@ class Builder {
     describe_ideas();
     if (hand_.task.starts_with("ideate")) propose();
     if (hand_.task.starts_with("validate")) judge(scores);
-    if (is_talk(purpose_.facts)) add_talk_values(out_, {play_, topic_, dice_, purpose_, book_});
+    if (is_conversation(purpose_.facts))
+      add_conversation_values(out_, {play_, topic_, dice_, purpose_, book_});
     return std::move(out_);
   }
 
@@ -251,7 +252,7 @@ bool is_rehearsal_value(std::string_view name) {
   const std::string_view first = name == "." ? name : name.substr(0, name.find('.'));
   return std::ranges::find(kRehearsalValues, first) != kRehearsalValues.end() ||
          std::ranges::find(kIdeaValues, first) != kIdeaValues.end() ||
-         std::ranges::find(talk_value_names(), first) != talk_value_names().end();
+         std::ranges::find(conversation_value_names(), first) != conversation_value_names().end();
 }
 
 TaskAtHand task_at_hand(const Purpose& purpose) {
@@ -265,13 +266,15 @@ TaskAtHand task_at_hand(const Purpose& purpose) {
 }
 
 std::size_t turn_number(const Purpose& purpose) {
-  if (is_talk(purpose.facts)) return static_cast<std::size_t>(int_at(purpose.facts, "turns"));
+  if (is_conversation(purpose.facts))
+    return static_cast<std::size_t>(int_at(purpose.facts, "turns"));
   return static_cast<std::size_t>(std::max(task_at_hand(purpose).round, 1) - 1);
 }
 
 Speaker speaker_of(const Screenplay& play, const Topic& topic, const Dice& dice,
                    const Purpose& purpose) {
-  if (is_talk(purpose.facts)) return talk_speaker(play, topic, dice, purpose, purpose.agent);
+  if (is_conversation(purpose.facts))
+    return conversation_speaker(play, topic, dice, purpose, purpose.agent);
   const std::int64_t rounds = int_at(purpose.facts, "max_rounds", 3);
   return {play, topic.kind, dice, turn_number(purpose),
           static_cast<std::size_t>(std::max<std::int64_t>(rounds, 3))};

@@ -184,8 +184,8 @@ constexpr std::array<Part, 5> kTwistParts = {
     {{"says", 1}, {"gift", 1}, {"doubt", 1}, {"answer", 1}, {"tag", 1}}};
 
 template <std::size_t N>
-std::vector<IdeaCard> read_cards(Fields& of, std::string_view key, const std::array<Part, N>& parts,
-                                 Notes& notes) {
+std::vector<IdeaCard> read_profiles(Fields& of, std::string_view key,
+                                    const std::array<Part, N>& parts, Notes& notes) {
   std::vector<IdeaCard> out;
   for (Fields& fields : of.sections(key)) {
     IdeaCard card{fields.where(), {}};
@@ -218,8 +218,8 @@ TopicKind read_kind(const std::string& name, Fields fields, Notes& notes) {
                  read_texts(fields, "marks"),
                  read_texts(fields, "formats"),
                  read_lists(fields.section("lists"), notes),
-                 read_cards(fields, "ideas", kIdeaParts, notes),
-                 read_cards(fields, "twists", kTwistParts, notes),
+                 read_profiles(fields, "ideas", kIdeaParts, notes),
+                 read_profiles(fields, "twists", kTwistParts, notes),
                  fields.flag("alone").value_or(false)};
   fields.refuse_unknown();
   return kind;
@@ -262,8 +262,8 @@ Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& so
   Fields kinds = top.section("kinds");
   for (const std::string& name : kinds.keys())
     play.kinds.push_back(read_kind(name, kinds.section(name), notes));
-  play.ideas = read_cards(top, "ideas", kIdeaParts, notes);
-  play.twists = read_cards(top, "twists", kTwistParts, notes);
+  play.ideas = read_profiles(top, "ideas", kIdeaParts, notes);
+  play.twists = read_profiles(top, "twists", kTwistParts, notes);
   for (const FieldText& name : top.whole_texts("include")) {
     if (!source || depth >= kDeepestInclude) {
       notes.faults.push_back(

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "test/support/talk_script.h"
+#include "test/support/conversation_script.h"
 
 using namespace fm;
 using namespace fm::testing;
@@ -33,7 +33,7 @@ bool is_wanted(const std::string& path) {
 bool try_end(const std::string& path, const std::string& text, const TalkRun& whole, std::size_t i,
              TalkOptions options, Tried& tried) {
   options.crash_at = whole.commits[i];
-  options.evict = i % 4 < 2 ? EngineOptions::Evict::kWhenParked : EngineOptions::Evict::kNever;
+  options.evict = i % 4 < 2 ? EngineOptions::Evict::kWhenDeferred : EngineOptions::Evict::kNever;
   options.wired = ++tried.ends % 2 == 0;
   const TalkRun run = run_talk(path, text, options);
   tried.crashed += run.crashes;

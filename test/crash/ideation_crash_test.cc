@@ -34,10 +34,10 @@ struct Kind {
   const char* preset = "full";
   int panel = 1;
 
-  void set_up(Discussion& talk) const {
-    talk.request.preset = preset;
-    talk.request.topic = "a neighbourhood tool library";
-    if (panel > 1) talk.request.panel = panel;
+  void set_up(Discussion& conversation) const {
+    conversation.request.preset = preset;
+    conversation.request.topic = "a neighbourhood tool library";
+    if (panel > 1) conversation.request.panel = panel;
   }
 };
 
@@ -69,21 +69,21 @@ std::vector<Point> points_of(const std::vector<DiskEvent>& trace, std::int64_t f
 
 using Call = std::tuple<std::string, std::string, int>;
 
-std::set<Call> finished_calls(Discussion& talk) {
+std::set<Call> finished_calls(Discussion& conversation) {
   std::set<Call> calls;
-  for (const TurnRecord& turn : talk.view().turns)
+  for (const TurnRecord& turn : conversation.view().turns)
     if (turn.state == TurnState::kFinished) calls.emplace(turn.agent, turn.task, turn.round);
   return calls;
 }
 
-void go_on(Discussion& talk) {
-  REQUIRE(talk.open().has_value());
-  if (talk.engine().unfinished().empty() && talk.events().empty()) {
-    REQUIRE(talk.start().has_value());  // it had not begun: nothing was acknowledged
+void go_on(Discussion& conversation) {
+  REQUIRE(conversation.open().has_value());
+  if (conversation.engine().unfinished().empty() && conversation.events().empty()) {
+    REQUIRE(conversation.start().has_value());  // it had not begun: nothing was acknowledged
   } else {
-    talk.resume();
+    conversation.resume();
   }
-  talk.run_until_idle();
+  conversation.run_until_idle();
 }
 
 struct Tried {
@@ -97,38 +97,39 @@ void try_point(const Kind& kind, const Point& point, CrashMode mode, const std::
                std::size_t calls, EngineOptions::Evict evict, Tried& tried) {
   DiscussionOptions options;
   options.evict = evict;
-  Discussion talk(options);
-  kind.set_up(talk);
+  Discussion conversation(options);
+  kind.set_up(conversation);
   if (point.operation > 0) {
-    talk.disk.crash_at(point.operation, point.when);
+    conversation.disk.crash_at(point.operation, point.when);
   } else if (point.when == When::kBefore) {
-    talk.before_call = [&](int call) { return call == point.call; };
+    conversation.before_call = [&](int call) { return call == point.call; };
   } else {
-    talk.after_call = [&](int call) { return call == point.call; };
+    conversation.after_call = [&](int call) { return call == point.call; };
   }
   ++tried.points;
-  if (talk.open() && talk.start()) talk.run_until_idle();
-  talk.before_call = nullptr;
-  talk.after_call = nullptr;
-  talk.crash(mode);
-  const std::size_t before = talk.asked.size();
-  REQUIRE(talk.open().has_value());
-  const std::set<Call> completed = finished_calls(talk);
-  talk.close();
-  go_on(talk);
+  if (conversation.open() && conversation.start()) conversation.run_until_idle();
+  conversation.before_call = nullptr;
+  conversation.after_call = nullptr;
+  conversation.crash(mode);
+  const std::size_t before = conversation.asked.size();
+  REQUIRE(conversation.open().has_value());
+  const std::set<Call> completed = finished_calls(conversation);
+  conversation.close();
+  go_on(conversation);
 
   const std::string where = describe(point, mode);
   CAPTURE(where);
-  const std::string outcome = talk.outcome();
-  for (const std::string& fault : talk.outside_faults) FAIL_CHECK(fault);
-  if (outcome != expected) FAIL_CHECK("other ideas, scores or choice:\n", outcome, talk.story());
+  const std::string outcome = conversation.outcome();
+  for (const std::string& fault : conversation.outside_faults) FAIL_CHECK(fault);
+  if (outcome != expected)
+    FAIL_CHECK("other ideas, scores or choice:\n", outcome, conversation.story());
   // P-12: no completed call again, and at most those that were in flight a second time.
-  for (std::size_t i = before; i < talk.asked.size(); ++i) {
-    const Asked& call = talk.asked[i];
+  for (std::size_t i = before; i < conversation.asked.size(); ++i) {
+    const Asked& call = conversation.asked[i];
     if (kind.panel > 1 && call.task == "validate") continue;  // the seats are alike; counted below
     CHECK_FALSE(completed.contains({call.agent, call.task, call.round}));
   }
-  const std::size_t repeats = talk.asked.size() - calls;
+  const std::size_t repeats = conversation.asked.size() - calls;
   const auto most = static_cast<std::size_t>(kind.panel);
   CHECK(repeats <= most);
   tried.repeated += static_cast<int>(repeats);
@@ -158,7 +159,7 @@ Tried try_all(const Kind& kind, int calls_of_all, std::size_t stride) {
       if (point.operation == 0 && mode == CrashMode::kTornWrite) continue;  // nothing was written
       if (++number % stride != 0) continue;
       const auto evict =
-          number % 2 == 0 ? EngineOptions::Evict::kWhenParked : EngineOptions::Evict::kNever;
+          number % 2 == 0 ? EngineOptions::Evict::kWhenDeferred : EngineOptions::Evict::kNever;
       try_point(kind, point, mode, expected, static_cast<std::size_t>(calls), evict, tried);
     }
   }
@@ -185,32 +186,32 @@ TEST_CASE("I-13 words in every gap between appends, followed by a crash, never d
   for (std::size_t gap = 1;; gap += stride) {
     DiscussionOptions options;
     options.seed = gap;
-    Discussion talk(options);
-    talk.request.preset = "standard";
-    REQUIRE(talk.open().has_value());
-    REQUIRE(talk.start().has_value());
+    Discussion conversation(options);
+    conversation.request.preset = "standard";
+    REQUIRE(conversation.open().has_value());
+    REQUIRE(conversation.start().has_value());
     bool reached = false;
-    while (!reached && talk.step()) reached = talk.events().size() >= gap + 3;
+    while (!reached && conversation.step()) reached = conversation.events().size() >= gap + 3;
     if (!reached) break;
     ++gaps;
     const std::string& said = words[gap % words.size()];
-    talk.say(said, "c-1");
-    for (int i = 0; i < static_cast<int>(gap % 4) && talk.step(); ++i) {
+    conversation.say(said, "c-1");
+    for (int i = 0; i < static_cast<int>(gap % 4) && conversation.step(); ++i) {
     }
-    talk.crash(gap % 2 == 0 ? CrashMode::kPowerLoss : CrashMode::kTornWrite);
-    REQUIRE(talk.open().has_value());
-    talk.resume();
-    talk.run_until_idle();
+    conversation.crash(gap % 2 == 0 ? CrashMode::kPowerLoss : CrashMode::kTornWrite);
+    REQUIRE(conversation.open().has_value());
+    conversation.resume();
+    conversation.run_until_idle();
     // The client says it again until it is acknowledged; it counts once.
-    talk.say(said, "c-1");
-    talk.run_until_idle();
-    if (!talk.view().gates.empty()) (void)talk.answer("paused", "continue");
-    talk.run_until_idle();
-    const RoomView view = talk.view();
+    conversation.say(said, "c-1");
+    conversation.run_until_idle();
+    if (!conversation.view().gates.empty()) (void)conversation.answer("paused", "continue");
+    conversation.run_until_idle();
+    const RoomView view = conversation.view();
     CAPTURE(gap);
-    for (const std::string& fault : talk.outside_faults) FAIL_CHECK(fault);
+    for (const std::string& fault : conversation.outside_faults) FAIL_CHECK(fault);
     REQUIRE(view.latest_flow() != nullptr);
-    CHECK_MESSAGE(view.latest_flow()->completion == "success", talk.story());
+    CHECK_MESSAGE(view.latest_flow()->completion == "success", conversation.story());
     const auto times = std::ranges::count_if(view.messages, [&](const Message& message) {
       return message.kind == "user" && *message.text == said;
     });
@@ -227,24 +228,24 @@ TEST_CASE(
   REQUIRE(plain.start().has_value());
   plain.run_until_idle();
 
-  Discussion talk;
-  talk.request.preset = "standard";
-  REQUIRE(talk.open().has_value());
-  REQUIRE(talk.start().has_value());
-  while (talk.asked.size() < 4 && talk.step()) {
+  Discussion conversation;
+  conversation.request.preset = "standard";
+  REQUIRE(conversation.open().has_value());
+  REQUIRE(conversation.start().has_value());
+  while (conversation.asked.size() < 4 && conversation.step()) {
   }
-  talk.crash();
+  conversation.crash();
   // What the next program brings along: other cards, another preset, other prompts.
-  talk.pack_files["agents/implementer.md"] =
+  conversation.pack_files["agents/implementer.md"] =
       "---\nname: implementer\ndescription: Somebody else.\nrole: implementer\n---\nA new card.\n";
-  talk.pack_files["teams/ideation.yaml"] =
+  conversation.pack_files["teams/ideation.yaml"] =
       "description: Another team.\nagents: [leader, ideation]\nleader: leader\n"
       "presets:\n  standard:\n    max_rounds: 3\n";
-  REQUIRE(talk.open().has_value());
-  talk.resume();
-  talk.run_until_idle();
-  CHECK(talk.outcome() == plain.outcome());
-  CHECK(talk.turns() == plain.turns());
-  for (const Asked& asked : talk.asked)
+  REQUIRE(conversation.open().has_value());
+  conversation.resume();
+  conversation.run_until_idle();
+  CHECK(conversation.outcome() == plain.outcome());
+  CHECK(conversation.turns() == plain.turns());
+  for (const Asked& asked : conversation.asked)
     CHECK(asked.prompt.find("A new card.") == asked.prompt.npos);
 }

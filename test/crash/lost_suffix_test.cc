@@ -85,7 +85,7 @@ std::vector<std::int64_t> syncs_of(Options options) {
 TEST_CASE("P-12 P-1 any cut of unsynced writes loses nothing that was told or done") {
   Seen seen;
   Tally tally;
-  for (const auto evict : {EngineOptions::Evict::kWhenParked, EngineOptions::Evict::kNever}) {
+  for (const auto evict : {EngineOptions::Evict::kWhenDeferred, EngineOptions::Evict::kNever}) {
     const Options options{13, evict};
     const std::string expected = undisturbed(options);
     const auto syncs = syncs_of(options);
@@ -118,10 +118,10 @@ std::string ideas_file() {
   return (folder / "lost_suffix_ideas.json").string();
 }
 
-void set_up(Discussion& talk, const std::string& file) {
-  talk.request.preset = "standard";
-  talk.request.ideas_out = file;
-  talk.outside.wants_file(file);
+void set_up(Discussion& conversation, const std::string& file) {
+  conversation.request.preset = "standard";
+  conversation.request.ideas_out = file;
+  conversation.outside.wants_file(file);
 }
 
 TEST_CASE("I-15 P-1 what an ideation showed, sent and wrote is in the log, whatever a cut loses") {
@@ -157,24 +157,24 @@ TEST_CASE("I-15 P-1 what an ideation showed, sent and wrote is in the log, whate
       CAPTURE(at);
       CAPTURE(keep);
       std::filesystem::remove(file);
-      Discussion talk;
-      set_up(talk, file);
-      talk.most_cuts = is_long_run() ? 1'000'000 : 6;
-      talk.disk.crash_at(at, When::kBefore);
-      talk.disk.keep_unsynced(keep);
-      if (talk.open() && talk.start()) talk.run_until_idle();
-      REQUIRE(talk.crashed());
-      written += talk.outside.files();
-      talk.crash(CrashMode::kLostSuffix);
-      REQUIRE(talk.open().has_value());
-      if (talk.engine().unfinished().empty() && talk.events().empty())
-        REQUIRE(talk.start().has_value());  // it had not begun
+      Discussion conversation;
+      set_up(conversation, file);
+      conversation.most_cuts = is_long_run() ? 1'000'000 : 6;
+      conversation.disk.crash_at(at, When::kBefore);
+      conversation.disk.keep_unsynced(keep);
+      if (conversation.open() && conversation.start()) conversation.run_until_idle();
+      REQUIRE(conversation.crashed());
+      written += conversation.outside.files();
+      conversation.crash(CrashMode::kLostSuffix);
+      REQUIRE(conversation.open().has_value());
+      if (conversation.engine().unfinished().empty() && conversation.events().empty())
+        REQUIRE(conversation.start().has_value());  // it had not begun
       else
-        talk.resume();
-      talk.run_until_idle();
-      for (const std::string& fault : talk.outside_faults) FAIL_CHECK(fault);
-      CHECK(talk.outcome() == expected);
-      cuts += talk.cuts_tried;
+        conversation.resume();
+      conversation.run_until_idle();
+      for (const std::string& fault : conversation.outside_faults) FAIL_CHECK(fault);
+      CHECK(conversation.outcome() == expected);
+      cuts += conversation.cuts_tried;
       ++points;
     }
   }

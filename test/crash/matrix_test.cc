@@ -11,7 +11,7 @@ namespace fm::testing {
 namespace {
 
 constexpr CrashMode kModes[] = {CrashMode::kCrash, CrashMode::kPowerLoss, CrashMode::kTornWrite};
-constexpr EngineOptions::Evict kEvicts[] = {EngineOptions::Evict::kWhenParked,
+constexpr EngineOptions::Evict kEvicts[] = {EngineOptions::Evict::kWhenDeferred,
                                             EngineOptions::Evict::kNever};
 
 int stride(int usual) { return std::getenv("FM_EXHAUSTIVE") ? 1 : usual; }

@@ -23,10 +23,10 @@ DiscussionOptions options_with(std::uint64_t seed) {
   return options;
 }
 
-void set_up(Discussion& talk) {
-  talk.request.preset = "standard";
-  talk.request.model = "scripted:first,scripted:second";
-  talk.lines = {
+void set_up(Discussion& conversation) {
+  conversation.request.preset = "standard";
+  conversation.request.model = "scripted:first,scripted:second";
+  conversation.lines = {
       // Five attempts at each model, and parked; then it works.
       {.agent = "researcher",
        .task = "research",
@@ -36,16 +36,16 @@ void set_up(Discussion& talk) {
 }
 
 // The person says yes to every budget, until nothing is asked any more.
-void say_yes(Discussion& talk) {
+void say_yes(Discussion& conversation) {
   for (int i = 0; i < 10; ++i) {
-    talk.run_until_idle();
-    if (talk.crashed() || !talk.answer("budget", "continue")) return;
+    conversation.run_until_idle();
+    if (conversation.crashed() || !conversation.answer("budget", "continue")) return;
   }
 }
 
-int gates(Discussion& talk, std::string_view type) {
+int gates(Discussion& conversation, std::string_view type) {
   int count = 0;
-  for (const EventPtr& event : talk.events())
+  for (const EventPtr& event : conversation.events())
     if (event->kind == "gate.opened" && event->text("type") == type) ++count;
   return count;
 }
@@ -76,24 +76,25 @@ TEST_CASE("P-12 parked turns, fallbacks and budgets survive an end at every even
   for (std::size_t at = 4; at < events; at += stride) {
     CAPTURE(at);
     ++points;
-    Discussion talk(options_with(at));
-    set_up(talk);
-    REQUIRE(talk.open().has_value());
-    REQUIRE(talk.start().has_value());
-    for (int i = 0; i < 10 && talk.events().size() < at; ++i) {
-      while (talk.events().size() < at && talk.step()) {
+    Discussion conversation(options_with(at));
+    set_up(conversation);
+    REQUIRE(conversation.open().has_value());
+    REQUIRE(conversation.start().has_value());
+    for (int i = 0; i < 10 && conversation.events().size() < at; ++i) {
+      while (conversation.events().size() < at && conversation.step()) {
       }
-      if (talk.events().size() < at && !talk.answer("budget", "continue")) break;
+      if (conversation.events().size() < at && !conversation.answer("budget", "continue")) break;
     }
-    talk.crash(at % 2 == 0 ? CrashMode::kPowerLoss : CrashMode::kTornWrite);
-    REQUIRE(talk.open().has_value());
-    talk.resume();
-    say_yes(talk);
-    for (const std::string& fault : talk.outside_faults) FAIL_CHECK(fault);
-    if (talk.outcome() != expected) FAIL_CHECK(talk.outcome(), talk.story());
-    CHECK(gates(talk, "parked") <= parked + 1);  // the models' five refusals may begin anew
-    CHECK(gates(talk, "budget") == asked_for_money);
-    const RoomView view = talk.view();
+    conversation.crash(at % 2 == 0 ? CrashMode::kPowerLoss : CrashMode::kTornWrite);
+    REQUIRE(conversation.open().has_value());
+    conversation.resume();
+    say_yes(conversation);
+    for (const std::string& fault : conversation.outside_faults) FAIL_CHECK(fault);
+    if (conversation.outcome() != expected)
+      FAIL_CHECK(conversation.outcome(), conversation.story());
+    CHECK(gates(conversation, "parked") <= parked + 1);  // the models' five refusals may begin anew
+    CHECK(gates(conversation, "budget") == asked_for_money);
+    const RoomView view = conversation.view();
     CHECK(view.gates.empty());
     CHECK(view.cost().value > 0);
   }

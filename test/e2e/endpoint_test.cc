@@ -9,7 +9,7 @@ namespace {
 
 TEST_CASE(
     "I-15 another server at resume is refused until it is forced, and nothing is sent to it") {
-  Place place;
+  StepPath place;
   FakeRule stuck = everything();
   stuck.last_has = {"Attack the ideas"};
   stuck.fault = FakeFault::kSilence;

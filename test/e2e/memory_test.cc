@@ -26,12 +26,12 @@ bool is_offered(const FakeProvider& server, std::size_t since) {
 
 TEST_CASE(
     "C-52 what a project came to is listed, offered to the next team there, deleted for good") {
-  Place place;
+  StepPath place;
   const FakeProvider server(helpful_team());
   point_at(place, server);
-  const Words talk = {"--model", "openai:any"};
+  const Words conversation = {"--model", "openai:any"};
   CHECK(run(place, {"memory"}).out.contains("No project of this folder"));
-  const Ran done = run(place, talk, {.input = kFirst + "\naccept\n"});
+  const Ran done = run(place, conversation, {.input = kFirst + "\naccept\n"});
   CAPTURE(done.out);
   CAPTURE(done.err);
   CHECK(done.status == 0);

@@ -29,7 +29,7 @@ struct Witness {
 bool has_client(ApiFamily family) { return family != ApiFamily::kOllama; }
 
 void ask_clients(const FakeProvider& server, std::vector<Witness>& witnesses) {
-  const Place place;
+  const StepPath place;
   JsonArray asks;
   for (const Witness& one : witnesses)
     asks.push_back(JsonObject{{"family", to_string(one.family)},
@@ -68,7 +68,7 @@ std::vector<FakeRule> told_rules() {
       {.model = "thought",
        .text = "So it is.",
        .reasoning = "First this. Dann das. 然后。",
-       .seals = {{SealKind::kSignature, "c2lnbmVk"}},
+       .signatures = {{SignatureKind::kSignature, "c2lnbmVk"}},
        .chunk_bytes = 5},
       {.model = "one-call", .tool_calls = {calls[0]}, .chunk_bytes = 4},
       {.model = "two-calls", .text = "I look.", .tool_calls = calls, .chunk_bytes = 9},
@@ -122,9 +122,9 @@ void check_reply(const ModelReply& ours, const Json& theirs) {
   CHECK(text_at(theirs, "reasoning") == ours.reasoning);
   CHECK(text_at(theirs, "refusal") == ours.refusal);
   CHECK(calls_told(theirs) == calls_told(ours));
-  std::vector<std::string> seals;
-  for (const ReasoningSeal& seal : ours.seals) seals.push_back(seal.value);
-  CHECK(texts_at(theirs, "seals") == seals);
+  std::vector<std::string> signatures;
+  for (const ReasoningSignature& signature : ours.signatures) signatures.push_back(signature.value);
+  CHECK(texts_at(theirs, "seals") == signatures);
   // OpenAI's clients call a refusal's end a stop.
   const std::string_view finish = finish_name(ours.finish);
   CHECK(text_at(theirs, "finish") == (ours.refusal.empty() ? finish : "stop"));

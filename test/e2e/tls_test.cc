@@ -59,7 +59,7 @@ struct SafeServer {
   }
 
   testing::TestAuthority authority;
-  Place place;
+  StepPath place;
   SystemClock clock;
   std::unique_ptr<Loop> loop = make_loop(clock);
   std::optional<Program> server;
@@ -173,7 +173,7 @@ TEST_CASE("HTTP/2 is spoken where it is offered: a hundred answers at once on on
   CHECK(int_at(facts, "connections") == 1);
   CHECK(texts_at(facts, "versions") == std::vector<std::string>{"2.0"});
   for (std::size_t i = 0; i < kCalls / 2; ++i) CHECK(!got[i]->end.has_value());
-  // Told again until the server has heard of the half that was given up.
+  // Printed again until the server has heard of the half that was given up.
   std::int64_t aborted = 0;
   for (int i = 0; i < 10'000 && aborted < static_cast<std::int64_t>(kCalls / 2); ++i)
     aborted = int_at(*parse_json(safe.get(*client, "/facts").body), "aborted");

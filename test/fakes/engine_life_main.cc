@@ -93,7 +93,7 @@ class Person final : public Listener {
     engine_.leave();
     outside_.loop.stop();
   }
-  void answer(const std::string& gate, const Place& place, bool unknown) {
+  void answer(const std::string& gate, const StepPath& place, bool unknown) {
     const std::string with = !unknown                      ? "yes"
                              : outside_.holds(place.value) ? "it happened"
                                                            : "do it again";

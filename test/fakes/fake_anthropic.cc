@@ -23,11 +23,11 @@ std::vector<JsonObject> blocks_of(const FakeAnswer& answer) {
     blocks.push_back({{"type", "thinking"}, {"thinking", text}, {"signature", signature}});
   };
   std::string_view reasoning = rule.reasoning;
-  for (const ReasoningSeal& seal : rule.seals) {
-    if (seal.kind == SealKind::kOpaque)
-      blocks.push_back({{"type", "redacted_thinking"}, {"data", seal.value}});
+  for (const ReasoningSignature& signature : rule.signatures) {
+    if (signature.kind == SignatureKind::kOpaque)
+      blocks.push_back({{"type", "redacted_thinking"}, {"data", signature.value}});
     else
-      think(reasoning.empty() ? seal.text : std::exchange(reasoning, {}), seal.value);
+      think(reasoning.empty() ? signature.text : std::exchange(reasoning, {}), signature.value);
   }
   if (!reasoning.empty()) think(reasoning, "");
   if (const std::string text = answer.text + rule.refusal; !text.empty())

@@ -31,14 +31,14 @@ std::vector<Part> calls_of(const FakeRule& rule) {
     if (!call.id.empty()) function["id"] = call.id;
     parts.push_back({{{"functionCall", std::move(function)}}});
   }
-  for (const ReasoningSeal& seal : rule.seals) {
+  for (const ReasoningSignature& signature : rule.signatures) {
     Part* on = nullptr;
     for (std::size_t i = 0; i < rule.tool_calls.size(); ++i)
       if (on == nullptr && !parts[i].json.contains("thoughtSignature") &&
-          (seal.of.empty() || seal.of == rule.tool_calls[i].id))
+          (signature.of.empty() || signature.of == rule.tool_calls[i].id))
         on = &parts[i];
     if (on == nullptr) on = &parts.emplace_back(Part{{{"text", ""}}, false});
-    on->json["thoughtSignature"] = seal.value;
+    on->json["thoughtSignature"] = signature.value;
   }
   return parts;
 }

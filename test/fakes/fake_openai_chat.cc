@@ -57,12 +57,12 @@ Json usage_of(const Usage& usage) {
 // OpenAI itself shows no reasoning; DeepSeek and the gateways tell it so.
 JsonArray details_of(const FakeRule& rule) {
   JsonArray details;
-  for (const ReasoningSeal& seal : rule.seals) {
+  for (const ReasoningSignature& signature : rule.signatures) {
     JsonObject detail{{"index", details.size()}};
-    const bool is_opaque = seal.kind == SealKind::kOpaque;
+    const bool is_opaque = signature.kind == SignatureKind::kOpaque;
     detail["type"] = is_opaque ? "reasoning.encrypted" : "reasoning.text";
-    detail[is_opaque ? "data" : "signature"] = seal.value;
-    if (!seal.of.empty()) detail["id"] = seal.of;
+    detail[is_opaque ? "data" : "signature"] = signature.value;
+    if (!signature.of.empty()) detail["id"] = signature.of;
     details.push_back(std::move(detail));
   }
   return details;
@@ -88,7 +88,7 @@ std::vector<FakeEvent> openai_chat_events(const FakeAnswer& answer) {
   chunks.delta(R"("role":"assistant","content":"","refusal":null)", false);
   for (std::string_view piece : slices(rule.reasoning, rule.chunk_bytes))
     chunks.delta("\"reasoning_content\":" + json_text(piece), true);
-  if (!rule.seals.empty())
+  if (!rule.signatures.empty())
     chunks.delta("\"reasoning_details\":" + canonical(details_of(rule)), false);
   for (std::string_view piece : slices(answer.text, rule.chunk_bytes))
     chunks.delta("\"content\":" + json_text(piece), true);
@@ -107,7 +107,7 @@ Json openai_chat_whole(const FakeAnswer& answer) {
   if (answer.text.empty()) message["content"] = nullptr;
   if (!rule.refusal.empty()) message["refusal"] = rule.refusal;
   if (!rule.reasoning.empty()) message["reasoning_content"] = rule.reasoning;
-  if (!rule.seals.empty()) message["reasoning_details"] = details_of(rule);
+  if (!rule.signatures.empty()) message["reasoning_details"] = details_of(rule);
   JsonArray calls;
   for (const ToolCall& call : rule.tool_calls)
     calls.push_back(

@@ -25,10 +25,10 @@ std::vector<JsonObject> items_of(const FakeAnswer& answer) {
   const auto include = texts_at(answer.request, "include");
   const bool sealed = std::ranges::find(include, "reasoning.encrypted_content") != include.end();
   std::string_view summary = rule.reasoning;
-  for (const ReasoningSeal& seal : rule.seals)
+  for (const ReasoningSignature& signature : rule.signatures)
     items.push_back(reasoning_item(
-        seal.of.empty() ? fmt::format("rs_{}_{}", answer.number, items.size()) : seal.of,
-        std::exchange(summary, {}), sealed ? seal.value : std::string()));
+        signature.of.empty() ? fmt::format("rs_{}_{}", answer.number, items.size()) : signature.of,
+        std::exchange(summary, {}), sealed ? signature.value : std::string()));
   if (!summary.empty())
     items.push_back(reasoning_item(fmt::format("rs_{}", answer.number), summary, {}));
   JsonArray content;

@@ -55,7 +55,7 @@ struct FakeRule {
   std::string reasoning = {};
   std::string refusal = {};  // the words of a refusal, apart where the family has a place for them
   std::vector<ToolCall> tool_calls = {};
-  std::vector<ReasoningSeal> seals = {};
+  std::vector<ReasoningSignature> signatures = {};
   // stop, length, tool_calls, content_filter, refusal, pause, context_window: told in the family's
   // word; any other word as it is. Empty: what fits.
   std::string finish = {};

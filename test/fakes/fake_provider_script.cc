@@ -62,15 +62,16 @@ std::optional<Usage> usage_of(const Json& rule) {
                .cache_write = int_at(*usage, "cache_write")};
 }
 
-std::vector<ReasoningSeal> seals_of(const Json& rule) {
-  std::vector<ReasoningSeal> seals;
+std::vector<ReasoningSignature> signatures_of(const Json& rule) {
+  std::vector<ReasoningSignature> signatures;
   const Json* list = find_at(rule, "seals");
-  if (list == nullptr || !list->is_array()) return seals;
-  for (const Json& seal : list->get_array())
-    seals.push_back({bool_at(seal, "opaque") ? SealKind::kOpaque : SealKind::kSignature,
-                     std::string(text_at(seal, "value")), std::string(text_at(seal, "text")),
-                     std::string(text_at(seal, "of"))});
-  return seals;
+  if (list == nullptr || !list->is_array()) return signatures;
+  for (const Json& signature : list->get_array())
+    signatures.push_back(
+        {bool_at(signature, "opaque") ? SignatureKind::kOpaque : SignatureKind::kSignature,
+         std::string(text_at(signature, "value")), std::string(text_at(signature, "text")),
+         std::string(text_at(signature, "of"))});
+  return signatures;
 }
 
 Result<FakeRule> parse_rule(const Json& json) {
@@ -84,7 +85,7 @@ Result<FakeRule> parse_rule(const Json& json) {
   if (rule.text == "@everything") rule.text = everything_text();
   rule.reasoning = text_at(json, "reasoning");
   rule.refusal = text_at(json, "refusal");
-  rule.seals = seals_of(json);
+  rule.signatures = signatures_of(json);
   rule.finish = text_at(json, "finish");
   rule.usage = usage_of(json);
   rule.repeat = static_cast<std::size_t>(int_at(json, "repeat", 1));

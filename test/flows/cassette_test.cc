@@ -14,9 +14,9 @@ using namespace fm::testing;
 namespace {
 
 // Answers as models give them: with prose, fences, a table, a repair and a failure in between.
-void speak_like_models(Discussion& talk) {
-  talk.request.preset = "standard";
-  talk.lines = {
+void speak_like_models(Discussion& conversation) {
+  conversation.request.preset = "standard";
+  conversation.lines = {
       {.agent = "researcher",
        .task = "research",
        .text = "## What others do\n\n| where | how | result |\n|---|---|---|\n| Seattle | members "
@@ -41,11 +41,11 @@ void speak_like_models(Discussion& talk) {
       {.agent = "leader", .task = "select", .text = "I choose **idea-1**.", .fails = std::nullopt}};
 }
 
-std::string played(Discussion& talk) {
-  REQUIRE(talk.open().has_value());
-  REQUIRE(talk.start().has_value());
-  talk.run_until_idle();
-  return talk.turns() + "\n" + talk.outcome();
+std::string played(Discussion& conversation) {
+  REQUIRE(conversation.open().has_value());
+  REQUIRE(conversation.start().has_value());
+  conversation.run_until_idle();
+  return conversation.turns() + "\n" + conversation.outcome();
 }
 
 }  // namespace
@@ -59,13 +59,13 @@ TEST_CASE("P-35 a discussion is the same out of its recording, in every order of
     options.before = [&](Loop&, ModelCatalog& scripted) {
       return std::move(*Recorder::open(scripted, path));
     };
-    Discussion talk(std::move(options));
-    speak_like_models(talk);
-    spoken = played(talk);
+    Discussion conversation(std::move(options));
+    speak_like_models(conversation);
+    spoken = played(conversation);
     CHECK(spoken.contains("selected idea-1"));
   }
   for (const std::uint64_t seed : {0u, 3u}) {
-    for (const auto evict : {EngineOptions::Evict::kWhenParked, EngineOptions::Evict::kNever}) {
+    for (const auto evict : {EngineOptions::Evict::kWhenDeferred, EngineOptions::Evict::kNever}) {
       std::vector<Error> differences;
       Replayer* replayer = nullptr;
       DiscussionOptions options;
@@ -78,12 +78,12 @@ TEST_CASE("P-35 a discussion is the same out of its recording, in every order of
         replayer = opened.get();
         return opened;
       };
-      Discussion talk(std::move(options));
-      talk.request.preset = "standard";
-      CHECK(played(talk) == spoken);
+      Discussion conversation(std::move(options));
+      conversation.request.preset = "standard";
+      CHECK(played(conversation) == spoken);
       CHECK(differences.empty());
       CHECK(replayer->unused() == 0);
-      CHECK(talk.asked.empty());  // no model was there
+      CHECK(conversation.asked.empty());  // no model was there
     }
   }
 }
@@ -96,9 +96,9 @@ TEST_CASE("P-35 what was never said gets into no room, and a crash does not chan
     options.before = [&](Loop&, ModelCatalog& scripted) {
       return std::move(*Recorder::open(scripted, path));
     };
-    Discussion talk(std::move(options));
-    speak_like_models(talk);
-    played(talk);
+    Discussion conversation(std::move(options));
+    speak_like_models(conversation);
+    played(conversation);
   }
   std::vector<Error> differences;
   DiscussionOptions options;
@@ -107,18 +107,18 @@ TEST_CASE("P-35 what was never said gets into no room, and a crash does not chan
     replaying.on_difference = [&](const Error& error) { differences.push_back(error); };
     return std::move(*Replayer::open(loop, path, std::move(replaying)));
   };
-  Discussion talk(std::move(options));
-  talk.request.preset = "standard";
-  talk.request.topic = "another topic";
-  played(talk);
+  Discussion conversation(std::move(options));
+  conversation.request.preset = "standard";
+  conversation.request.topic = "another topic";
+  played(conversation);
   REQUIRE(differences.size() == 1);
   CHECK(differences.front().code == "replay_differs");
   CHECK(differences.front().cause.contains("+another topic"));
-  CHECK(talk.view().messages.size() == 1);  // the topic
-  talk.crash();
-  REQUIRE(talk.open().has_value());
-  talk.resume();
-  talk.run_until_idle();
+  CHECK(conversation.view().messages.size() == 1);  // the topic
+  conversation.crash();
+  REQUIRE(conversation.open().has_value());
+  conversation.resume();
+  conversation.run_until_idle();
   CHECK(differences.size() == 2);
-  CHECK(talk.view().messages.size() == 1);
+  CHECK(conversation.view().messages.size() == 1);
 }

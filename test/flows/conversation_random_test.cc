@@ -8,9 +8,9 @@
 #include <map>
 #include <random>
 
-#include "team/conversation/talk_state.h"
+#include "team/conversation/conversation_state.h"
+#include "test/support/conversation_lines.h"
 #include "test/support/discussion.h"
-#include "test/support/talk_lines.h"
 
 using namespace fm;
 using namespace fm::testing;
@@ -69,7 +69,7 @@ class Person {
 
   void live() {
     REQUIRE(world_.open().has_value());
-    REQUIRE(world_.converse().has_value());
+    REQUIRE(world_.open_conversation().has_value());
     say(pick(kWishes));
     const int acts = 4 + static_cast<int>(random_() % 9);
     for (int i = 0; i < acts; ++i) act();
@@ -81,7 +81,7 @@ class Person {
     DiscussionOptions options;
     options.seed = seed;
     options.evict =
-        seed % 2 == 0 ? EngineOptions::Evict::kWhenParked : EngineOptions::Evict::kNever;
+        seed % 2 == 0 ? EngineOptions::Evict::kWhenDeferred : EngineOptions::Evict::kNever;
     return options;
   }
 

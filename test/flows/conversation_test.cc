@@ -6,9 +6,9 @@
 #include <array>
 #include <cstdlib>
 
+#include "test/support/conversation_script.h"
+#include "test/support/conversation_seen.h"
 #include "test/support/room_script.h"
-#include "test/support/talk_script.h"
-#include "test/support/talk_seen.h"
 
 using namespace fm;
 using namespace fm::testing;
@@ -18,7 +18,7 @@ TEST_CASE("every conversation script sees what it says") {
   REQUIRE(scripts.size() > 10);
   for (const auto& [path, text] : scripts) {
     for (const std::uint64_t seed : {0u, 7u}) {
-      for (const auto evict : {EngineOptions::Evict::kWhenParked, EngineOptions::Evict::kNever}) {
+      for (const auto evict : {EngineOptions::Evict::kWhenDeferred, EngineOptions::Evict::kNever}) {
         const TalkRun run = run_talk(path, text, {.seed = seed, .evict = evict});
         for (const std::string& failure : run.failures) FAIL_CHECK(failure);
         if (run.failures.empty()) continue;

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <map>
 
+#include "test/support/conversation_lines.h"
+#include "test/support/conversation_seen.h"
 #include "test/support/discussion.h"
-#include "test/support/talk_lines.h"
-#include "test/support/talk_seen.h"
 
 namespace fm::testing {
 namespace {
@@ -29,7 +29,7 @@ struct Room {
         }()) {
     world.lines = talk_lines();
     REQUIRE(world.open().has_value());
-    REQUIRE(world.converse().has_value());
+    REQUIRE(world.open_conversation().has_value());
   }
 
   void say(const std::string& words) {

@@ -77,7 +77,7 @@ Room conversation() {
   options.model = "rehearsal:conversation";
   Discussion discussion(options);
   REQUIRE(discussion.open().has_value());
-  REQUIRE(discussion.converse().has_value());
+  REQUIRE(discussion.open_conversation().has_value());
   for (const char* said : {"Build me a website for a tool library", "you decide", "go ahead",
                            "yes, start", "shorter, please", "thanks"}) {
     discussion.say(said);

@@ -367,7 +367,7 @@ MootRun run_moot(const std::string& path, const std::string& text) {
   MootRun all;
   // The same story however work is ordered and whether waiting rooms stay in memory or not.
   for (const std::uint64_t seed : {0u, 7u}) {
-    for (const auto evict : {EngineOptions::Evict::kWhenParked, EngineOptions::Evict::kNever}) {
+    for (const auto evict : {EngineOptions::Evict::kWhenDeferred, EngineOptions::Evict::kNever}) {
       DiscussionOptions options;
       options.seed = seed;
       options.evict = evict;

@@ -8,11 +8,11 @@
 #include <map>
 
 #include "engine/flow/gate.h"
-#include "flows/conversation/chat.h"
+#include "flows/conversation/conversation_flow.h"
 #include "team/room/room.h"
+#include "test/support/conversation_lines.h"
 #include "test/support/discussion.h"
 #include "test/support/replay_host.h"
-#include "test/support/talk_lines.h"
 
 namespace fm::testing {
 namespace {
@@ -65,7 +65,7 @@ struct Asked {
   Asked() {
     world.lines = talk_lines();
     REQUIRE(world.open().has_value());
-    REQUIRE(world.converse().has_value());
+    REQUIRE(world.open_conversation().has_value());
     world.say("I want to build a booking page for a small barber shop", "said-1");
     world.settle();
     world.say("go ahead", "said-2");
@@ -125,7 +125,7 @@ TEST_CASE("P-11 what was answered by a label before there were ids goes the same
     const auto answered = std::ranges::find_if(log, is("gate.answered"));
     REQUIRE(answered != log.end());
     REQUIRE((*answered)->text("answer") == option);
-    const FlowDefinition chat = chat_flow();
+    const FlowDefinition chat = conversation_flow();
     auto end = answered + 1;
     int steps = 0;
     for (; end != log.end() && !is("flow.started")(*end); ++end) {

@@ -3,14 +3,14 @@
 #include <doctest/doctest.h>
 
 #include "base/json.h"
-#include "flows/conversation/talk.h"
+#include "flows/conversation/conversation.h"
 #include "flows/ideation/ideation.h"
 
 namespace fm {
 namespace {
 
 TEST_CASE("the arguments of a conversation are the bytes that older releases wrote") {
-  TalkPlan plan;
+  ConversationPlan plan;
   plan.team = "website";
   plan.leader = "leader";
   plan.adversary = "adversary";
@@ -24,7 +24,7 @@ TEST_CASE("the arguments of a conversation are the bytes that older releases wro
       R"("orchestrator":"orchestrator","researcher":"researcher","rest_ms":1800000,)"
       R"("team":"website","unsure_below":45})";
   CHECK(canonical(to_args(plan)) == usual);
-  CHECK(canonical(to_args(talk_plan(to_args(plan)))) == usual);
+  CHECK(canonical(to_args(conversation_plan(to_args(plan)))) == usual);
 
   plan.fallbacks = {{"coder", {"a:b", "c:d"}}};
   plan.by_model = true;
@@ -39,7 +39,7 @@ TEST_CASE("the arguments of a conversation are the bytes that older releases wro
       R"("orchestrator":"orchestrator","researcher":"researcher","rest_ms":5,"team":"website",)"
       R"("unsure_below":60})";
   CHECK(canonical(to_args(plan)) == whole);
-  CHECK(canonical(to_args(talk_plan(to_args(plan)))) == whole);
+  CHECK(canonical(to_args(conversation_plan(to_args(plan)))) == whole);
 }
 
 TEST_CASE("the arguments of an ideation are the bytes that older releases wrote") {

@@ -27,30 +27,31 @@ std::size_t common_prefix(const std::string& a, const std::string& b) {
 }  // namespace
 
 TEST_CASE("P-24 two calls share every byte up to the first new message, whoever speaks") {
-  Discussion talk;
-  talk.request.preset = "full";
-  talk.request.deep_dive = false;
+  Discussion conversation;
+  conversation.request.preset = "full";
+  conversation.request.deep_dive = false;
   for (const char* task :
        {"kickoff", "research", "critique", "implement", "synthesis", "synthesis_last"})
     for (int round = 0; round <= 3; ++round)
-      talk.lines.push_back({"", task, round, long_answer(task + std::to_string(round)), {}, 1});
-  REQUIRE(talk.open().has_value());
-  REQUIRE(talk.start().has_value());
-  talk.run_until_idle();
-  REQUIRE(talk.view().latest_flow()->completion == "success");
-  REQUIRE(talk.asked.size() == 19);
+      conversation.lines.push_back(
+          {"", task, round, long_answer(task + std::to_string(round)), {}, 1});
+  REQUIRE(conversation.open().has_value());
+  REQUIRE(conversation.start().has_value());
+  conversation.run_until_idle();
+  REQUIRE(conversation.view().latest_flow()->completion == "success");
+  REQUIRE(conversation.asked.size() == 19);
 
   std::size_t all = 0;
   std::size_t shared = 0;
-  for (std::size_t i = 0; i < talk.asked.size(); ++i) {
-    const std::string& prompt = talk.asked[i].prompt;
+  for (std::size_t i = 0; i < conversation.asked.size(); ++i) {
+    const std::string& prompt = conversation.asked[i].prompt;
     std::size_t best = 0;
     for (std::size_t j = 0; j < i; ++j)
-      best = std::max(best, common_prefix(prompt, talk.asked[j].prompt));
+      best = std::max(best, common_prefix(prompt, conversation.asked[j].prompt));
     all += prompt.size();
     shared += best;
     if (i == 0) continue;
-    const std::string& before = talk.asked[i - 1].prompt;
+    const std::string& before = conversation.asked[i - 1].prompt;
     const std::size_t end_of_talk = std::min(before.find("\n=== now"), before.find("\n=== you"));
     REQUIRE(end_of_talk != before.npos);
     CAPTURE(i);

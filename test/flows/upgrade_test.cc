@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <set>
 
-#include "app/commands/converse.h"
+#include "app/commands/conversation_setup.h"
 #include "engine/flow/replay.h"
 #include "team/room/phase.h"
 #include "test/support/discussion.h"

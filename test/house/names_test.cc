@@ -54,9 +54,10 @@ std::vector<std::string> named_files(std::string_view text) {
 }
 
 TEST_CASE("names of files are found in a text, examples left out") {
-  CHECK(named_files("see engine/log/journal.h, (talk.cc) and docs/engine.md; a.b.cc x_test.cc "
-                    "<boost/x.h> http://a/b.h teams/x.yaml") ==
-        std::vector<std::string>{"engine/log/journal.h", "talk.cc", "docs/engine.md"});
+  CHECK(named_files(
+            "see engine/log/journal.h, (conversation.cc) and docs/engine.md; a.b.cc x_test.cc "
+            "<boost/x.h> http://a/b.h teams/x.yaml") ==
+        std::vector<std::string>{"engine/log/journal.h", "conversation.cc", "docs/engine.md"});
 }
 
 TEST_CASE("every file that a comment or a page names exists") {

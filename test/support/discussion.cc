@@ -6,7 +6,7 @@
 #include "app/commands/more_rounds.h"
 #include "base/yaml/yaml.h"
 #include "engine/flow/pins.h"
-#include "flows/conversation/chat.h"
+#include "flows/conversation/conversation_flow.h"
 #include "flows/ideation/ideation.h"
 #include "rehearsal/rehearsal.h"
 #include "team/pack/embedded.h"
@@ -130,9 +130,9 @@ void read_budget(const std::vector<std::string>& words, TurnOptions& turns) {
 Discussion::Discussion(DiscussionOptions given) : disk(given.seed + 1), options(std::move(given)) {
   request.topic = "a neighbourhood tool library";
   request.model = options.model;
-  talk.model = options.model;
-  talk.folder = "/folder";
-  for (FlowDefinition& flow : std::vector{ideation_flow(), chat_flow()})
+  conversation.model = options.model;
+  conversation.folder = "/folder";
+  for (FlowDefinition& flow : std::vector{ideation_flow(), conversation_flow()})
     flows_[flow.name] = std::move(flow);
   if (options.change_flows) options.change_flows(flows_);
 }
@@ -202,8 +202,8 @@ Result<void> Discussion::open() {
   repinner_ = std::make_unique<Repinner>(*journal_);
   turns_ = std::make_unique<TurnPerformer>(*loop_, *pins_, *models_, options.turns);
   outputs_ = std::make_unique<OutputsPerformer>(*loop_);
-  reader_ = std::make_unique<TalkReader>(
-      [this](const FlowStart& flow) { return turns_->cast(flow); }, people_words);
+  reader_ = std::make_unique<ConversationReader>(
+      [this](const FlowStart& flow) { return turns_->snapshot(flow); }, people_words);
   own_rooms_ = std::make_unique<OwnRoomPerformer>(*loop_, *journal_);
   performers_ = {{"turn", turns_.get()},
                  {"outputs", outputs_.get()},
@@ -212,7 +212,7 @@ Result<void> Discussion::open() {
                  {"report_back", &reports_}};
   EngineOptions engine;
   engine.evict = options.evict;
-  const bool drops = options.evict == EngineOptions::Evict::kWhenParked;
+  const bool drops = options.evict == EngineOptions::Evict::kWhenDeferred;
   engine.keep_fold_after = options.keep_fold_after.value_or(drops ? 1 : 0);
   engine.quarantine_after = 1'000'000;  // crashes are the rule here
   engine.repin = [this](const FlowStart& ended, const Fold& seen) {
@@ -232,7 +232,7 @@ Result<Error> Discussion::start() {
   sources.variable = [](const char*) -> const char* { return nullptr; };
   const Config config = TRY(Config::load(sources));
   const auto files = packs();
-  IdeateReady ready = TRY(prepare_ideate(request, config, {files, {}, {}}));
+  IdeationSetup ready = TRY(prepare_ideate(request, config, {files, {}, {}}));
   TRY(add_models(ready, request, config, *models_));
   FlowRequest flow;
   flow.id = {"f-discussion"};
@@ -252,13 +252,13 @@ Result<Error> Discussion::start() {
   return ready.notices.empty() ? Error() : ready.notices.front();
 }
 
-Result<void> Discussion::converse() {
+Result<void> Discussion::open_conversation() {
   ConfigSources sources;
   sources.variable = [](const char*) -> const char* { return nullptr; };
   const Config config = TRY(Config::load(sources));
   const auto files = packs();
-  ConverseReady ready = TRY(prepare_converse(talk, config, {files, {}, {}}));
-  TRY(add_models(ready, talk, config, *models_));
+  ConversationSetup ready = TRY(prepare_conversation(conversation, config, {files, {}, {}}));
+  TRY(add_models(ready, conversation, config, *models_));
   FlowRequest flow;
   flow.id = {"f-talk"};
   flow.name = "chat";
@@ -279,11 +279,11 @@ void Discussion::settle(Millis within) {
 
 Result<Error> Discussion::more_rounds() {
   const RoomView seen = view();
-  CastFiles files;
+  TeamFiles files;
   const FlowRecord* before = TRY(finished_ideation(seen));
   for (const auto& [path, hash] : TRY(pins_of(*journal_, before->manifest, before->pins)))
     files[path] = TRY(journal_->blob(hash));
-  IdeateReady ready = TRY(prepare_more_rounds(request, seen, std::move(files)));
+  IdeationSetup ready = TRY(prepare_more_rounds(request, seen, std::move(files)));
   TRY(add_former_models(ready, request, seen, *models_));
   engine_->start(room, std::nullopt, more_rounds_flow(ready, seen, loop_->clock().now()),
                  {Actor::kPerson, "ada"}, [](Result<EventPtr>) {});

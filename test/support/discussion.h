@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/converse.h"
+#include "app/commands/conversation_setup.h"
 #include "app/commands/ideate.h"
 #include "app/commands/outputs.h"
 #include "app/commands/own_room.h"
@@ -26,7 +26,7 @@
 #include "engine/log/sqlite_journal.h"
 #include "engine/runtime/engine.h"
 #include "loop/sim_loop.h"
-#include "team/conversation/talk_reader.h"
+#include "team/conversation/conversation_reader.h"
 #include "team/turn/turn.h"
 #include "test/support/fault_vfs.h"
 #include "test/support/outside.h"
@@ -57,7 +57,7 @@ struct Asked {
 
 struct DiscussionOptions {
   std::uint64_t seed = 0;
-  EngineOptions::Evict evict = EngineOptions::Evict::kWhenParked;
+  EngineOptions::Evict evict = EngineOptions::Evict::kWhenDeferred;
   // None: one event where rooms are dropped, and never where they are not, so that half of all
   // tests come back from kept folds whenever that can be.
   std::optional<std::int64_t> keep_fold_after = {};
@@ -82,7 +82,7 @@ class Discussion {
   Discussion(const Discussion&) = delete;
 
   IdeateRequest request;                          // topic, preset, ...; changed before start()
-  ConverseRequest talk;                           // team, model; changed before converse()
+  ConversationRequest conversation;               // team, model; changed before converse()
   std::vector<Line> lines;                        // the first that fits and is not used up answers
   std::vector<Asked> asked;                       // of the model, in order, over all processes
   std::map<std::string, std::string> pack_files;  // "teams/x.yaml" -> text: over the packaged ones
@@ -102,7 +102,8 @@ class Discussion {
   bool is_open() const { return engine_ != nullptr; }
   Result<Error> start();        // gives the first notice, or an empty error
   Result<Error> more_rounds();  // for the finished discussion, by `request` (I-22)
-  Result<void> converse();  // a conversation in its place: opens the room's flow, nothing is said
+  Result<void>
+  open_conversation();  // a conversation in its place: opens the room's flow, nothing is said
   void resume();
   void run_until_idle();  // or until the process has died
   bool step();
@@ -160,7 +161,7 @@ class Discussion {
   std::unique_ptr<TurnPerformer> turns_;
   std::unique_ptr<Repinner> repinner_;
   std::unique_ptr<OutputsPerformer> outputs_;
-  std::unique_ptr<TalkReader> reader_;
+  std::unique_ptr<ConversationReader> reader_;
   std::unique_ptr<OwnRoomPerformer> own_rooms_;
   ReportBackPerformer reports_;
   Performers performers_;

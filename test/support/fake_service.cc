@@ -66,7 +66,7 @@ void FakeService::ideate(Caller, IdeateRequest request, Done<Started> done) {
   begin(room_, done);
 }
 
-void FakeService::converse(Caller, ConverseRequest request, Done<Started> done) {
+void FakeService::open_conversation(Caller, ConversationRequest request, Done<Started> done) {
   conversed.push_back(std::move(request));
   begin(room_, done);
 }
@@ -160,7 +160,9 @@ void FakeService::events(EventsQuery query, Done<Page<EventPtr>> done) {
 
 // It has one room, and of that nothing but its events.
 void FakeService::exported(EventsQuery, Done<Page<std::string>> done) { done({}); }
-void FakeService::talk_room(TalkRoomQuery, Done<std::optional<RoomId>> done) { done(room_); }
+void FakeService::conversation_room(ConversationRoomQuery, Done<std::optional<RoomId>> done) {
+  done(room_);
+}
 void FakeService::projects(ProjectsQuery, Done<Page<ProjectEntry>> done) { done({}); }
 void FakeService::gates(GatesQuery, Done<Page<WaitingGate>> done) { done({}); }
 void FakeService::costs(CostsQuery, Done<CostTables> done) { done({}); }

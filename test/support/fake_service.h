@@ -30,7 +30,7 @@ class FakeService final : public Service {
 
   // What was asked.
   std::vector<IdeateRequest> ideated;
-  std::vector<ConverseRequest> conversed;
+  std::vector<ConversationRequest> conversed;
   std::vector<std::string> said;
   std::vector<std::string> client_ids;
   std::vector<Caller> callers;         // who said it, and by which channel
@@ -56,7 +56,7 @@ class FakeService final : public Service {
 
   void choose_model(std::function<void(ChosenModel)> done) override { done(model_choice); }
   void ideate(Caller caller, IdeateRequest request, Done<Started> done) override;
-  void converse(Caller caller, ConverseRequest request, Done<Started> done) override;
+  void open_conversation(Caller caller, ConversationRequest request, Done<Started> done) override;
   void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override;
   void begin_anew(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override;
   void say(Caller caller, RoomId room, Said words, Done<EventPtr> done) override;
@@ -73,7 +73,7 @@ class FakeService final : public Service {
   void room(RoomId room, Done<RoomViewPtr> done) override;
   void events(EventsQuery query, Done<Page<EventPtr>> done) override;
   void exported(EventsQuery query, Done<Page<std::string>> done) override;
-  void talk_room(TalkRoomQuery query, Done<std::optional<RoomId>> done) override;
+  void conversation_room(ConversationRoomQuery query, Done<std::optional<RoomId>> done) override;
   void projects(ProjectsQuery query, Done<Page<ProjectEntry>> done) override;
   void gates(GatesQuery query, Done<Page<WaitingGate>> done) override;
   void costs(CostsQuery query, Done<CostTables> done) override;

@@ -81,7 +81,7 @@ class LiveShow {
   }
 
   fm::testing::RoomScript script{"a-room-2k7f"};
-  Story story;
+  ViewState story;
   LiveScreen screen;
   Painter painter;
   fm::testing::FakeTerminal terminal;

@@ -33,7 +33,7 @@ class ReplayHost final : public FlowHost {
   RoomSnapshot snapshot(RoomSeq at) override { return *state_.at(at); }
   void flow_asked(FlowRun&, Leaf& leaf) override { note(leaf); }
   void flow_cancels(FlowRun&, Leaf& leaf) override { note(leaf); }
-  void flow_withdraws(FlowRun&, const Place&, const std::string&) override {}
+  void flow_withdraws(FlowRun&, const StepPath&, const std::string&) override {}
   void flow_skips(FlowRun&, Leaf& leaf) override { note(leaf); }
   void flow_warns(FlowRun&, Error) override {}
 

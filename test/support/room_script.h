@@ -49,7 +49,7 @@ class RoomScript {
   UtcMs now_;
   By by_;
   ProjectId project_;
-  Place place_;
+  StepPath place_;
 };
 
 }  // namespace fm::testing

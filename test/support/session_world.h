@@ -97,7 +97,7 @@ struct SessionWorld {
   std::unique_ptr<Loop> loop = make_loop(clock);
   RoomScript script{"a-room-2k7f"};
   FakeService service{*loop, "a-room-2k7f"};
-  Story story;
+  ViewState story;
   Remembering view;
   std::optional<Output> output;
   std::optional<RoomSession> session;

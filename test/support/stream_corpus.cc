@@ -57,9 +57,9 @@ class Comparison {
     if (!bool_at(expect_, "complete")) note("it should not be complete");
     compare_usage(reply.usage);
     compare_calls(reply.tool_calls);
-    const std::string_view seal = text_at(expect_, "reasoning_signature");
-    if (!seal.empty() &&
-        std::ranges::find(reply.seals, seal, &ReasoningSeal::value) == reply.seals.end())
+    const std::string_view signature = text_at(expect_, "reasoning_signature");
+    if (!signature.empty() &&
+        std::ranges::find(reply.signatures, signature, &ReasoningSignature::value) == reply.signatures.end())
       note("the signature is lost");
   }
 

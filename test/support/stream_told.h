@@ -54,10 +54,11 @@ inline std::string told(const ReadAnswer& read) {
   if (!outcome->refusal.empty()) line += " {" + outcome->refusal + "}";
   for (const ToolCall& call : outcome->tool_calls)
     line += " [" + call.id + " " + call.name + " " + call.arguments + "]";
-  for (const ReasoningSeal& seal : outcome->seals) {
-    line += " <" + std::string(seal.kind == SealKind::kOpaque ? "opaque " : "") + seal.value;
-    if (!seal.text.empty()) line += " over " + seal.text;
-    if (!seal.of.empty()) line += " of " + seal.of;
+  for (const ReasoningSignature& signature : outcome->signatures) {
+    line += " <" + std::string(signature.kind == SignatureKind::kOpaque ? "opaque " : "") +
+            signature.value;
+    if (!signature.text.empty()) line += " over " + signature.text;
+    if (!signature.of.empty()) line += " of " + signature.of;
     line += ">";
   }
   return line;

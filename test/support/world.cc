@@ -107,7 +107,7 @@ Result<void> World::open() {
   for (const auto& [kind, performer] : more) by_kind_[kind] = performer;
   EngineOptions engine;
   engine.evict = options_.evict;
-  const bool drops = options_.evict == EngineOptions::Evict::kWhenParked;
+  const bool drops = options_.evict == EngineOptions::Evict::kWhenDeferred;
   engine.keep_fold_after = options_.keep_fold_after.value_or(drops ? 1 : 0);
   engine.quarantine_after = quarantine_after;
   engine_ = std::make_unique<Engine>(

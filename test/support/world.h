@@ -23,7 +23,7 @@ namespace fm::testing {
 
 struct Options {
   std::uint64_t seed = 1;
-  EngineOptions::Evict evict = EngineOptions::Evict::kWhenParked;
+  EngineOptions::Evict evict = EngineOptions::Evict::kWhenDeferred;
   // None: one event where rooms are dropped, and never where they are not, so that half of all
   // tests come back from kept folds whenever that can be.
   std::optional<std::int64_t> keep_fold_after = {};

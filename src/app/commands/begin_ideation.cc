@@ -63,16 +63,16 @@ Task<Result<Started>> add_rounds(const CommandParts& parts, Caller caller, Ideat
   const RoomViewPtr seen = CO_TRY(co_await parts.views.of(request.continues));
   const FlowRecord& former = *CO_TRY(finished_ideation(*seen));
   auto prepared = co_await in_pool(
-      parts.pool, [&journal = parts.journal, &former, request, seen]() -> Result<IdeateReady> {
-        CastFiles files;
+      parts.pool, [&journal = parts.journal, &former, request, seen]() -> Result<IdeationSetup> {
+        TeamFiles files;
         for (const auto& [path, hash] : TRY(pins_of(journal, former.manifest, former.pins)))
           files[path] = TRY(journal.blob(hash));
         return prepare_more_rounds(request, *seen, std::move(files));
       });
-  IdeateReady ready = CO_TRY(std::move(prepared));
+  IdeationSetup ready = CO_TRY(std::move(prepared));
   CO_TRY(add_former_models(ready, request, *seen, parts.models));
   FlowRequest flow = more_rounds_flow(ready, *seen, parts.loop.clock().now());
-  parts.turns.know(ready.files, std::move(ready.cast));
+  parts.turns.know(ready.files, std::move(ready.snapshot));
   Started started;
   started.room = seen->id;
   started.flow = flow.id;
@@ -94,7 +94,7 @@ Task<Result<Started>> begin_ideation(const CommandParts& parts, Caller caller,
     co_return co_await add_rounds(parts, std::move(caller), std::move(request));
   PackPlaces places = parts.packs;
   places.folder = request.folder;
-  IdeateReady ready =
+  IdeationSetup ready =
       CO_TRY(co_await in_pool(parts.pool, [&config = parts.config, request, places] {
         return prepare_ideate(request, config, places);
       }));
@@ -125,7 +125,7 @@ Task<Result<Started>> begin_ideation(const CommandParts& parts, Caller caller,
   flow.name = "ideation";
   flow.args = args;
   flow.pins.insert(ready.files.begin(), ready.files.end());
-  parts.turns.know(ready.files, std::move(ready.cast));
+  parts.turns.know(ready.files, std::move(ready.snapshot));
   flow.endpoints = std::move(ready.endpoints);
   const UtcMs now = parts.loop.clock().now();
   flow.before.push_back(

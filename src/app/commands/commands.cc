@@ -17,15 +17,15 @@ constexpr const char* kBindings = "bind";
 }  // namespace
 
 Commands::Commands(CommandParts parts)
-    : parts_(std::move(parts)), talks_(parts_), tasks_(parts_.loop) {}
+    : parts_(std::move(parts)), conversations_(parts_), tasks_(parts_.loop) {}
 
 void Commands::ideate(Caller caller, IdeateRequest request, Done<Started> done) {
   tasks_.run_in_line(kBeginnings, begin_ideation(parts_, std::move(caller), std::move(request)),
                      std::move(done));
 }
 
-void Commands::converse(Caller caller, ConverseRequest request, Done<Started> done) {
-  tasks_.run_in_line(kBeginnings, talks_.open(std::move(caller), std::move(request)),
+void Commands::open_conversation(Caller caller, ConversationRequest request, Done<Started> done) {
+  tasks_.run_in_line(kBeginnings, conversations_.open(std::move(caller), std::move(request)),
                      std::move(done));
 }
 

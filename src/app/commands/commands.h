@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/commands/command_parts.h"
-#include "app/commands/talk_opener.h"
+#include "app/commands/conversation_opener.h"
 #include "app/task_scope.h"
 
 namespace fm {
@@ -20,7 +20,7 @@ class Commands {
   Commands(const Commands&) = delete;
 
   void ideate(Caller caller, IdeateRequest request, Done<Started> done);
-  void converse(Caller caller, ConverseRequest request, Done<Started> done);
+  void open_conversation(Caller caller, ConversationRequest request, Done<Started> done);
   void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done);
   void begin_anew(Caller caller, RoomId room, ResumeForce force, Done<Started> done);
   void say(Caller caller, RoomId room, Said words, Done<EventPtr> done);
@@ -34,7 +34,7 @@ class Commands {
 
  private:
   const CommandParts parts_;
-  TalkOpener talks_;
+  ConversationOpener conversations_;
   TaskScope tasks_;
 };
 

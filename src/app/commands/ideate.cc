@@ -57,11 +57,13 @@ Result<void> check_outputs(const IdeateRequest& request) {
   return {};
 }
 
-Result<std::vector<std::string>> panel_of(const Cast& cast, std::optional<int> asked, int preset) {
-  const std::vector<std::string> moderators = agents_for("moderator", cast.team, cast.cards);
+Result<std::vector<std::string>> panel_of(const TeamSnapshot& snapshot, std::optional<int> asked,
+                                          int preset) {
+  const std::vector<std::string> moderators =
+      agents_for("moderator", snapshot.team, snapshot.profiles);
   if (moderators.empty() && asked.value_or(1) > 1)
     return fail("panel_no_moderator", "There can be no panel: nobody scores.",
-                "The team " + cast.team.id + " has no moderator.",
+                "The team " + snapshot.team.id + " has no moderator.",
                 "Take a team that has one, or leave out --panel.");
   std::vector<std::string> panel;
   if (moderators.empty()) return panel;
@@ -83,7 +85,7 @@ std::vector<std::string> speakers_of(const IdeationPlan& plan) {
   return speakers;
 }
 
-Result<void> give_models(IdeateReady& ready, const std::string& agent,
+Result<void> give_models(IdeationSetup& ready, const std::string& agent,
                          const std::vector<std::string>& names, ModelCatalog& models) {
   const auto chain = TRY(usable_models(names, models, ready.endpoints, ready.notices));
   ready.plan.models[agent] = chain.front();
@@ -117,9 +119,9 @@ bool same_discussion(const JsonObject& one, const JsonObject& other, ModelsNamed
   return canonical(a) == canonical(b);
 }
 
-Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& config,
-                                   const PackPlaces& places) {
-  IdeateReady ready;
+Result<IdeationSetup> prepare_ideate(const IdeateRequest& request, const Config& config,
+                                     const PackPlaces& places) {
+  IdeationSetup ready;
   const Redactor secrets(config.secrets());
   ready.plan.topic = TRY(clean_topic(request.topic, ready.notices));
   if (std::string public_topic = secrets.redact(ready.plan.topic);
@@ -132,41 +134,42 @@ Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& c
   TRY(check_outputs(request));
 
   const Library library = Library::load(places);
-  CastWish wish;
+  TeamRequest wish;
   wish.team = request.team.empty() ? config.value("team") : request.team;
   wish.screenplays = true;
   wish.folder_digest = secrets.redact(digest_folder(places.folder).text);
-  ready.files = TRY(library.cast_files(wish));
-  ready.cast = library.cast(ready.files);
-  const Cast& cast = ready.cast;
+  ready.files = TRY(library.team_files(wish));
+  ready.snapshot = library.snapshot(ready.files);
+  const TeamSnapshot& snapshot = ready.snapshot;
 
   IdeationPlan& plan = ready.plan;
   plan.team = wish.team;
-  plan.team_file = cast.team.path;
+  plan.team_file = snapshot.team.path;
   plan.preset = request.preset.empty() ? config.value("preset") : request.preset;
-  if (plan.preset.empty()) plan.preset = cast.team.default_preset;
-  const Preset preset = TRY(cast.preset(plan.preset));
+  if (plan.preset.empty()) plan.preset = snapshot.team.default_preset;
+  const Preset preset = TRY(snapshot.preset(plan.preset));
   plan.max_rounds = request.max_rounds.value_or(preset.max_rounds);
   plan.min_ideas = request.min_ideas.value_or(preset.min_ideas);
   plan.deep_dive = request.deep_dive.value_or(preset.deep_dive);
   plan.min_score = request.min_score_hundredths.value_or(preset.min_score_hundredths);
-  plan.weights = cast.team.weights;
+  plan.weights = snapshot.team.weights;
   plan.out = request.out;
   plan.ideas_out = request.ideas_out;
 
-  plan.panel = TRY(panel_of(cast, request.panel, preset.panel));
+  plan.panel = TRY(panel_of(snapshot, request.panel, preset.panel));
   for (const std::string_view role : kIdeationRoles)
-    if (std::string agent = cast.agent(role); !agent.empty())
+    if (std::string agent = snapshot.agent(role); !agent.empty())
       plan.roles[std::string(role)] = std::move(agent);
   return ready;
 }
 
-Result<void> add_models(IdeateReady& ready, const IdeateRequest& request, const Config& config,
+Result<void> add_models(IdeationSetup& ready, const IdeateRequest& request, const Config& config,
                         ModelCatalog& models) {
   const std::string usual = config.value("model").empty() ? "rehearsal" : config.value("model");
-  const Cast& cast = ready.cast;
+  const TeamSnapshot& snapshot = ready.snapshot;
   for (const std::string& agent : speakers_of(ready.plan))
-    TRY(give_models(ready, agent, models_for(cast.cards.at(agent), request.model, cast.team, usual),
+    TRY(give_models(ready, agent,
+                    models_for(snapshot.profiles.at(agent), request.model, snapshot.team, usual),
                     models));
   // A real discussion has no use for them, and they are the largest part of what is pinned.
   const bool rehearsed = std::ranges::any_of(ready.endpoints, [](const auto& endpoint) {
@@ -176,7 +179,7 @@ Result<void> add_models(IdeateReady& ready, const IdeateRequest& request, const 
   if (!rehearsed) {
     std::erase_if(ready.files,
                   [](const auto& file) { return file.first.starts_with("screenplays/"); });
-    ready.cast.screenplays.clear();
+    ready.snapshot.screenplays.clear();
   }
   return {};
 }

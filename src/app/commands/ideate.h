@@ -22,33 +22,34 @@ namespace fm {
 
 inline constexpr std::size_t kTopicLimit = 64 * 1024;  // bytes
 
-struct IdeateReady {
+struct IdeationSetup {
   IdeationPlan plan;
-  CastFiles files;                               // to be pinned
-  Cast cast;                                     // what they say
+  TeamFiles files;                               // to be pinned
+  TeamSnapshot snapshot;                         // what they say
   std::map<std::string, std::string> endpoints;  // model -> host
   std::vector<Error> notices;                    // e.g. topic_cleaned
   std::string title;                             // of the room
 };
 
 // All but the models.
-Result<IdeateReady> prepare_ideate(const IdeateRequest& request, const Config& config,
-                                   const PackPlaces& places);
+Result<IdeationSetup> prepare_ideate(const IdeateRequest& request, const Config& config,
+                                     const PackPlaces& places);
 
 // Gives everybody their models. On the loop.
-Result<void> add_models(IdeateReady& ready, const IdeateRequest& request, const Config& config,
+Result<void> add_models(IdeationSetup& ready, const IdeateRequest& request, const Config& config,
                         ModelCatalog& models);
 
 // Who scores, one for each seat: the team's moderators in turn. `asked` comes before the preset's
 // number; without both each moderator has one seat. Errors: panel_no_moderator.
-Result<std::vector<std::string>> panel_of(const Cast& cast, std::optional<int> asked, int preset);
+Result<std::vector<std::string>> panel_of(const TeamSnapshot& snapshot, std::optional<int> asked,
+                                          int preset);
 
 // All who speak by a plan, each once.
 std::vector<std::string> speakers_of(const IdeationPlan& plan);
 
 // Gives an agent those of the named models that can be asked; what cannot is a notice, unless
 // nothing is left. Errors: as usable_models() and check_screenplay() (agent_models.h).
-Result<void> give_models(IdeateReady& ready, const std::string& agent,
+Result<void> give_models(IdeationSetup& ready, const std::string& agent,
                          const std::vector<std::string>& names, ModelCatalog& models);
 
 // Whether the files that were asked for can be written. Errors: file_write_failed,

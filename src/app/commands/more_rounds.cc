@@ -39,7 +39,7 @@ std::vector<std::string> former_models(const IdeationPlan& plan, const std::stri
 }
 
 // Another host than before is a question, never a silent switch: naming the model answers it.
-Result<void> check_hosts(const IdeateReady& ready, const FlowRecord& former) {
+Result<void> check_hosts(const IdeationSetup& ready, const FlowRecord& former) {
   for (const auto& [model, host] : ready.endpoints) {
     const auto before = former.endpoints.find(model);
     if (before == former.endpoints.end() || before->second == host) continue;
@@ -78,13 +78,13 @@ Result<const FlowRecord*> finished_ideation(const RoomView& view) {
   return &*found;
 }
 
-Result<IdeateReady> prepare_more_rounds(const IdeateRequest& request, const RoomView& view,
-                                        CastFiles files) {
+Result<IdeationSetup> prepare_more_rounds(const IdeateRequest& request, const RoomView& view,
+                                          TeamFiles files) {
   const FlowRecord& former = *TRY(finished_ideation(view));
   TRY(check_outputs(request));
-  IdeateReady ready;
+  IdeationSetup ready;
   ready.files = std::move(files);
-  ready.cast = TRY(load_cast(ready.files));
+  ready.snapshot = TRY(load_team_snapshot(ready.files));
   ready.title = view.title;
   IdeationPlan& plan = ready.plan;
   plan = former_plan(former);
@@ -95,13 +95,13 @@ Result<IdeateReady> prepare_more_rounds(const IdeateRequest& request, const Room
   plan.min_ideas = request.min_ideas.value_or(plan.min_ideas);
   plan.deep_dive = request.deep_dive.value_or(plan.deep_dive);
   plan.min_score = request.min_score_hundredths.value_or(plan.min_score);
-  if (request.panel) plan.panel = TRY(panel_of(ready.cast, request.panel, 0));
+  if (request.panel) plan.panel = TRY(panel_of(ready.snapshot, request.panel, 0));
   plan.out = request.out;
   plan.ideas_out = request.ideas_out;
   return ready;
 }
 
-Result<void> add_former_models(IdeateReady& ready, const IdeateRequest& request,
+Result<void> add_former_models(IdeationSetup& ready, const IdeateRequest& request,
                                const RoomView& view, ModelCatalog& models) {
   const FlowRecord& former = *TRY(finished_ideation(view));
   const IdeationPlan before = former_plan(former);
@@ -113,7 +113,7 @@ Result<void> add_former_models(IdeateReady& ready, const IdeateRequest& request,
   return {};
 }
 
-FlowRequest more_rounds_flow(const IdeateReady& ready, const RoomView& view, UtcMs now) {
+FlowRequest more_rounds_flow(const IdeationSetup& ready, const RoomView& view, UtcMs now) {
   const std::string place = "/" + std::to_string(view.flows.size() + 1);
   const FlowId room{view.id.value};
   FlowRequest flow;

@@ -19,15 +19,15 @@ Result<const FlowRecord*> finished_ideation(const RoomView& view);
 
 // All but the models. `files` are those that the ideation was pinned to. Errors: those above, and
 // as prepare_ideate() for outputs and panel. Blocks on files.
-Result<IdeateReady> prepare_more_rounds(const IdeateRequest& request, const RoomView& view,
-                                        CastFiles files);
+Result<IdeationSetup> prepare_more_rounds(const IdeateRequest& request, const RoomView& view,
+                                          TeamFiles files);
 
 // Gives everybody the models that are named, else those they had. Errors: endpoint_changed, and as
 // add_models() of an ideation. On the loop.
-Result<void> add_former_models(IdeateReady& ready, const IdeateRequest& request,
+Result<void> add_former_models(IdeationSetup& ready, const IdeateRequest& request,
                                const RoomView& view, ModelCatalog& models);
 
 // The flow that does it, and a line in the room that says why the talk goes on.
-FlowRequest more_rounds_flow(const IdeateReady& ready, const RoomView& view, UtcMs now);
+FlowRequest more_rounds_flow(const IdeationSetup& ready, const RoomView& view, UtcMs now);
 
 }  // namespace fm

@@ -4,8 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include "app/queries/conversation_room.h"
 #include "app/queries/rooms.h"
-#include "app/queries/talk_room.h"
 #include "base/sha256.h"
 #include "engine/flow/pins.h"
 #include "engine/flow/task.h"

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "team/pack/built_in.h"
-#include "team/pack/cast.h"
+#include "team/pack/team_snapshot.h"
 #include "team/room/phase.h"
 #include "team/room/room.h"
 

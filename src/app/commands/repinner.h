@@ -2,8 +2,8 @@
 //
 // The program's own texts follow the program: prompts and screenplays at once, the team and its
 // cards as soon as no project is under way. What a person wrote stays as it was pinned until the
-// conversation is opened anew (talk_opener.h); hosts change only when a person says so. It looks at
-// each manifest once. On the loop; owned by the service.
+// conversation is opened anew (conversation_opener.h); hosts change only when a person says so. It
+// looks at each manifest once. On the loop; owned by the service.
 #pragma once
 
 #include <map>

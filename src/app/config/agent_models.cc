@@ -10,8 +10,8 @@
 namespace fm {
 namespace {
 
-// Those that are ours: "provider:model". Cards of other programs name models in ways that only they
-// understand ("sonnet", "inherit"); those are passed over.
+// Those that are ours: "provider:model". AgentProfiles of other programs name models in ways that
+// only they understand ("sonnet", "inherit"); those are passed over.
 std::vector<std::string> our_models(std::vector<std::string> names) {
   std::erase_if(names, [](const std::string& name) { return !parse_model_name(name).has_value(); });
   return names;
@@ -20,15 +20,15 @@ std::vector<std::string> our_models(std::vector<std::string> names) {
 }  // namespace
 
 // The model to ask and those to fall back to, as the nearest place that names any has them.
-std::vector<std::string> models_for(const Card& card, const std::string& asked_for,
+std::vector<std::string> models_for(const AgentProfile& profile, const std::string& asked_for,
                                     const Team& team, const std::string& usual) {
   if (!asked_for.empty()) return split_list(asked_for);
-  if (auto own = our_models(card.models); !own.empty()) return own;
+  if (auto own = our_models(profile.models); !own.empty()) return own;
   if (auto of_team = our_models(team.default_models); !of_team.empty()) return of_team;
   return split_list(usual);
 }
 
-Result<void> check_screenplay(const ModelName& name, const CastFiles& files) {
+Result<void> check_screenplay(const ModelName& name, const TeamFiles& files) {
   const std::string wanted = screenplay_name(name);
   if (files.contains("screenplays/" + wanted + ".yaml")) return {};
   std::string known;

@@ -7,13 +7,13 @@
 
 #include "base/result.h"
 #include "model/model.h"
-#include "team/pack/cast.h"
+#include "team/pack/team_snapshot.h"
 
 namespace fm {
 
 // The model to ask and those to fall back to, as the nearest place that names any has them: what
 // was asked for, the card, the team, what is usual here.
-std::vector<std::string> models_for(const Card& card, const std::string& asked_for,
+std::vector<std::string> models_for(const AgentProfile& profile, const std::string& asked_for,
                                     const Team& team, const std::string& usual);
 
 // Of the models that are named for an agent those that can be asked here; what cannot is a notice,
@@ -25,7 +25,7 @@ Result<std::vector<std::string>> usable_models(const std::vector<std::string>& n
                                                std::vector<Error>& notices);
 
 // Errors: screenplay_unknown, which names those that there are.
-Result<void> check_screenplay(const ModelName& name, const CastFiles& files);
+Result<void> check_screenplay(const ModelName& name, const TeamFiles& files);
 
 // The host that a model speaks to now. Errors: model_unknown, model_key_missing.
 Result<std::string> endpoint_of(const std::string& model, ModelCatalog& models);

@@ -5,34 +5,34 @@
 #include <algorithm>
 
 #include "app/files/project_state_json.h"
-#include "test/support/told_project.h"
+#include "test/support/project_builder.h"
 
 namespace fm {
 namespace {
 
 using enum Phase;
-using testing::ToldProject;
+using testing::ProjectBuilder;
 
 constexpr Millis kHalfAnHour{30 * 60 * 1000};
 
-Json state(const ToldProject& told) {
+Json state(const ProjectBuilder& told) {
   return project_state_json(told.script.view, told.project(), kHalfAnHour);
 }
 
-std::vector<ProjectFile> files(const ToldProject& told) {
+std::vector<ProjectFile> files(const ProjectBuilder& told) {
   const auto documents = built_in_documents();
   REQUIRE(documents.has_value());
   return project_files(told.script.view, told.project(), *documents, kHalfAnHour);
 }
 
-std::string file(const ToldProject& told, std::string_view path) {
+std::string file(const ProjectBuilder& told, std::string_view path) {
   for (const ProjectFile& one : files(told))
     if (one.path == path) return one.bytes;
   return "no such file";
 }
 
 TEST_CASE("the state has the known fields from the first moment on") {
-  const ToldProject told("/f");
+  const ProjectBuilder told("/f");
   const Json json = state(told);
   CHECK(text_at(json, "phase") == "idle");
   CHECK(text_at(json, "user_goal") == "A tea shop.");
@@ -49,7 +49,7 @@ TEST_CASE("the state has the known fields from the first moment on") {
 }
 
 TEST_CASE("the state tells questions, answers, feedback, brief, approval, gate and when it rests") {
-  ToldProject told("/f");
+  ProjectBuilder told("/f");
   told.to(kDiscovery).ask("q1").ask("q2").ask("q3");
   told.answer("q1", QuestionEnd::kAnswered, "Green.").answer("q2", QuestionEnd::kYouDecide);
   told.to(kSynthesis).brief(1, "Tea").to(kApproval).to(kDiscovery, "No coffee.");
@@ -82,7 +82,7 @@ TEST_CASE("the state tells questions, answers, feedback, brief, approval, gate a
 }
 
 TEST_CASE("a resting project tells where it can be taken up") {
-  ToldProject told("/f");
+  ProjectBuilder told("/f");
   told.to(kDiscovery).to(kIdle);
   CHECK(text_at(state(told), "phase") == "idle");
   CHECK(text_at(state(told), "previous_phase") == "discovery");
@@ -91,7 +91,7 @@ TEST_CASE("a resting project tells where it can be taken up") {
 }
 
 TEST_CASE("STATE.md has its sections, and everything in them comes from the log") {
-  ToldProject told("/f");
+  ProjectBuilder told("/f");
   told.to(kDiscovery).ask("q1").ask("q2").answer("q1", QuestionEnd::kAnswered, "Green.");
   told.say("leader", "debate",
            "# Debate: tea\n\n## Decided\n\n- One page (leader)\n\n## Open\n\n"
@@ -112,7 +112,7 @@ TEST_CASE("STATE.md has its sections, and everything in them comes from the log"
 }
 
 TEST_CASE("C-23 findings become one document with fixed sections and a founded certainty") {
-  ToldProject told("/f");
+  ProjectBuilder told("/f");
   told.say("researcher", "findings",
            "**Summary**\n\nTea sells.\n\n**Recommendation:** Sell green tea.\n\n"
            "**Key findings**\n- Green tea grows (source: https://tea.example)\n- So does black\n\n"
@@ -145,7 +145,7 @@ Nothing else was weighed.
 }
 
 TEST_CASE("each document has its file, and later work replaces the same agent's") {
-  ToldProject told("/f");
+  ProjectBuilder told("/f");
   told.to(kDiscovery).to(kSynthesis).brief(1, "Tea").brief(2, "Tea only").to(kApproval);
   told.to(kExecution).say("coder", "work", "first").say("ux", "work", "look");
   told.say("coder", "work", "second").say("leader", "debate", "# Debate\n");
@@ -167,7 +167,7 @@ TEST_CASE("each document has its file, and later work replaces the same agent's"
 TEST_CASE("the state is written for people too, an entry a line") {
   CHECK(indented(JsonObject{{"a", JsonArray{1, "x"}}, {"b", JsonObject{}}, {"c", nullptr}}) ==
         "{\n  \"a\": [\n    1,\n    \"x\"\n  ],\n  \"b\": {},\n  \"c\": null\n}\n");
-  const ToldProject told("/f");
+  const ProjectBuilder told("/f");
   const auto parsed = parse_json(file(told, ".folkmoot/project_states/general/p-tea2.json"));
   REQUIRE(parsed.has_value());
   CHECK(*parsed == state(told));

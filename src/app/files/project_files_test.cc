@@ -7,15 +7,15 @@
 #include <sstream>
 
 #include "loop/sim_loop.h"
+#include "test/support/project_builder.h"
 #include "test/support/scratch_folder.h"
-#include "test/support/told_project.h"
 
 namespace fm {
 namespace {
 
 namespace fs = std::filesystem;
 using enum Phase;
-using testing::ToldProject;
+using testing::ProjectBuilder;
 
 const std::string kState = ".folkmoot/project_states/general/p-tea2.json";
 const std::string kMarkdown = ".folkmoot/projects/p-tea2/STATE.md";
@@ -23,7 +23,7 @@ const std::string kMarkdown = ".folkmoot/projects/p-tea2/STATE.md";
 struct Kept {
   ScratchFolder folder;
   SimLoop loop;
-  ToldProject told;
+  ProjectBuilder told;
   int views = 0;
   std::vector<Error> notices;
   ProjectFiles files;
@@ -109,7 +109,7 @@ TEST_CASE("a room without projects or without a folder is left alone") {
   kept.loop.run_until_idle();
   CHECK(kept.views == 0);
   CHECK(fs::is_empty(kept.folder.path()));
-  ToldProject nowhere("");
+  ProjectBuilder nowhere("");
   ProjectFiles files(
       kept.loop, *built_in_documents(),
       {.view = [&](const RoomId&) -> Result<RoomView> { return nowhere.script.view; },
@@ -219,7 +219,7 @@ TEST_CASE("an event that was missed is made good by reading the room again") {
 TEST_CASE("files that are destroyed while a write is under way are no trouble") {
   SimLoop loop;
   const ScratchFolder folder;
-  const ToldProject told(folder.path().string());
+  const ProjectBuilder told(folder.path().string());
   {
     ProjectFiles files(loop, *built_in_documents(),
                        {.view = [&](const RoomId&) -> Result<RoomView> { return told.script.view; },

@@ -6,9 +6,9 @@
 #include <filesystem>
 
 #include "team/room/project_status.h"
+#include "test/support/project_builder.h"
 #include "test/support/room_script.h"
 #include "test/support/scratch_folder.h"
-#include "test/support/told_project.h"
 
 namespace fm {
 namespace {

@@ -119,7 +119,7 @@ std::string digest_of(const MemoryEntry& entry, std::size_t bytes) {
 }
 
 // Whether people talk in the room: an ideation has no projects, and its log may be long.
-bool is_talk(const std::vector<EventPtr>& beginning) {
+bool is_conversation(const std::vector<EventPtr>& beginning) {
   const auto started = std::ranges::find_if(
       beginning, [](const EventPtr& event) { return event->kind == "flow.started"; });
   return started == beginning.end() || (*started)->text("name") == "chat";
@@ -128,7 +128,7 @@ bool is_talk(const std::vector<EventPtr>& beginning) {
 // Nothing of a room that cannot be read or in which nobody talks.
 std::optional<RoomView> view_of(JournalReader& reader, const RoomId& room) {
   const auto beginning = reader.read(room, {}, kPage);
-  if (!beginning || !is_talk(*beginning)) return std::nullopt;
+  if (!beginning || !is_conversation(*beginning)) return std::nullopt;
   if (beginning->size() == kPage) {  // a long one, which may have been kept
     const auto whole = fold_on(reader, room);
     return whole ? std::optional(*whole->view) : std::nullopt;

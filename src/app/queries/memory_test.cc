@@ -2,22 +2,22 @@
 
 #include <doctest/doctest.h>
 
-#include "app/commands/converse.h"
+#include "app/commands/conversation_setup.h"
 #include "base/sha256.h"
 #include "team/turn/prompt.h"
-#include "test/support/told_project.h"
+#include "test/support/project_builder.h"
 
 namespace fm {
 namespace {
 
 using enum Phase;
-using testing::ToldProject;
+using testing::ProjectBuilder;
 
 constexpr std::string_view kReviewText =
     "---\nphase: \"x\"\n---\n\n# Phase 1: Tea Summary\n\n**The shop is open.**\n\n"
     "## Accomplishments\n\n- A shop\n";
 
-ToldProject& end(ToldProject& told, ProjectEnding ending) {
+ProjectBuilder& end(ProjectBuilder& told, ProjectEnding ending) {
   PhaseRequest request;
   request.to = kIdle;
   request.line_id = "m-end";
@@ -28,8 +28,8 @@ ToldProject& end(ToldProject& told, ProjectEnding ending) {
   return told;
 }
 
-ToldProject accepted() {
-  ToldProject told("/f");
+ProjectBuilder accepted() {
+  ProjectBuilder told("/f");
   told.to(kDiscovery).ask("q1").ask("q2").answer("q1", QuestionEnd::kAnswered, "Green tea only.");
   told.answer("q2", QuestionEnd::kDropped);
   told.to(kSynthesis).brief(1, "Tea shop").to(kApproval).to(kExecution).to(kReview);
@@ -38,7 +38,7 @@ ToldProject accepted() {
   return told;
 }
 
-void read_intent(ToldProject& told, std::string_view body) {
+void read_intent(ProjectBuilder& told, std::string_view body) {
   told.script.in(told.id.value).tell("intent.read", body);
 }
 
@@ -51,7 +51,7 @@ MemoryEntry entry_of(std::string title, std::int64_t at) {
 }
 
 TEST_CASE("C-52 an accepted project is remembered: brief, decisions, summary") {
-  const ToldProject told = accepted();
+  const ProjectBuilder told = accepted();
   const auto memory = room_memory(told.script.view);
   REQUIRE(memory.size() == 1);
   CHECK(memory[0].project == told.id);
@@ -71,17 +71,17 @@ TEST_CASE("C-52 an accepted project is remembered: brief, decisions, summary") {
 }
 
 TEST_CASE("only what ended in success, and was no quick question, is remembered") {
-  ToldProject open("/f");
+  ProjectBuilder open("/f");
   open.to(kDiscovery);
   CHECK(room_memory(open.script.view).empty());
   CHECK(room_memory(end(open, ProjectEnding::kCancellation).script.view).empty());
 
-  ToldProject advice("/f");
+  ProjectBuilder advice("/f");
   read_intent(advice, R"({"intent":"advice"})");
   advice.to(kDiscovery).to(kExecution);
   CHECK(room_memory(end(advice, ProjectEnding::kSuccess).script.view).empty());
 
-  ToldProject options("/f");
+  ProjectBuilder options("/f");
   read_intent(options, R"({"intent":"explore"})");
   options.to(kDiscovery).to(kExecution);
   options.say("leader", "options", "Here they are.\n\n## Option 1: Shed\nx\n\n## Option 2: Van\ny");
@@ -93,7 +93,7 @@ TEST_CASE("only what ended in success, and was no quick question, is remembered"
 }
 
 TEST_CASE("C-52 what is deleted is remembered no longer, and that is no activity") {
-  ToldProject told = accepted();
+  ProjectBuilder told = accepted();
   const UtcMs before = told.project().last_activity;
   told.script.tell(memory_deleted(told.id, testing::kAna));
   CHECK(room_memory(told.script.view).empty());
@@ -102,7 +102,7 @@ TEST_CASE("C-52 what is deleted is remembered no longer, and that is no activity
 }
 
 TEST_CASE("the digest tells goal, decisions and what it came to") {
-  const ToldProject told = accepted();
+  const ProjectBuilder told = accepted();
   CHECK(memory_digest(room_memory(told.script.view)) ==
         "## Tea shop (2026-05-01)\n"
         "Goal: Sell tea.\n"
@@ -149,11 +149,11 @@ TEST_CASE("nothing of an earlier project can look like a part of the prompt") {
 }
 
 TEST_CASE("a flow is pinned to files as long as all of them are the same") {
-  const CastFiles files = {{"cast.json", "{}"}, {"agents/ux.md", "Kind."}};
+  const TeamFiles files = {{"cast.json", "{}"}, {"agents/ux.md", "Kind."}};
   Pins flow;
   for (const auto& [path, text] : files) flow[path] = to_hex(sha256(text));
   CHECK(is_pinned_to(flow, files, ModelsNamed::kYes));
-  CastFiles other = files;
+  TeamFiles other = files;
   other["folder/memory.md"] = "## Tea";
   CHECK_FALSE(is_pinned_to(flow, other, ModelsNamed::kYes));
   other = files;
@@ -168,7 +168,7 @@ TEST_CASE("a flow is pinned to files as long as all of them are the same") {
 }
 
 TEST_CASE("the words that a flow's first run did not take are those since it began") {
-  ToldProject told("/f");
+  ProjectBuilder told("/f");
   const RoomSeq before = told.script.view.messages.back().room_seq;
   told.script.tell("flow.started", R"({"name":"chat","version":1,"args":{},"pins":{}})");
   told.script.by(testing::kAna)

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "app/queries/channel_rooms.h"
+#include "app/queries/conversation_room.h"
 #include "app/queries/costs.h"
 #include "app/queries/memory.h"
 #include "app/queries/pages.h"
 #include "app/queries/rooms.h"
-#include "app/queries/talk_room.h"
 
 namespace fm {
 namespace {
@@ -152,14 +152,15 @@ void StoreQueries::exported(EventsQuery query, Done<Page<std::string>> done) {
   });
 }
 
-void StoreQueries::talk_room(TalkRoomQuery query, Done<std::optional<RoomId>> done) {
+void StoreQueries::conversation_room(ConversationRoomQuery query,
+                                     Done<std::optional<RoomId>> done) {
   tasks_.run(talk_room_of(std::move(query)), std::move(done));
 }
 
-Task<Result<std::optional<RoomId>>> StoreQueries::talk_room_of(TalkRoomQuery query) {
+Task<Result<std::optional<RoomId>>> StoreQueries::talk_room_of(ConversationRoomQuery query) {
   auto rows = CO_TRY(co_await in_pool(pool_, [this] { return reader_.rooms(); }));
   const RoomViewPtr seen =
-      CO_TRY(co_await room_to_talk_in(std::move(rows), std::move(query), views_));
+      CO_TRY(co_await conversation_room(std::move(rows), std::move(query), views_));
   co_return seen ? std::optional(seen->id) : std::nullopt;
 }
 

@@ -28,7 +28,7 @@ class StoreQueries {
   void room(RoomId room, Done<RoomViewPtr> done);
   void events(EventsQuery query, Done<Page<EventPtr>> done);
   void exported(EventsQuery query, Done<Page<std::string>> done);
-  void talk_room(TalkRoomQuery query, Done<std::optional<RoomId>> done);
+  void conversation_room(ConversationRoomQuery query, Done<std::optional<RoomId>> done);
   void projects(ProjectsQuery query, Done<Page<ProjectEntry>> done);
   void gates(GatesQuery query, Done<Page<WaitingGate>> done);
   void costs(CostsQuery query, Done<CostTables> done);
@@ -47,7 +47,7 @@ class StoreQueries {
   }
   Task<Result<Page<ProjectEntry>>> projects_of(ProjectsQuery query);
   Task<Result<Page<WaitingGate>>> gates_of(GatesQuery query);
-  Task<Result<std::optional<RoomId>>> talk_room_of(TalkRoomQuery query);
+  Task<Result<std::optional<RoomId>>> talk_room_of(ConversationRoomQuery query);
 
   JournalReader& reader_;
   RoomViews& views_;

@@ -86,9 +86,9 @@ Result<std::vector<RosterAgent>> roster_in(std::string_view text, const std::str
   return agents;
 }
 
-std::vector<RosterAgent> roster_of(const Cards& cards) {
+std::vector<RosterAgent> roster_of(const AgentProfiles& profiles) {
   std::vector<RosterAgent> agents;
-  for (const auto& [id, card] : cards) agents.push_back({id, card.name, card.aliases});
+  for (const auto& [id, profile] : profiles) agents.push_back({id, profile.name, profile.aliases});
   return agents;
 }
 

@@ -19,7 +19,7 @@ Result<std::vector<KnownIdea>> known_ideas_in(std::string_view text, const std::
 // A list of objects with id, name, aliases and forbidden, or of ids, alone or under "agents".
 Result<std::vector<RosterAgent>> roster_in(std::string_view text, const std::string& path);
 
-std::vector<RosterAgent> roster_of(const Cards& cards);
+std::vector<RosterAgent> roster_of(const AgentProfiles& profiles);
 
 // {"search": {"query": "string"}}, or a list of tools as they are sent to a provider.
 Result<ToolTable> tools_in(std::string_view text, const std::string& path);

@@ -56,7 +56,7 @@ void append_masthead(ReportPage& page) {
   };
   add(facts.agents, "agent", "agents");
   add(facts.rounds, "round", "rounds");
-  add(static_cast<std::int64_t>(facts.standings.size()), "idea", "ideas");
+  add(static_cast<std::int64_t>(facts.ranking.size()), "idea", "ideas");
   add(static_cast<std::int64_t>(view.messages.size()), "message", "messages");
   if (facts.flow != nullptr && facts.flow->finished_at > facts.flow->started_at)
     parts.push_back(duration_text(facts.flow->finished_at - facts.flow->started_at));

@@ -113,17 +113,17 @@ void add_costs(ReportFacts& facts, const RoomView& view) {
   }
 }
 
-void add_standings(ReportFacts& facts, const RoomView& view) {
+void add_ranking(ReportFacts& facts, const RoomView& view) {
   int rank = 0;
   for (const Idea* idea : ranked_ideas(view)) {
-    Standing standing;
+    RankedIdea standing;
     standing.idea = idea;
     standing.chosen = view.selection && view.selection->id == idea->id;
     if (idea->score && !idea->vetoed) standing.rank = ++rank;
     standing.flags = idea_flags(view, *idea, facts.threshold);
-    facts.standings.push_back(std::move(standing));
+    facts.ranking.push_back(std::move(standing));
   }
-  for (Standing& standing : facts.standings)
+  for (RankedIdea& standing : facts.ranking)
     standing.verdict = why_not_chosen(view, standing, facts.chosen(), facts.threshold);
   for (const Idea& idea : view.ideas) {
     if (!idea.alive()) facts.merged.push_back(&idea);
@@ -202,7 +202,7 @@ ReportFacts report_facts(const RoomView& view, std::optional<int> threshold) {
   facts.agents = static_cast<int>(speakers.size());
   add_timeline(facts, view);
   add_costs(facts, view);
-  add_standings(facts, view);
+  add_ranking(facts, view);
   return facts;
 }
 

@@ -16,7 +16,7 @@ namespace fm {
 enum class Ending { kEmpty, kRunning, kPaused, kDone, kStopped, kError };
 
 // An idea's place in the report: the chosen one, then by score, then the unscored, then the vetoed.
-struct Standing {
+struct RankedIdea {
   const Idea* idea = nullptr;
   int rank = 0;  // 1 is the best; 0: unscored or vetoed
   bool chosen = false;
@@ -52,15 +52,15 @@ struct ReportFacts {
   std::optional<int> threshold;     // hundredths
   int rounds = 0;                   // that were begun
   int agents = 0;                   // that said something
-  std::vector<Standing> standings;  // living ideas
+  std::vector<RankedIdea> ranking;  // living ideas
   std::vector<const Idea*> merged;
   const Message* leaders_words = nullptr;
   std::vector<Stretch> timeline;
   std::vector<AgentCost> costs;  // in the order in which the agents first spoke
 
   // The chosen one stands first; null while there is none.
-  const Standing* chosen() const {
-    return !standings.empty() && standings.front().chosen ? &standings.front() : nullptr;
+  const RankedIdea* chosen() const {
+    return !ranking.empty() && ranking.front().chosen ? &ranking.front() : nullptr;
   }
 };
 

@@ -22,15 +22,15 @@ RoomScript begun(int threshold = 700) {
 
 std::vector<std::string> order(const ReportFacts& facts) {
   std::vector<std::string> ids;
-  for (const Standing& standing : facts.standings) ids.push_back(standing.idea->id);
+  for (const RankedIdea& standing : facts.ranking) ids.push_back(standing.idea->id);
   return ids;
 }
 
 std::string verdict(const RoomView& view, std::string_view id) {
   const ReportFacts facts = report_facts(view, std::nullopt);
   const auto found =
-      std::ranges::find(facts.standings, id, [](const Standing& one) { return one.idea->id; });
-  REQUIRE(found != facts.standings.end());
+      std::ranges::find(facts.ranking, id, [](const RankedIdea& one) { return one.idea->id; });
+  REQUIRE(found != facts.ranking.end());
   return found->verdict;
 }
 
@@ -52,9 +52,9 @@ TEST_CASE(
   const ReportFacts facts = report_facts(script.view, std::nullopt);
   CHECK(order(facts) ==
         std::vector<std::string>{"idea-2", "idea-3", "idea-1", "idea-4", "idea-5", "idea-6"});
-  CHECK(facts.standings[3].rank == 4);
-  CHECK(facts.standings[4].rank == 0);
-  CHECK(facts.standings[5].rank == 0);
+  CHECK(facts.ranking[3].rank == 4);
+  CHECK(facts.ranking[4].rank == 0);
+  CHECK(facts.ranking[5].rank == 0);
   CHECK(facts.chosen() == nullptr);
 }
 

@@ -24,7 +24,7 @@ void append_list(std::string& out, std::string_view heading, std::string_view ki
   out += "</ul></div>\n";
 }
 
-void append_meta(ReportPage& page, const Standing& standing) {
+void append_meta(ReportPage& page, const RankedIdea& standing) {
   std::string& out = page.out;
   const Idea& idea = *standing.idea;
   out += "<p class=\"meta marks\"><span class=\"id\">" + one_line(idea.id, 40) + "</span>";
@@ -139,10 +139,10 @@ void append_leader(ReportPage& page) {
   out += "</div>\n";
 }
 
-void append_idea(ReportPage& page, const Standing& standing, std::size_t number) {
+void append_idea(ReportPage& page, const RankedIdea& standing, std::size_t number) {
   std::string& out = page.out;
   const Idea& idea = *standing.idea;
-  const Standing* chosen = page.facts.chosen();
+  const RankedIdea* chosen = page.facts.chosen();
   const std::string anchor = "i" + std::to_string(number);
   const std::string radar = radar_svg(anchor, idea, chosen != nullptr ? chosen->idea : nullptr);
   out +=
@@ -183,7 +183,7 @@ void append_merged(ReportPage& page) {
 }  // namespace
 
 void append_chosen(ReportPage& page) {
-  const Standing* chosen = page.facts.chosen();
+  const RankedIdea* chosen = page.facts.chosen();
   if (chosen == nullptr) return;
   std::string& out = page.out;
   const Idea& idea = *chosen->idea;
@@ -212,12 +212,11 @@ void append_others(ReportPage& page) {
   const ReportFacts& facts = page.facts;
   const bool decided = facts.chosen() != nullptr;
   const std::size_t first = decided ? 1 : 0;
-  if (facts.standings.size() <= first && facts.merged.empty()) return;
+  if (facts.ranking.size() <= first && facts.merged.empty()) return;
   page.out +=
       fmt::format("<section id=\"ideas\" aria-labelledby=\"ideas-h\"><h2 id=\"ideas-h\">{}</h2>\n",
                   decided ? "Why the others lost" : "The ideas so far");
-  for (std::size_t i = first; i < facts.standings.size(); ++i)
-    append_idea(page, facts.standings[i], i);
+  for (std::size_t i = first; i < facts.ranking.size(); ++i) append_idea(page, facts.ranking[i], i);
   append_merged(page);
   page.out += "</section>\n";
 }

@@ -39,8 +39,8 @@ std::string role_of(const RoomView& view, const std::string& agent) {
   const FlowRecord* flow = view.latest_flow();
   const Json* roles = flow == nullptr ? nullptr : find_at(flow->args, "roles");
   if (roles == nullptr || !roles->is_object()) return agent;
-  for (const auto& [role, cast] : roles->get_object()) {
-    if (cast.is_string() && std::string_view(cast.get_string()) == agent) return role;
+  for (const auto& [role, snapshot] : roles->get_object()) {
+    if (snapshot.is_string() && std::string_view(snapshot.get_string()) == agent) return role;
   }
   return agent;
 }

@@ -13,7 +13,7 @@ namespace {
 constexpr int kColumns = 8;  // and one more where several have scored
 
 bool has_spread(const ReportFacts& facts) {
-  return std::ranges::any_of(facts.standings, [](const Standing& standing) {
+  return std::ranges::any_of(facts.ranking, [](const RankedIdea& standing) {
     return standing.idea->score && standing.idea->score->spread;
   });
 }
@@ -21,7 +21,7 @@ bool has_spread(const ReportFacts& facts) {
 // The best value of each criterion among those that could win: it is set bold.
 std::array<int, 5> best_values(const ReportFacts& facts) {
   std::array<int, 5> best = {-1, -1, -1, -1, -1};
-  for (const Standing& standing : facts.standings) {
+  for (const RankedIdea& standing : facts.ranking) {
     if (standing.rank == 0) continue;
     for (std::size_t i = 0; i < best.size(); ++i)
       best[i] = std::max(best[i], standing.idea->score->criteria[i].value_or(-1));
@@ -37,7 +37,7 @@ struct Digits {
 
 Digits digits_of(const ReportFacts& facts) {
   Digits digits;
-  for (const Standing& standing : facts.standings) {
+  for (const RankedIdea& standing : facts.ranking) {
     if (!standing.idea->score) continue;
     if (standing.idea->score->score % 10 != 0) digits.overall = 2;
     for (std::size_t i = 0; i < kCriteria.size(); ++i) {
@@ -63,7 +63,7 @@ void append_value(std::string& out, std::string_view name, std::optional<int> va
       score_text(*value, digits), std::clamp(*value, 0, 1000) / 10);
 }
 
-void append_row(ReportPage& page, const Standing& standing, std::size_t number,
+void append_row(ReportPage& page, const RankedIdea& standing, std::size_t number,
                 const std::array<int, 5>& best, Digits digits) {
   std::string& out = page.out;
   const Idea& idea = *standing.idea;
@@ -94,7 +94,7 @@ void append_row(ReportPage& page, const Standing& standing, std::size_t number,
 }
 
 // Where the table crosses the threshold, a line says so.
-bool crosses(const ReportFacts& facts, const Standing* above, const Standing& below) {
+bool crosses(const ReportFacts& facts, const RankedIdea* above, const RankedIdea& below) {
   if (!facts.threshold || below.rank == 0) return false;
   const bool passed_above =
       above == nullptr || (above->rank > 0 && above->idea->score->score >= *facts.threshold);
@@ -109,7 +109,7 @@ std::string caption(const ReportPage& page) {
         "lowest; from {} on an idea is contested.",
         score_text(kContestedSpread));
   } else {
-    for (const Standing& standing : page.facts.standings) {
+    for (const RankedIdea& standing : page.facts.ranking) {
       if (!standing.idea->score || standing.idea->score->scorer.empty()) continue;
       text += fmt::format(" Scored by the {}.", one_line(standing.idea->score->scorer, 60));
       break;
@@ -150,8 +150,8 @@ std::string flag_label(const Idea& idea, std::string_view flag, std::optional<in
 void append_scores(ReportPage& page) {
   std::string& out = page.out;
   const ReportFacts& facts = page.facts;
-  if (std::ranges::none_of(facts.standings,
-                           [](const Standing& one) { return one.idea->score.has_value(); }))
+  if (std::ranges::none_of(facts.ranking,
+                           [](const RankedIdea& one) { return one.idea->score.has_value(); }))
     return;
   out += "<section id=\"scores\" aria-labelledby=\"scores-h\"><h2 id=\"scores-h\">Scores</h2>\n";
   out += "<table role=\"table\" class=\"scores stack\"><caption>" + caption(page) + "</caption>\n";
@@ -165,9 +165,9 @@ void append_scores(ReportPage& page) {
   out += "</tr></thead>\n<tbody role=\"rowgroup\">\n";
   const std::array<int, 5> best = best_values(facts);
   const Digits digits = digits_of(facts);
-  const Standing* above = nullptr;
-  for (std::size_t i = 0; i < facts.standings.size(); ++i) {
-    const Standing& standing = facts.standings[i];
+  const RankedIdea* above = nullptr;
+  for (std::size_t i = 0; i < facts.ranking.size(); ++i) {
+    const RankedIdea& standing = facts.ranking[i];
     if (crosses(facts, above, standing)) {
       out += fmt::format(
           "<tr role=\"row\" class=\"threshold\"><td role=\"cell\" colspan=\"{}\">"

@@ -74,7 +74,7 @@ std::string rule_in_words(std::string_view rule) {
   return {};
 }
 
-std::string behind(const IdeaScore& own, const Standing& chosen, std::optional<int> threshold,
+std::string behind(const IdeaScore& own, const RankedIdea& chosen, std::optional<int> threshold,
                    std::string_view rule) {
   if (!chosen.idea->score) return rule_in_words(rule);
   const IdeaScore& winners = *chosen.idea->score;
@@ -109,8 +109,8 @@ std::string talk_sentence(const ReportFacts& facts, std::size_t ideas) {
   return words;
 }
 
-const Standing* runner_up(const ReportFacts& facts) {
-  for (const Standing& standing : facts.standings) {
+const RankedIdea* runner_up(const ReportFacts& facts) {
+  for (const RankedIdea& standing : facts.ranking) {
     if (!standing.chosen && standing.rank > 0) return &standing;
   }
   return nullptr;
@@ -130,7 +130,7 @@ std::string choice_sentence(const RoomView& view, const ReportFacts& facts) {
     return words + ": no idea has a score and the leader named none, so the first was taken.";
   }
   words += fmt::format(" with {} of 10", score_text(idea.score->score));
-  const Standing* second = runner_up(facts);
+  const RankedIdea* second = runner_up(facts);
   if (second == nullptr) return words + ".";
   const int lead = idea.score->score - second->idea->score->score;
   if (lead < 0 && idea.pinned)
@@ -155,8 +155,8 @@ std::string threshold_sentence(const ReportFacts& facts) {
 
 }  // namespace
 
-std::string why_not_chosen(const RoomView& view, const Standing& standing, const Standing* chosen,
-                           std::optional<int> threshold) {
+std::string why_not_chosen(const RoomView& view, const RankedIdea& standing,
+                           const RankedIdea* chosen, std::optional<int> threshold) {
   if (standing.chosen) return {};
   const Idea& idea = *standing.idea;
   if (idea.vetoed) {
@@ -171,7 +171,7 @@ std::string why_not_chosen(const RoomView& view, const Standing& standing, const
 }
 
 std::vector<std::string> summary_sentences(const RoomView& view, const ReportFacts& facts) {
-  std::vector<std::string> sentences = {talk_sentence(facts, facts.standings.size())};
+  std::vector<std::string> sentences = {talk_sentence(facts, facts.ranking.size())};
   if (facts.ending == Ending::kError)
     sentences.push_back(
         "The discussion ended in an error; everything that was said until then is below.");

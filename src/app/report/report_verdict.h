@@ -13,11 +13,11 @@
 namespace fm {
 
 struct ReportFacts;
-struct Standing;
+struct RankedIdea;
 
 // Empty for the chosen idea, and while nothing is chosen (except for a veto).
-std::string why_not_chosen(const RoomView& view, const Standing& standing, const Standing* chosen,
-                           std::optional<int> threshold);
+std::string why_not_chosen(const RoomView& view, const RankedIdea& standing,
+                           const RankedIdea* chosen, std::optional<int> threshold);
 
 // Two to five sentences: who talked, what was chosen and how clearly, what to know about it.
 std::vector<std::string> summary_sentences(const RoomView& view, const ReportFacts& facts);

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "flows/conversation/chat.h"
+#include "flows/conversation/conversation_flow.h"
 #include "flows/ideation/ideation.h"
 
 namespace fm {
@@ -13,7 +13,7 @@ struct FlowRow {
   FlowDefinition (*definition)();
 };
 constexpr std::array kFlows = std::to_array<FlowRow>({
-    {"chat", chat_flow},
+    {"chat", conversation_flow},
     {"ideation", ideation_flow},
 });
 

@@ -76,7 +76,7 @@ Result<void> OwnedStore::open_engine() {
   engine.quarantine_after = kQuarantineAfter;
   mark_ = TRY(StackMark::open(options_.store + "/running"));
   engine.mark = mark_.get();
-  engine.keep_parked_bytes = options_.resting_bytes;
+  engine.keep_resting_bytes = options_.resting_bytes;
   repinner_ = std::make_unique<Repinner>(*journal_);
   engine.repin = [this](const FlowStart& ended, const Fold& seen) {
     return repinner_->repin(ended, seen);

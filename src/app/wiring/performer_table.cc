@@ -8,7 +8,7 @@ PerformerTable::PerformerTable(Loop& loop, Journal& journal, ModelCatalog& model
                                PeopleWords& words, TurnOptions turns)
     : turns_(loop, journal, models, std::move(turns)),
       outputs_(loop),
-      reader_([this](const FlowStart& flow) { return turns_.cast(flow); },
+      reader_([this](const FlowStart& flow) { return turns_.snapshot(flow); },
               [&words] { return words.get(); }),
       own_rooms_(loop, journal),
       all_{

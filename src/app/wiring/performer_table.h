@@ -7,7 +7,7 @@
 #include "app/queries/people_words.h"
 #include "engine/flow/effect.h"
 #include "engine/runtime/engine.h"
-#include "team/conversation/talk_reader.h"
+#include "team/conversation/conversation_reader.h"
 #include "team/turn/turn.h"
 
 namespace fm {
@@ -25,7 +25,7 @@ class PerformerTable {
  private:
   TurnPerformer turns_;
   OutputsPerformer outputs_;
-  TalkReader reader_;
+  ConversationReader reader_;
   OwnRoomPerformer own_rooms_;
   ReportBackPerformer reports_;
   const Performers all_;

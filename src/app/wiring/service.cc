@@ -26,9 +26,9 @@ class StoreService final : public Service {
   void ideate(Caller caller, IdeateRequest request, Done<Started> done) override {
     if (may_change(done)) commands().ideate(std::move(caller), std::move(request), std::move(done));
   }
-  void converse(Caller caller, ConverseRequest request, Done<Started> done) override {
+  void open_conversation(Caller caller, ConversationRequest request, Done<Started> done) override {
     if (may_change(done))
-      commands().converse(std::move(caller), std::move(request), std::move(done));
+      commands().open_conversation(std::move(caller), std::move(request), std::move(done));
   }
   void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override {
     if (may_change(done))
@@ -83,8 +83,8 @@ class StoreService final : public Service {
   void exported(EventsQuery query, Done<Page<std::string>> done) override {
     queries_.exported(std::move(query), std::move(done));
   }
-  void talk_room(TalkRoomQuery query, Done<std::optional<RoomId>> done) override {
-    queries_.talk_room(std::move(query), std::move(done));
+  void conversation_room(ConversationRoomQuery query, Done<std::optional<RoomId>> done) override {
+    queries_.conversation_room(std::move(query), std::move(done));
   }
   void projects(ProjectsQuery query, Done<Page<ProjectEntry>> done) override {
     queries_.projects(std::move(query), std::move(done));

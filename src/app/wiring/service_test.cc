@@ -65,9 +65,9 @@ struct Scene {
     return std::move(*answer);
   }
 
-  RoomId talk(const std::string& title = {}) {
+  RoomId conversation(const std::string& title = {}) {
     const auto started = wait<Started>([&](auto done) {
-      service->converse(
+      service->open_conversation(
           kAna, {.folder = folder(), .room = {}, .new_title = title, .model = "rehearsal"}, done);
     });
     REQUIRE(started);
@@ -91,7 +91,7 @@ struct Scene {
 TEST_CASE("what is said is said in its caller's name, and the same words twice are said once") {
   Scene scene;
   scene.begin();
-  const RoomId room = scene.talk();
+  const RoomId room = scene.conversation();
   const auto first = scene.say(room, "Good morning.", "c-1", kBen);
   REQUIRE(first);
   CHECK((*first)->by == kBen.who);
@@ -105,7 +105,7 @@ TEST_CASE("what is said is said in its caller's name, and the same words twice a
 TEST_CASE("what is said in a room is taken up in its order, however long it takes to read") {
   Scene scene;
   scene.begin();
-  const RoomId room = scene.talk();
+  const RoomId room = scene.conversation();
   std::vector<RoomSeq> order(2);
   int left = 2;
   const auto said = [&](std::size_t which) {
@@ -126,12 +126,12 @@ TEST_CASE("two who come to a folder at once talk in one room") {
   scene.begin();
   std::vector<RoomId> rooms;
   for (const Caller& caller : {kAna, kBen})
-    scene.service->converse(caller, {.folder = scene.folder(), .model = "rehearsal"},
-                            [&](const Result<Started>& started) {
-                              REQUIRE(started);
-                              rooms.push_back(started->room);
-                              if (rooms.size() == 2) scene.loop->stop();
-                            });
+    scene.service->open_conversation(caller, {.folder = scene.folder(), .model = "rehearsal"},
+                                     [&](const Result<Started>& started) {
+                                       REQUIRE(started);
+                                       rooms.push_back(started->room);
+                                       if (rooms.size() == 2) scene.loop->stop();
+                                     });
   scene.loop->run();
   CHECK(rooms[0] == rooms[1]);
 }
@@ -139,7 +139,7 @@ TEST_CASE("two who come to a folder at once talk in one room") {
 TEST_CASE("who looks beside an owner is answered the same and changes nothing") {
   Scene scene;
   scene.begin();
-  const RoomId room = scene.talk();
+  const RoomId room = scene.conversation();
   REQUIRE(scene.say(room, "A tea shop, please.", "c-1"));
   const auto looking = scene.open(Access::kLooking);
   const auto rooms = scene.wait<Page<RoomSummary>>([&](auto done) { looking->rooms({}, done); });
@@ -165,8 +165,8 @@ TEST_CASE("who looks beside an owner is answered the same and changes nothing") 
 TEST_CASE("lists come in pages that hold everything once") {
   Scene scene;
   scene.begin();
-  const RoomId room = scene.talk();
-  const std::vector<RoomId> all{room, scene.talk("one"), scene.talk("two")};
+  const RoomId room = scene.conversation();
+  const std::vector<RoomId> all{room, scene.conversation("one"), scene.conversation("two")};
   std::vector<RoomId> rooms;
   RoomsQuery query{.folder = scene.folder(), .page = {.cursor = {}, .limit = 2}};
   int pages = 0;
@@ -200,7 +200,7 @@ TEST_CASE("lists come in pages that hold everything once") {
 TEST_CASE("a room is opened at its end and paged back to its beginning") {
   Scene scene;
   scene.begin();
-  const RoomId room = scene.talk();
+  const RoomId room = scene.conversation();
   const RoomSeq head = scene.view(*scene.service, room)->head;
   EventsQuery events{.room = room, .after = {}, .before = RoomSeq{0}, .limit = 2};
   std::int64_t left = head.value;
@@ -231,7 +231,7 @@ TEST_CASE("a room that nobody began is unknown, not empty") {
 TEST_CASE("the same room that nothing happened in is the same view") {
   Scene scene;
   scene.begin();
-  const RoomId room = scene.talk();
+  const RoomId room = scene.conversation();
   const auto looking = scene.open(Access::kLooking);
   const RoomViewPtr first = scene.view(*looking, room);
   const RoomViewPtr second = scene.view(*looking, room);
@@ -245,7 +245,7 @@ TEST_CASE("the same room that nothing happened in is the same view") {
 TEST_CASE("what is under way in a room can be ended for good") {
   Scene scene;
   scene.begin();
-  const RoomId room = scene.talk();
+  const RoomId room = scene.conversation();
   const auto cancelled = scene.wait<EventPtr>(
       [&](auto done) { scene.service->cancel(kBen, room, "nobody needs it", done); });
   REQUIRE(cancelled);
@@ -260,11 +260,11 @@ TEST_CASE("what is under way in a room can be ended for good") {
 TEST_CASE("a service may be closed in the middle of everything") {
   Scene scene;
   scene.begin();
-  const RoomId room = scene.talk();
+  const RoomId room = scene.conversation();
   int answered = 0;
   const auto count = [&](const auto&) { ++answered; };
   scene.service->say(kAna, room, {std::string(300'000, 'a'), "c-1"}, count);
-  scene.service->converse(kAna, {.folder = scene.folder(), .model = "rehearsal"}, count);
+  scene.service->open_conversation(kAna, {.folder = scene.folder(), .model = "rehearsal"}, count);
   scene.service->room(RoomId{"nowhere"}, count);
   scene.service->gates({}, count);
   scene.service.reset();

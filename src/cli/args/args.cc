@@ -43,7 +43,7 @@ struct Raw {
   std::string record, replay;
   std::string by, room, days, after;
   ReadArgs read;
-  ConversationWords talk;
+  ConversationOptions conversation;
   Words words;
 };
 
@@ -62,24 +62,24 @@ void text(CLI::App* app, const char* name, std::string& into) {
 void words(CLI::App* app, Raw& raw) { app->add_option("words", raw.words); }
 
 // Where a model may speak: who takes part, how it is shown, cassettes.
-void add_talk(CLI::App* app, ConversationWords& talk) {
-  text(app, "--room", talk.room);
-  text(app, "--team", talk.team);
-  text(app, "--model", talk.model);
-  app->add_flag("--plain", talk.plain);
-  text(app, "--record", talk.record);
-  text(app, "--replay", talk.replay);
+void add_talk(CLI::App* app, ConversationOptions& conversation) {
+  text(app, "--room", conversation.room);
+  text(app, "--team", conversation.team);
+  text(app, "--model", conversation.model);
+  app->add_flag("--plain", conversation.plain);
+  text(app, "--record", conversation.record);
+  text(app, "--replay", conversation.replay);
 }
 
 void add_conversation(CLI::App& app, Raw& raw) {
-  ConversationWords& talk = raw.talk;
-  add_talk(&app, talk);
-  text(&app, "--new", talk.new_title);
+  ConversationOptions& conversation = raw.conversation;
+  add_talk(&app, conversation);
+  text(&app, "--new", conversation.new_title);
   CLI::App* say = command(app, "say");
   words(say, raw);
-  add_talk(say, talk);
-  say->add_option_function<std::string>("--channel",
-                                        [&talk](const std::string& said) { talk.channel = said; })
+  add_talk(say, conversation);
+  say->add_option_function<std::string>(
+         "--channel", [&conversation](const std::string& said) { conversation.channel = said; })
       ->take_last();
 
   const auto below = [&](CLI::App* parent, const char* name) {
@@ -89,31 +89,31 @@ void add_conversation(CLI::App& app, Raw& raw) {
   };
   CLI::App* gate = command(app, "gate");
   gate->require_subcommand(0, 1);
-  text(below(gate, "list"), "--room", talk.room);
-  text(below(gate, "answer"), "--reason", talk.reason);
+  text(below(gate, "list"), "--room", conversation.room);
+  text(below(gate, "answer"), "--reason", conversation.reason);
 
   CLI::App* project = command(app, "project");
   project->require_subcommand(0, 1);
   for (const char* name : {"status", "state", "log", "brief", "history", "reset"}) {
     CLI::App* sub = below(project, name);
-    text(sub, "--room", talk.room);
-    text(sub, "--project", talk.project);
+    text(sub, "--room", conversation.room);
+    text(sub, "--project", conversation.project);
   }
-  text(project->get_subcommand("log"), "-n", talk.lines);
-  text(project->get_subcommand("brief"), "--compare", talk.compare);
-  project->get_subcommand("reset")->add_flag("--yes", talk.yes);
+  text(project->get_subcommand("log"), "-n", conversation.lines);
+  text(project->get_subcommand("brief"), "--compare", conversation.compare);
+  project->get_subcommand("reset")->add_flag("--yes", conversation.yes);
   for (const char* name : {"list", "new", "switch"})
-    text(below(project, name), "--room", talk.room);
+    text(below(project, name), "--room", conversation.room);
 
   CLI::App* memory = command(app, "memory");
   memory->require_subcommand(0, 1);
   for (const char* name : {"list", "show", "delete"})
-    text(below(memory, name), "--room", talk.room);
-  memory->get_subcommand("delete")->add_flag("--yes", talk.yes);
+    text(below(memory, name), "--room", conversation.room);
+  memory->get_subcommand("delete")->add_flag("--yes", conversation.yes);
 
   CLI::App* session = command(app, "session");
   session->require_subcommand(0, 1);
-  text(below(session, "migrate"), "--room", talk.room);
+  text(below(session, "migrate"), "--room", conversation.room);
 }
 
 void build(CLI::App& app, Raw& raw) {
@@ -237,8 +237,8 @@ const CLI::App* find_app(const CLI::App& app, std::string_view path) {
   return at;
 }
 
-bool is_chat_option(std::string_view name) {
-  return std::ranges::find(kChatOptions, name) != std::end(kChatOptions);
+bool is_conversation_option(std::string_view name) {
+  return std::ranges::find(kConversationOptions, name) != std::end(kConversationOptions);
 }
 
 // The options that may be given to a command, its own and those of every command.
@@ -246,7 +246,7 @@ Words options_of(const CLI::App& app, const CLI::App& at) {
   Words known = own_options(at);
   if (&at == &app) return known;
   for (const std::string& name : own_options(app))
-    if (!is_chat_option(name)) known.push_back(name);
+    if (!is_conversation_option(name)) known.push_back(name);
   return known;
 }
 
@@ -258,10 +258,10 @@ std::unexpected<Error> no_option(const std::string& name, const CLI::App& app,
 }
 
 // What a command does not know falls through to the program, which has options of its own.
-Result<void> refuse_chat_options(const CLI::App& app, const std::string& path) {
+Result<void> refuse_conversation_options(const CLI::App& app, const std::string& path) {
   if (path.empty()) return {};
   const Words own = own_options(*find_app(app, path));
-  for (const std::string name : kChatOptions) {
+  for (const std::string name : kConversationOptions) {
     if (app.get_option(name)->count() == 0) continue;
     if (std::ranges::find(own, name) == own.end()) return no_option(name, app, path);
     return wrong(fmt::format("{} stands before the command.", name), "",
@@ -403,12 +403,12 @@ Result<CatalogArgs> read_catalog(const Raw& raw, const std::string& path) {
 Result<Command> read_command(Raw& raw, const std::string& path) {
   if (raw.help) return HelpArgs{path};
   if (path.empty() && raw.version) return VersionArgs{};
-  if (path.empty()) return read_chat(raw.talk);
-  if (path == "say") return read_say(raw.talk, raw.words);
-  if (path.starts_with("gate ")) return read_gate(raw.talk, raw.words, path);
-  if (path.starts_with("project ")) return read_project(raw.talk, raw.words, path);
+  if (path.empty()) return read_conversation(raw.conversation);
+  if (path == "say") return read_say(raw.conversation, raw.words);
+  if (path.starts_with("gate ")) return read_gate(raw.conversation, raw.words, path);
+  if (path.starts_with("project ")) return read_project(raw.conversation, raw.words, path);
   if (path == "memory" || path.starts_with("memory "))
-    return read_memory(raw.talk, raw.words, path);
+    return read_memory(raw.conversation, raw.words, path);
   if (path == "help") return HelpArgs{one_argument(raw.words)};
   if (path == "version") return VersionArgs{};
   if (path == "doctor") return DoctorArgs{};
@@ -423,7 +423,7 @@ Result<Command> read_command(Raw& raw, const std::string& path) {
   if (path == "room list") return RoomListArgs{.all = raw.all};
   if (path == "room show") return read_show(raw);
   if (path == "room bind" || path == "room unbind") return read_channels(raw.words, path);
-  if (path == "session migrate") return read_migration(raw.talk, raw.words);
+  if (path == "session migrate") return read_migration(raw.conversation, raw.words);
   if (path == "room export")
     return RoomExportArgs{.room = TRY(exactly_one(raw.words, path, "a room")), .out = raw.out};
   if (path == "store check") return StoreCheckArgs{.accept = raw.accept};
@@ -452,7 +452,7 @@ Result<Invocation> parse_args(const std::vector<std::string>& arguments) {
                  what, see_help(path_of(app)));
   }
   const std::string path = path_of(app);
-  if (!raw.help) TRY(refuse_chat_options(app, path));
+  if (!raw.help) TRY(refuse_conversation_options(app, path));
   if (!raw.help) TRY(refuse_extras(app, path));
   if (!raw.json.empty() && raw.json != "events" && raw.json != "live" && raw.json != "talk")
     return wrong(

@@ -105,14 +105,14 @@ struct CostsArgs {
 };
 
 // `folkmoot` alone: talk in the room of the folder (P-80).
-struct ChatArgs {
+struct ConversationArgs {
   std::string room;         // the beginning of its name; empty: this folder's
   std::string new_title;    // of a room that is made; empty: none is
   std::string team, model;  // empty: the configured or usual one
   bool plain = false;
   std::string record, replay;
 
-  bool operator==(const ChatArgs&) const = default;
+  bool operator==(const ConversationArgs&) const = default;
 };
 struct SayArgs {
   std::string text;  // "-": standard input
@@ -198,7 +198,7 @@ struct HelpArgs {
 using Command =
     std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs, RoomShowArgs,
                  RoomExportArgs, RoomBindArgs, RoomUnbindArgs, SessionMigrateArgs, AgentsArgs,
-                 TeamsArgs, IntentArgs, ReadArgs, ModelsArgs, CostsArgs, ChatArgs, SayArgs,
+                 TeamsArgs, IntentArgs, ReadArgs, ModelsArgs, CostsArgs, ConversationArgs, SayArgs,
                  GateListArgs, GateAnswerArgs, ProjectStatusArgs, ProjectLogArgs, ProjectBriefArgs,
                  ProjectListArgs, ProjectHistoryArgs, ProjectNewArgs, ProjectSwitchArgs,
                  ProjectResetArgs, MemoryListArgs, MemoryShowArgs, MemoryDeleteArgs, StoreCheckArgs,

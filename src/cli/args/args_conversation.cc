@@ -11,11 +11,11 @@ constexpr int kMostLines = 10'000;
 constexpr int kMostRevisions = 10'000;
 
 // The room and project that are looked at or acted on.
-ProjectTarget target(ConversationWords& said) {
+ProjectTarget target(ConversationOptions& said) {
   return {.room = std::move(said.room), .project = std::move(said.project)};
 }
 
-Result<Command> read_brief_wanted(ConversationWords& said, const Words& words) {
+Result<Command> read_brief_wanted(ConversationOptions& said, const Words& words) {
   const std::string path = "project brief";
   const std::string word = TRY(at_most_one(words, path));
   const auto revision = TRY(whole_number("folkmoot " + path, word, kMostRevisions));
@@ -25,20 +25,20 @@ Result<Command> read_brief_wanted(ConversationWords& said, const Words& words) {
 
 }  // namespace
 
-Result<Command> read_chat(ConversationWords& said) {
+Result<Command> read_conversation(ConversationOptions& said) {
   TRY(check_cassettes(said.record, said.replay));
   if (!said.room.empty() && !said.new_title.empty())
     return wrong("--room goes on with a room, --new makes another.", "", "Give one of them.");
-  return ChatArgs{.room = std::move(said.room),
-                  .new_title = std::move(said.new_title),
-                  .team = std::move(said.team),
-                  .model = std::move(said.model),
-                  .plain = said.plain,
-                  .record = std::move(said.record),
-                  .replay = std::move(said.replay)};
+  return ConversationArgs{.room = std::move(said.room),
+                          .new_title = std::move(said.new_title),
+                          .team = std::move(said.team),
+                          .model = std::move(said.model),
+                          .plain = said.plain,
+                          .record = std::move(said.record),
+                          .replay = std::move(said.replay)};
 }
 
-Result<Command> read_say(ConversationWords& said, const Words& words) {
+Result<Command> read_say(ConversationOptions& said, const Words& words) {
   TRY(check_cassettes(said.record, said.replay));
   return SayArgs{.text = TRY(sentence(words, "say", "message", "build me a recipe app")),
                  .room = std::move(said.room),
@@ -50,7 +50,7 @@ Result<Command> read_say(ConversationWords& said, const Words& words) {
                  .replay = std::move(said.replay)};
 }
 
-Result<Command> read_gate(ConversationWords& said, const Words& words, const std::string& path) {
+Result<Command> read_gate(ConversationOptions& said, const Words& words, const std::string& path) {
   if (path == "gate list") {
     TRY(no_words(words, path));
     return GateListArgs{.room = std::move(said.room)};
@@ -67,7 +67,8 @@ Result<Command> read_gate(ConversationWords& said, const Words& words, const std
                         .reason = std::move(said.reason)};
 }
 
-Result<Command> read_project(ConversationWords& said, const Words& words, const std::string& path) {
+Result<Command> read_project(ConversationOptions& said, const Words& words,
+                             const std::string& path) {
   if (path == "project brief") return read_brief_wanted(said, words);
   if (path == "project new")
     return ProjectNewArgs{.goal = TRY(sentence(words, path, "goal", "a shop for candles")),
@@ -86,7 +87,8 @@ Result<Command> read_project(ConversationWords& said, const Words& words, const 
   return ProjectStatusArgs{.of = target(said)};
 }
 
-Result<Command> read_memory(ConversationWords& said, const Words& words, const std::string& path) {
+Result<Command> read_memory(ConversationOptions& said, const Words& words,
+                            const std::string& path) {
   if (path == "memory show")
     return MemoryShowArgs{.project = TRY(exactly_one(words, path, "a project")),
                           .room = std::move(said.room)};
@@ -109,7 +111,7 @@ Result<Command> read_channels(const Words& words, const std::string& path) {
   return RoomUnbindArgs{.room = words.front(), .channel = channel};
 }
 
-Result<Command> read_migration(ConversationWords& said, const Words& words) {
+Result<Command> read_migration(ConversationOptions& said, const Words& words) {
   if (words.empty())
     return wrong("folkmoot session migrate needs keys.", "",
                  "For example: folkmoot session migrate telegram:123456");

@@ -146,16 +146,16 @@ TEST_CASE("models and costs are read") {
 }
 
 TEST_CASE("P-80 no command is the talk of the folder's room") {
-  CHECK(parsed<ChatArgs>({}) == ChatArgs());
-  const auto args = parsed<ChatArgs>(
+  CHECK(parsed<ConversationArgs>({}) == ConversationArgs());
+  const auto args = parsed<ConversationArgs>(
       {"--room", "shop", "--team=t", "--model", "m:x", "--plain", "--record", "f", "--json"});
   CHECK(args.room == "shop");
   CHECK(args.team == "t");
   CHECK(args.model == "m:x");
   CHECK(args.plain);
   CHECK(args.record == "f");
-  CHECK(parsed<ChatArgs>({"--new", "A shop"}).new_title == "A shop");
-  CHECK(parsed<ChatArgs>({"--new", "doctor"}).new_title == "doctor");
+  CHECK(parsed<ConversationArgs>({"--new", "A shop"}).new_title == "A shop");
+  CHECK(parsed<ConversationArgs>({"--new", "doctor"}).new_title == "doctor");
   refused({"--new", "A shop", "--room", "shop"});
   refused({"--record", "a", "--replay", "b"});
   refused({"--room"});

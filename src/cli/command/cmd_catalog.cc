@@ -86,49 +86,50 @@ std::string_view origin_of(const Library& library, const std::string& id) {
   return file == nullptr ? std::string_view() : to_string(file->origin);
 }
 
-JsonObject card_json(const Card& card, const Library& library) {
-  return {{"id", card.id},
-          {"name", card.name},
-          {"description", card.description},
-          {"role", card.role},
-          {"models", to_json(card.models)},
-          {"origin", origin_of(library, card.id)},
-          {"path", card.path}};
+JsonObject profile_json(const AgentProfile& profile, const Library& library) {
+  return {{"id", profile.id},
+          {"name", profile.name},
+          {"description", profile.description},
+          {"role", profile.role},
+          {"models", to_json(profile.models)},
+          {"origin", origin_of(library, profile.id)},
+          {"path", profile.path}};
 }
 
-JsonObject whole_card_json(const Card& card, const Library& library) {
-  JsonObject object = card_json(card, library);
-  object["instructions"] = card.body;
+JsonObject whole_profile_json(const AgentProfile& profile, const Library& library) {
+  JsonObject object = profile_json(profile, library);
+  object["instructions"] = profile.body;
   return object;
 }
 
-Lines card_row(const Card& card, const Library& library, std::size_t widest,
-               const Context& context) {
+Lines profile_row(const AgentProfile& profile, const Library& library, std::size_t widest,
+                  const Context& context) {
   const Charset charset = context.terminal.charset;
   const bool with_origin = context.columns() >= kWithOrigin;
   const std::size_t used = widest + (with_origin ? 14 : 4);
-  const Mark mark = mark_of(card.id, charset);
+  const Mark mark = mark_of(profile.id, charset);
   Line line;
-  line.add(mark.shape, mark.ink).add(" " + column(card.id, widest, charset) + "  ", mark.ink);
-  if (with_origin) line.add(column(origin_of(library, card.id), 8, charset) + "  ", kQuiet);
-  line.add(cut(one_line(card.line(), charset),
+  line.add(mark.shape, mark.style)
+      .add(" " + column(profile.id, widest, charset) + "  ", mark.style);
+  if (with_origin) line.add(column(origin_of(library, profile.id), 8, charset) + "  ", kQuiet);
+  line.add(cut(one_line(profile.line(), charset),
                context.columns() > used + 10 ? context.columns() - used : 10, charset));
   return {line};
 }
 
-Lines card_page(const Card& card, const Library& library, const Context& context) {
-  Lines lines{name_line(mark_of(card.id, context.terminal.charset))};
+Lines profile_page(const AgentProfile& profile, const Library& library, const Context& context) {
+  Lines lines{name_line(mark_of(profile.id, context.terminal.charset))};
   const auto fact = [&](std::string_view key, std::string_view value) {
     append(lines, fact_lines(key, value, context));
   };
-  fact("for", card.description);
-  fact("role", card.role);
-  fact("models", join(card.models, ", "));
-  fact("tools", card.tools ? join(*card.tools, ", ") : "");
-  fact("may", card.actions_allowed ? join(*card.actions_allowed, ", ") : "");
-  fact("file", fmt::format("{} ({})", card.path, origin_of(library, card.id)));
+  fact("for", profile.description);
+  fact("role", profile.role);
+  fact("models", join(profile.models, ", "));
+  fact("tools", profile.tools ? join(*profile.tools, ", ") : "");
+  fact("may", profile.actions_allowed ? join(*profile.actions_allowed, ", ") : "");
+  fact("file", fmt::format("{} ({})", profile.path, origin_of(library, profile.id)));
   lines.emplace_back();
-  append(lines, lay_out(shown(card.body, context.terminal.charset), context.columns()));
+  append(lines, lay_out(shown(profile.body, context.terminal.charset), context.columns()));
   return lines;
 }
 
@@ -190,8 +191,9 @@ Lines team_page(const Team& team, const Library&, const Context& context) {
 
 int run(const AgentsArgs& args, Context& context) {
   const Library library = load_library(context);
-  const Catalog<Card> catalog{"agent",         "agent_unknown", library.cards(), card_json,
-                              whole_card_json, card_row,        card_page};
+  const Catalog<AgentProfile> catalog{"agent",      "agent_unknown",    library.profiles(),
+                                      profile_json, whole_profile_json, profile_row,
+                                      profile_page};
   return run_catalog(catalog, args, library, context);
 }
 

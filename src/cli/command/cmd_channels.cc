@@ -69,10 +69,10 @@ std::string bound_text(const RoomId& room, const Channel& channel, const RoomId&
 
 // Where old keys go: the room that is named, else the folder's own.
 Result<RoomId> room_for_keys(Service& service, const std::string& said, const Context& context) {
-  TalkRoomQuery wanted{.folder = context.folder};
+  ConversationRoomQuery wanted{.folder = context.folder};
   if (!said.empty()) wanted.room = TRY(room_named(service, said, context.loop)).value;
   const auto room = TRY(wait_for<std::optional<RoomId>>(
-      context.loop, [&](auto done) { service.talk_room(wanted, std::move(done)); }));
+      context.loop, [&](auto done) { service.conversation_room(wanted, std::move(done)); }));
   if (room) return *room;
   return fail("room_unknown", "This folder has no room of its own yet.",
               "Old session keys are bound to the folder's room general where no other is named.",

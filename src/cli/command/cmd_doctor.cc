@@ -125,7 +125,7 @@ std::vector<Finding> examine(const Context& context) {
   const std::size_t faults = library.faults().size();
   findings.push_back(
       faults == 0 ? Finding{"agents, teams", Health::kOk,
-                            fmt::format("{} agents, {} teams", library.cards().size(),
+                            fmt::format("{} agents, {} teams", library.profiles().size(),
                                         library.teams().size())}
                   : Finding{"agents, teams", Health::kFault,
                             fmt::format("{} file{} with faults.", faults, faults == 1 ? "" : "s"),

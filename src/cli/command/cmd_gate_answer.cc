@@ -6,7 +6,7 @@
 #include "cli/command/commands.h"
 #include "cli/context/given_text.h"
 #include "cli/context/wait_for.h"
-#include "cli/session/open_talk.h"
+#include "cli/session/open_conversation.h"
 #include "cli/session/room_session.h"
 #include "cli/session/watch_room.h"
 
@@ -21,7 +21,7 @@ struct NoText final : LineSource {
 struct FoundGate {
   RoomId room;
   OpenGate gate;
-  bool talk = false;  // of a conversation
+  bool conversation = false;  // of a conversation
 };
 
 Error gate_unknown(const std::string& gate) {
@@ -82,8 +82,8 @@ int run(const GateAnswerArgs& args, Context& context) {
   return watch_room(*opened, *started,
                     {.plain = true,
                      .resumed = true,
-                     .mode = found->talk ? Mode::kConversation : Mode::kFlow,
-                     .lines = found->talk ? &nothing : nullptr,
+                     .mode = found->conversation ? Mode::kConversation : Mode::kFlow,
+                     .lines = found->conversation ? &nothing : nullptr,
                      .answer = &choice},
                     context);
 }

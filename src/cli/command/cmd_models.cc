@@ -84,9 +84,9 @@ int run(const ModelsArgs& args, Context& context) {
   }
   if (context.json() || context.globals.quiet) return status;
   Lines after{Line()};
-  const auto say = [&](const std::string& text, Ink ink) {
+  const auto say = [&](const std::string& text, TextStyle style) {
     for (const std::string& row : wrap(shown(text, context.terminal.charset), context.columns()))
-      after.emplace_back(row, ink);
+      after.emplace_back(row, style);
   };
   say(fmt::format("Sizes in tokens; prices in dollars for a million tokens, as listed on {}. A "
                   "size holds for all whose names begin so, a price for the model itself.",

@@ -4,7 +4,7 @@
 #include "cli/command/commands.h"
 #include "cli/context/find_project.h"
 #include "cli/context/report_error.h"
-#include "cli/session/open_talk.h"
+#include "cli/session/open_conversation.h"
 #include "cli/session/watch_room.h"
 
 namespace fm::cli {
@@ -26,10 +26,10 @@ class Lines final : public LineSource {
 
 int say_in(const std::string& command, const std::string& room, std::vector<std::string> said,
            Context& context) {
-  auto talk = open_talk({.command = command, .room = room}, context);
-  if (!talk) return report(talk.error(), context);
+  auto conversation = open_conversation({.command = command, .room = room}, context);
+  if (!conversation) return report(conversation.error(), context);
   Lines lines(std::move(said));
-  return watch_room(talk->opened, talk->started,
+  return watch_room(conversation->opened, conversation->started,
                     {.plain = true, .resumed = true, .mode = Mode::kConversation, .lines = &lines},
                     context);
 }

@@ -42,7 +42,7 @@ class File {
   int fd_;
 };
 
-struct Told {
+struct Printed {
   int status = 0;
   std::string out, err;
 };
@@ -57,11 +57,11 @@ struct Desk {
   std::string store() const { return (scratch.path() / "store").string(); }
 
   template <class Args>
-  Told run(const Args& args) {
+  Printed run(const Args& args) {
     const std::string name = (scratch.path() / std::to_string(++runs)).string();
     const File out_file(name + ".out"), err_file(name + ".err");
     SimLoop loop(0, {1'777'640'400'000});
-    Told told;
+    Printed told;
     {
       Output out(out_file.fd()), err(err_file.fd());
       Context context{.globals = globals,
@@ -96,9 +96,9 @@ struct Desk {
   }
 
   template <class Args>
-  Told run_json(const Args& args) {
+  Printed run_json(const Args& args) {
     globals.json = JsonMode::kEvents;
-    Told told = run(args);
+    Printed told = run(args);
     globals.json = JsonMode::kNo;
     return told;
   }
@@ -115,8 +115,8 @@ WorkedProject revised() {
 TEST_CASE("the looks at a project find the folder's room by themselves") {
   Desk desk;
   testing::store_room(desk.store(), revised().script, kFolder);
-  for (const Told& told : {desk.run(ProjectStatusArgs{}),
-                           desk.run(ProjectStatusArgs{{.room = "tea", .project = "p-tea2"}})}) {
+  for (const Printed& told : {desk.run(ProjectStatusArgs{}),
+                              desk.run(ProjectStatusArgs{{.room = "tea", .project = "p-tea2"}})}) {
     CHECK(told.status == kDone);
     CHECK(told.out.starts_with("A tea shop.\nRoom tea-2k7f, project p-tea2.\n"));
     CHECK(told.out.contains("Decide     folkmoot gate answer g-1 N\n"));
@@ -136,7 +136,7 @@ TEST_CASE("the looks at a project find the folder's room by themselves") {
 TEST_CASE("the looks at a project as JSON are whole lines with the room and the project") {
   Desk desk;
   testing::store_room(desk.store(), revised().script, kFolder);
-  const auto check = [](const Told& told, std::size_t lines, std::string_view key) {
+  const auto check = [](const Printed& told, std::size_t lines, std::string_view key) {
     CHECK(told.status == kDone);
     CHECK(std::ranges::count(told.out, '\n') == static_cast<std::ptrdiff_t>(lines));
     std::istringstream in(told.out);
@@ -175,10 +175,10 @@ TEST_CASE("what is not there is told, with what there is") {
   CHECK(desk.run(GateListArgs{}).out == "No question of this folder waits for you.\n");
   WorkedProject worked;
   testing::store_room(desk.store(), worked.script, kFolder);
-  const Told unknown = desk.run(ProjectStatusArgs{{.room = {}, .project = "p-x"}});
+  const Printed unknown = desk.run(ProjectStatusArgs{{.room = {}, .project = "p-x"}});
   CHECK(unknown.status == kUsage);
   CHECK(unknown.err.contains("p-tea2"));
-  const Told room = desk.run(ProjectLogArgs{.of = {.room = "nowhere", .project = {}}});
+  const Printed room = desk.run(ProjectLogArgs{.of = {.room = "nowhere", .project = {}}});
   CHECK(room.status == kUsage);
   CHECK(room.err.contains("There is no room \"nowhere\""));
   CHECK(desk.run(ProjectBriefArgs{}).err.contains("no brief yet"));
@@ -190,7 +190,7 @@ TEST_CASE("what is not there is told, with what there is") {
 TEST_CASE("a revision of the brief that is not there is told with those there are") {
   Desk desk;
   testing::store_room(desk.store(), revised().script, kFolder);
-  const Told told = desk.run_json(ProjectBriefArgs{.of = {}, .revision = 7, .compare = {}});
+  const Printed told = desk.run_json(ProjectBriefArgs{.of = {}, .revision = 7, .compare = {}});
   CHECK(told.status == kUsage);
   CHECK(told.out.empty());
   CHECK(told.err.contains("\"brief_unknown\""));
@@ -200,7 +200,7 @@ TEST_CASE("a revision of the brief that is not there is told with those there ar
 TEST_CASE("gates are listed with their answers and what to type, those of this folder or a room") {
   Desk desk;
   testing::store_room(desk.store(), revised().script, kFolder);
-  const Told told = desk.run(GateListArgs{});
+  const Printed told = desk.run(GateListArgs{});
   CHECK(told.status == kDone);
   CHECK(
       told.out.starts_with("? Shall we?\n  1 yes\n  2 changes\n"

@@ -64,7 +64,7 @@ Result<AnswerContext> context_for(const ReadArgs& args, const Context& context) 
     const std::string text = TRY(read_given_file(args.roster, context.folder));
     known.agents = TRY(roster_in(text, args.roster));
   } else if (args.what == "routing" || args.what == "plan") {
-    known.agents = roster_of(load_library(context).cards());
+    known.agents = roster_of(load_library(context).profiles());
   }
   return known;
 }

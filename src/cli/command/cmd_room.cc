@@ -11,9 +11,9 @@
 #include "cli/context/find_room.h"
 #include "cli/context/report_error.h"
 #include "cli/context/wait_for.h"
+#include "cli/view/conversation_json_view.h"
 #include "cli/view/live_screen.h"
 #include "cli/view/plain_view.h"
-#include "cli/view/talk_json_view.h"
 
 namespace fm::cli {
 namespace {
@@ -33,7 +33,7 @@ JsonObject to_json_line(const RoomSummary& room) {
           {"open_gates", room.open_gates}};
 }
 
-Ink ink_of(const std::string& state) {
+TextStyle style_of(const std::string& state) {
   if (state == "failed" || state == "quarantined") return kDanger;
   if (state == "waiting" || state == "paused") return kAsk;
   return state == "working" ? kGood : kPlain;
@@ -48,12 +48,12 @@ Lines room_lines(const RoomSummary& room, std::size_t name_width, const Context&
   Line first;
   if (columns >= kOneLine) {
     first.add(column(room.id.value, name_width, charset) + "  ")
-        .add(column(room.state, 11, charset) + "  ", ink_of(room.state))
+        .add(column(room.state, 11, charset) + "  ", style_of(room.state))
         .add(column(when, 16, charset) + "  ", kQuiet)
         .add(cut(title, columns - std::min(columns - 10, name_width + 33), charset));
     return {first};
   }
-  first.add(room.id.value + "  ").add(room.state, ink_of(room.state));
+  first.add(room.id.value + "  ").add(room.state, style_of(room.state));
   Line second;
   second.add("  " + cut(title, columns - 2, charset), kQuiet);
   return {first, second};
@@ -70,15 +70,15 @@ Result<RoomSummary> room_meant(Service& service, const std::string& said, const 
 // Shows a room's past with the words of the view that showed it when it happened.
 class Retelling {
  public:
-  Retelling(Story& story, Context& context)
-      : story_(story),
+  Retelling(ViewState& view_state, Context& context)
+      : view_state_(view_state),
         context_(context),
-        screen_(story, {.charset = context.terminal.charset, .me = {}}),
-        talk_(story, context.out) {
+        screen_(view_state, {.charset = context.terminal.charset, .me = {}}),
+        conversation_(view_state, context.out) {
     const Terminal& terminal = context.terminal;
     if (!terminal.colour)
       plain_ = std::make_unique<PlainView>(
-          story, context.out,
+          view_state, context.out,
           PlainView::Options{.charset = terminal.charset,
                              .columns = terminal.on.stdout_tty ? terminal.size.columns : 0,
                              .me = {}});
@@ -86,11 +86,11 @@ class Retelling {
   }
 
   bool event(const Event& event) {
-    const bool talk = context_.globals.json == JsonMode::kTalk;
-    if (context_.json() && !talk) return context_.out.write_all(encode(event) + "\n");
-    story_.apply(event);
-    if (talk) {
-      talk_.event(event, Age::kNew);
+    const bool conversation = context_.globals.json == JsonMode::kTalk;
+    if (context_.json() && !conversation) return context_.out.write_all(encode(event) + "\n");
+    view_state_.apply(event);
+    if (conversation) {
+      conversation_.event(event, Age::kNew);
       return context_.out.write_all({});
     }
     if (!plain_) {
@@ -102,17 +102,17 @@ class Retelling {
   }
 
   void end() {
-    const FlowRecord* flow = story_.room.latest_flow();
-    if (context_.globals.json == JsonMode::kTalk) return talk_.sum(std::nullopt);
+    const FlowRecord* flow = view_state_.room.latest_flow();
+    if (context_.globals.json == JsonMode::kTalk) return conversation_.sum(std::nullopt);
     if (context_.json() || flow == nullptr) return;
     // A conversation has no end, and rests wherever it stands.
-    if (flow->name == "chat" && story_.open_gate() == nullptr) return;
+    if (flow->name == "chat" && view_state_.open_gate() == nullptr) return;
     const bool over = flow->state == FlowState::kFinished;
-    const Ending ending{.kind = over                            ? EndKind::kOver
-                                : story_.open_gate() == nullptr ? EndKind::kPaused
-                                                                : EndKind::kWaiting,
+    const Ending ending{.kind = over                                 ? EndKind::kOver
+                                : view_state_.open_gate() == nullptr ? EndKind::kPaused
+                                                                     : EndKind::kWaiting,
                         .status = kDone,
-                        .elapsed = story_.room.updated_at - flow->started_at};
+                        .elapsed = view_state_.room.updated_at - flow->started_at};
     if (plain_) {
       plain_->end(ending);
     } else {
@@ -124,10 +124,10 @@ class Retelling {
  private:
   bool flush() { return print(screen_.frame(Millis(0)).settled, context_); }
 
-  Story& story_;
+  ViewState& view_state_;
   Context& context_;
   LiveScreen screen_;
-  TalkJsonView talk_;
+  ConversationJsonView conversation_;
   std::unique_ptr<PlainView> plain_;
 };
 
@@ -181,8 +181,8 @@ int run(const RoomShowArgs& args, Context& context) {
   Service& service = *opened->service;
   const auto room = room_meant(service, args.room, context);
   if (!room) return report(room.error(), context);
-  Story story;
-  Retelling retelling(story, context);
+  ViewState view_state;
+  Retelling retelling(view_state, context);
   const auto told = each_of<EventPtr>(
       room->id, RoomSeq{args.after.value_or(0)}, context.loop,
       [&](EventsQuery query, auto done) { service.events(std::move(query), std::move(done)); },

@@ -5,7 +5,7 @@
 #include "cli/context/find_room.h"
 #include "cli/context/given_text.h"
 #include "cli/context/wait_for.h"
-#include "cli/session/open_talk.h"
+#include "cli/session/open_conversation.h"
 #include "cli/session/watch_room.h"
 
 namespace fm::cli {
@@ -48,17 +48,17 @@ int run(const SayArgs& args, Context& context) {
   }
   const auto where = where_to_say(args, context);
   if (!where) return report(where.error(), context);
-  auto talk = open_talk({.command = "say",
-                         .room = where->room,
-                         .new_title = {},
-                         .team = args.team,
-                         .model = args.model,
-                         .record = args.record,
-                         .replay = args.replay},
-                        context);
-  if (!talk) return report(talk.error(), context);
+  auto conversation = open_conversation({.command = "say",
+                                         .room = where->room,
+                                         .new_title = {},
+                                         .team = args.team,
+                                         .model = args.model,
+                                         .record = args.record,
+                                         .replay = args.replay},
+                                        context);
+  if (!conversation) return report(conversation.error(), context);
   OneText words(std::move(text));
-  return watch_room(talk->opened, talk->started,
+  return watch_room(conversation->opened, conversation->started,
                     {.plain = args.plain,
                      .mode = Mode::kConversation,
                      .lines = &words,

@@ -21,7 +21,7 @@ int run(const IntentArgs& args, Context& context);
 int run(const ReadArgs& args, Context& context);
 int run(const ModelsArgs& args, Context& context);
 int run(const CostsArgs& args, Context& context);
-int run(const ChatArgs& args, Context& context);
+int run(const ConversationArgs& args, Context& context);
 int run(const SayArgs& args, Context& context);
 int run(const GateListArgs& args, Context& context);
 int run(const GateAnswerArgs& args, Context& context);

@@ -35,9 +35,9 @@ Waiting await_input(int descriptor) {
   return has_bytes(descriptor) ? Waiting::kInput : Waiting::kNothing;
 }
 
-bool means_help(const ChatArgs& args, const Descriptors& on,
+bool means_help(const ConversationArgs& args, const Descriptors& on,
                 const std::function<Waiting()>& input) {
-  if (args != ChatArgs()) return false;
+  if (args != ConversationArgs()) return false;
   if (on.stdin_tty) return !on.stdout_tty;  // who reads it cannot answer
   return input() == Waiting::kNothing;
 }

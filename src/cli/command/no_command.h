@@ -15,6 +15,7 @@ enum class Waiting { kInput, kNothing };
 Waiting await_input(int descriptor);
 
 // `input` is asked only where it decides. Options say what is wanted, wherever they are given.
-bool means_help(const ChatArgs& args, const Descriptors& on, const std::function<Waiting()>& input);
+bool means_help(const ConversationArgs& args, const Descriptors& on,
+                const std::function<Waiting()>& input);
 
 }  // namespace fm::cli

@@ -11,7 +11,7 @@
 namespace fm::cli {
 namespace {
 
-bool help(const ChatArgs& args, bool stdin_tty, bool stdout_tty, Waiting input) {
+bool help(const ConversationArgs& args, bool stdin_tty, bool stdout_tty, Waiting input) {
   return means_help(args, {.stdin_tty = stdin_tty, .stdout_tty = stdout_tty},
                     [input] { return input; });
 }
@@ -49,7 +49,7 @@ TEST_CASE("no command is the help where nobody is there to talk") {
 }
 
 TEST_CASE("whoever gives an option of the talk wants to talk") {
-  ChatArgs args;
+  ConversationArgs args;
   args.plain = true;
   CHECK_FALSE(help(args, false, false, Waiting::kNothing));
 }

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 
 namespace fm::cli {
 

@@ -26,9 +26,9 @@ std::string_view to_string(Health health) {
 
 Lines finding_lines(const Finding& finding, std::size_t columns, Charset charset) {
   constexpr std::size_t kHanging = kWhat + kHealth;
-  const Ink ink = finding.health == Health::kOk     ? kGood
-                  : finding.health == Health::kNote ? kAsk
-                                                    : kDanger;
+  const TextStyle style = finding.health == Health::kOk     ? kGood
+                          : finding.health == Health::kNote ? kAsk
+                                                            : kDanger;
   Lines lines;
   const std::size_t room = columns > kHanging + 20 ? columns - kHanging : columns;
   for (const std::string& text : {finding.found, finding.what_to_do}) {
@@ -37,7 +37,7 @@ Lines finding_lines(const Finding& finding, std::size_t columns, Charset charset
       Line line;
       if (lines.empty())
         line.add(column(finding.what, kWhat, charset))
-            .add(column(to_string(finding.health), kHealth, charset), ink);
+            .add(column(to_string(finding.health), kHealth, charset), style);
       else if (room < columns)
         line.add(std::string(kHanging, ' '));
       lines.push_back(std::move(line.add(row)));

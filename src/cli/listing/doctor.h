@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 
 namespace fm::cli {
 

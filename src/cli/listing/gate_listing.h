@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 #include "team/room/room.h"
 
 namespace fm::cli {

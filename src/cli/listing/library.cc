@@ -17,19 +17,20 @@ Library load_library(const Context& context) {
 }
 
 int report_check(const Library& library, Context& context) {
-  const auto print_all = [&](const std::vector<Error>& errors, std::string_view word, Ink ink) {
+  const auto print_all = [&](const std::vector<Error>& errors, std::string_view word,
+                             TextStyle style) {
     for (const Error& error : errors) {
       if (context.json())
         context.out.write_all(error_json(error, word));
       else
-        print(error_lines(error, ink, context.columns(), context.terminal.charset), context);
+        print(error_lines(error, style, context.columns(), context.terminal.charset), context);
     }
   };
   print_all(library.faults(), "fault", kDanger);
   if (!context.globals.quiet) print_all(library.notes(), "note", kQuiet);
   const std::size_t faults = library.faults().size();
   if (!context.json() && !context.globals.quiet)
-    print({Line(fmt::format("{} agents and {} teams, {} fault{}.", library.cards().size(),
+    print({Line(fmt::format("{} agents and {} teams, {} fault{}.", library.profiles().size(),
                             library.teams().size(), faults == 0 ? "no" : std::to_string(faults),
                             faults == 1 ? "" : "s"),
                 faults == 0 ? kGood : kPlain)},

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/queries/memory.h"
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 
 namespace fm::cli {
 

@@ -115,10 +115,10 @@ Lines provider_lines(const ProviderListing& listing, const ListingWidths& widths
       .add(one_line(place_words(provider), charset), kQuiet);
   lines.push_back(cut(head, columns, charset));
   if (listing.probe) {
-    const Ink ink = !listing.probe->error ? kGood : is_set_up(provider) ? kDanger : kQuiet;
+    const TextStyle style = !listing.probe->error ? kGood : is_set_up(provider) ? kDanger : kQuiet;
     for (const std::string& row :
          wrap(one_line(probe_words(provider, *listing.probe), charset), columns - 2))
-      lines.emplace_back("  " + row, ink);
+      lines.emplace_back("  " + row, style);
   }
   std::size_t widest = 0;
   for (const ModelRow& row : listing.known)

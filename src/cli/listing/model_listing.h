@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/queries/model_list.h"
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 
 namespace fm::cli {
 

@@ -58,8 +58,8 @@ Lines brief_change_lines(const BriefRevision& before, const BriefRevision& after
   const auto changes = compare_briefs(*before.brief, *after.brief);
   if (changes.empty()) lines.emplace_back("They say the same.");
   for (const std::string& change : change_lines(changes)) {
-    const Ink ink = change.front() == '+' ? kGood : change.front() == '-' ? kDanger : kAsk;
-    append(lines, marked_lines(change.substr(0, 1), one_line(change.substr(2), charset), ink,
+    const TextStyle style = change.front() == '+' ? kGood : change.front() == '-' ? kDanger : kAsk;
+    append(lines, marked_lines(change.substr(0, 1), one_line(change.substr(2), charset), style,
                                columns, charset));
   }
   return lines;

@@ -60,12 +60,12 @@ class HistoryTable {
 
  private:
   Line row(std::string_view phase, std::string_view iteration, std::string_view began,
-           std::string_view took, Ink ink) const {
-    Line line(column(phase, kPhase, charset_), ink);
+           std::string_view took, TextStyle style) const {
+    Line line(column(phase, kPhase, charset_), style);
     if (beside_)
       line.add("  " + column_right(iteration, kIteration, charset_) + "  ", kQuiet)
           .add(column(began, kBegan, charset_), kQuiet);
-    return line.add("  " + column_right(took, kTook, charset_), ink);
+    return line.add("  " + column_right(took, kTook, charset_), style);
   }
 
   std::size_t columns_;

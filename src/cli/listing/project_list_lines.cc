@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 11> kWaitWords = {
     "",       "the team", "answers",  "your words",  "the start", "your yes",
     "a look", "a choice", "going on", "another try", "resuming"};
 
-Ink ink_of(const ProjectStatus& status) {
+TextStyle style_of(const ProjectStatus& status) {
   if (status.phase == Phase::kFailed) return kDanger;
   return is_active(status.phase) ? kGood : kQuiet;
 }
@@ -39,14 +39,14 @@ Lines project_list_lines(const std::vector<ProjectStatus>& projects, std::size_t
     Line line(status.active ? "* " : "  ", kStrong);
     if (columns < kOneLine) {
       line.add(status.id.value + "  ", status.active ? kStrong : kPlain)
-          .add(to_string(status.phase), ink_of(status));
+          .add(to_string(status.phase), style_of(status));
       lines.push_back(std::move(line));
       lines.emplace_back("    " + cut(goal, columns > 24 ? columns - 4 : 20, charset), kQuiet);
       continue;
     }
     const std::size_t left = 2 + id_width + 2 + kPhase + 2 + kWaits + 2 + kWhen + 2;
     line.add(column(status.id.value, id_width, charset) + "  ", status.active ? kStrong : kPlain)
-        .add(column(to_string(status.phase), kPhase, charset) + "  ", ink_of(status))
+        .add(column(to_string(status.phase), kPhase, charset) + "  ", style_of(status))
         .add(column(waits, kWaits, charset) + "  ",
              status.waits.what == WaitsFor::kTeam ? kPlain : kAsk)
         .add(column(to_local_time(status.last_activity), kWhen, charset) + "  ", kQuiet)

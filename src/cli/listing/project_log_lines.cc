@@ -22,7 +22,7 @@ constexpr std::size_t kRows = 6;        // of one entry
 struct LogLook {
   std::string_view shape;
   std::string_view ascii;
-  Ink ink;
+  TextStyle style;
 };
 
 // By LogMark. Each has a shape of its own, since colour alone tells nothing in a pipe.
@@ -79,13 +79,13 @@ class LogLines {
     }
     const LogLook& look = kLooks[static_cast<std::size_t>(line.mark)];
     Line head(at.substr(11) + "  ", kQuiet);
-    head.add(charset_ == Charset::kUtf8 ? look.shape : look.ascii, look.ink).add(" ", look.ink);
+    head.add(charset_ == Charset::kUtf8 ? look.shape : look.ascii, look.style).add(" ", look.style);
     const Span name = who(line);
     const std::size_t left = kTime + 2 + 2 + name_ + 2;
     if (columns_ < left + kNarrowest) return add_below(head, name, line);
-    head.add(column(name.text, name_, charset_), name.ink).add("  ");
+    head.add(column(name.text, name_, charset_), name.style).add("  ");
     for (const Line& row : words_of(line, columns_ - left, charset_)) {
-      for (const Span& span : row.spans) head.add(span.text, span.ink);
+      for (const Span& span : row.spans) head.add(span.text, span.style);
       lines_.push_back(std::exchange(head, Line(std::string(left, ' '))));
     }
   }
@@ -96,14 +96,14 @@ class LogLines {
   Span who(const ProjectLogLine& line) const {
     if (is_person(room_, line)) return {one_line(line.agent, charset_), kStrong};
     const Mark mark = mark_of(line.agent, charset_);
-    return {mark.name, mark.ink};
+    return {mark.name, mark.style};
   }
 
   void add_below(Line head, const Span& name, const ProjectLogLine& line) {
-    lines_.push_back(cut(head.add(name.text, name.ink), columns_, charset_));
+    lines_.push_back(cut(head.add(name.text, name.style), columns_, charset_));
     for (const Line& row : words_of(line, columns_ > 22 ? columns_ - 2 : 20, charset_)) {
       Line below("  ");
-      for (const Span& span : row.spans) below.add(span.text, span.ink);
+      for (const Span& span : row.spans) below.add(span.text, span.style);
       lines_.push_back(std::move(below));
     }
   }

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 #include "team/room/brief.h"
 #include "team/room/project_status.h"
 

@@ -41,23 +41,23 @@ class StatusLines {
     lines_.emplace_back();
   }
 
-  void fact(std::string_view name, std::string_view value, Ink ink = kPlain) {
+  void fact(std::string_view name, std::string_view value, TextStyle style = kPlain) {
     if (value.empty()) return;
     const std::string text = one_line(value, charset_);
     bool first = true;
     for (const std::string& row : wrap(text, inner())) {
       Line line(column(std::exchange(first, false) ? name : "", kName, charset_), kQuiet);
-      lines_.push_back(std::move(line.add(row, ink)));
+      lines_.push_back(std::move(line.add(row, style)));
     }
   }
 
   void wait() {
     const ProjectWait& wait = status_.waits;
     lines_.emplace_back();
-    const Ink ink = wait.what == WaitsFor::kTeam      ? kGood
-                    : wait.what == WaitsFor::kNothing ? kPlain
-                                                      : kAsk;
-    fact("Waits for", wait_text(status_), ink);
+    const TextStyle style = wait.what == WaitsFor::kTeam      ? kGood
+                            : wait.what == WaitsFor::kNothing ? kPlain
+                                                              : kAsk;
+    fact("Waits for", wait_text(status_), style);
     if (wait.what == WaitsFor::kAnswers) questions();
     for (const OpenGate& gate : room_.gates)
       if (std::ranges::find(wait.gates, gate.gate) != wait.gates.end())
@@ -74,7 +74,7 @@ class StatusLines {
   void below(const Lines& rows) {
     for (const Line& row : rows) {
       Line line(std::string(kName, ' '));
-      for (const Span& span : row.spans) line.add(span.text, span.ink);
+      for (const Span& span : row.spans) line.add(span.text, span.style);
       lines_.push_back(std::move(line));
     }
   }

@@ -34,7 +34,7 @@ std::vector<std::string> projects(const RoomView& room) {
 
 }  // namespace
 
-std::vector<std::string> completions(const Story& story, std::string_view line) {
+std::vector<std::string> completions(const ViewState& view_state, std::string_view line) {
   const std::size_t space = line.find_last_of(" \t\n");
   const std::string_view word = line.substr(space == line.npos ? 0 : space + 1);
   const std::string_view before = line.substr(0, line.size() - word.size());
@@ -42,9 +42,9 @@ std::vector<std::string> completions(const Story& story, std::string_view line) 
   if (before.empty() && word.starts_with('/')) {
     all = commands();
   } else if (word.starts_with('@')) {
-    all = names_to_call(story.room);
+    all = names_to_call(view_state.room);
   } else if (before == "/switch ") {
-    all = projects(story.room);
+    all = projects(view_state.room);
   }
   std::erase_if(all, [&](const std::string& one) { return !one.starts_with(word); });
   std::ranges::sort(all);

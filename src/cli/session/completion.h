@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/view/story.h"
+#include "cli/view/view_state.h"
 
 namespace fm::cli {
 
 // The words that may stand where the last word of `line` does, in order; empty: none fits.
-std::vector<std::string> completions(const Story& story, std::string_view line);
+std::vector<std::string> completions(const ViewState& view_state, std::string_view line);
 
 }  // namespace fm::cli

@@ -24,15 +24,15 @@ std::string random_client() {
 
 }  // namespace
 
-RoomSession::RoomSession(Service& service, Loop& loop, Story& story, View& view, Output& output,
-                         Options options)
+RoomSession::RoomSession(Service& service, Loop& loop, ViewState& view_state, View& view,
+                         Output& output, Options options)
     : service_(service),
       loop_(loop),
-      story_(story),
+      view_state_(view_state),
       view_(view),
       output_(output),
       options_(options),
-      me_{.who = {Actor::kPerson, story.me}, .channel = options.channel},
+      me_{.who = {Actor::kPerson, view_state.me}, .channel = options.channel},
       prompt_(options.mode == Mode::kFlow ? InterruptPrompt::Then::kAsk
                                           : InterruptPrompt::Then::kGiveTheFloor),
       started_(loop.clock().steady()),
@@ -84,7 +84,7 @@ void RoomSession::event(const EventPtr& event) {
 
 void RoomSession::deliver(const Event& event) {
   seen_ = event.room_seq;
-  story_.apply(event);
+  view_state_.apply(event);
   const Age age = event.room_seq <= earlier_ ? Age::kEarlier : Age::kNew;
   if (event.kind == "turn.started") idle_ = false;
   if (event.kind == "flow.paused" && age == Age::kNew) told_paused_ = said_;  // the view tells it
@@ -149,17 +149,17 @@ void RoomSession::consider_end() {
     }
     return;
   }
-  const FlowRecord* flow = story_.room.latest_flow();
+  const FlowRecord* flow = view_state_.room.latest_flow();
   if (flow != nullptr && flow->state == FlowState::kFinished)
     return end(EndKind::kOver, status_of_flow());
-  const bool asked = story_.open_gate() != nullptr;
+  const bool asked = view_state_.open_gate() != nullptr;
   const bool waits_for_words = flow != nullptr && flow->state == FlowState::kRunning;
   if (options_.interactive && (asked || waits_for_words)) return;  // the person will say
   end(asked ? EndKind::kWaiting : EndKind::kPaused, asked || waits_for_words ? kWaits : kFailed);
 }
 
 int RoomSession::status_of_flow() const {
-  const FlowRecord* flow = story_.room.latest_flow();
+  const FlowRecord* flow = view_state_.room.latest_flow();
   if (flow == nullptr || flow->state != FlowState::kFinished) return kFailed;
   if (flow->completion == "success") return kDone;
   if (flow->completion == "escalation") return kWaits;
@@ -169,15 +169,15 @@ int RoomSession::status_of_flow() const {
 
 // Of a conversation that nobody attends: whether it got on, and whether it waits for a person.
 int RoomSession::status_at_rest() const {
-  const FlowRecord* flow = story_.room.latest_flow();
+  const FlowRecord* flow = view_state_.room.latest_flow();
   if (refused_ || (flow != nullptr && flow->completion == "error")) return kFailed;
   if (flow != nullptr && flow->state == FlowState::kPaused)
-    return story_.asked_gate() != nullptr ? kWaits : kFailed;
-  const Project* project = story_.room.projects.current();
+    return view_state_.asked_gate() != nullptr ? kWaits : kFailed;
+  const Project* project = view_state_.room.projects.current();
   if (unanswered_ || (project != nullptr && project->phase == Phase::kFailed)) return kFailed;
   const bool asks =
       project != nullptr && is_active(project->phase) && !project->awaited_questions().empty();
-  return asks || story_.asked_gate() != nullptr ? kWaits : kDone;
+  return asks || view_state_.asked_gate() != nullptr ? kWaits : kDone;
 }
 
 void RoomSession::end(EndKind kind, int status) {

@@ -35,7 +35,7 @@ class RoomSession final : public Watcher {
     const GateChoice* answer = nullptr;  // given before anything is said; outlives the session
   };
 
-  RoomSession(Service& service, Loop& loop, Story& story, View& view, Output& output,
+  RoomSession(Service& service, Loop& loop, ViewState& view_state, View& view, Output& output,
               Options options);
   ~RoomSession() override;
 
@@ -89,7 +89,7 @@ class RoomSession final : public Watcher {
 
   Service& service_;
   Loop& loop_;
-  Story& story_;
+  ViewState& view_state_;
   View& view_;
   Output& output_;
   Options options_;

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/context/report_error.h"
 #include "cli/session/room_session.h"
-#include "cli/session/talk_commands.h"
+#include "cli/session/session_commands.h"
 #include "cli/view/notes.h"
 
 namespace fm::cli {
@@ -110,7 +110,7 @@ void RoomSession::act(InterruptPrompt::Act act) {
 
 // Answers the gate that the interruption opened; before it is there, the word is said.
 void RoomSession::decide(const std::string& word) {
-  const OpenGate* gate = story_.open_gate();
+  const OpenGate* gate = view_state_.open_gate();
   if (gate != nullptr && gate->type == kInterruptedGate)
     for (const std::string& option : gate->option_ids)
       if (option.starts_with(word)) return answer(*gate, option);
@@ -132,7 +132,7 @@ void RoomSession::line(std::string text) {
 void RoomSession::talk_line(std::string text) {
   const auto typed_gate = std::exchange(typed_gate_, std::nullopt);
   if (own_command(text)) return;
-  const OpenGate* gate = story_.asked_gate();
+  const OpenGate* gate = view_state_.asked_gate();
   const auto option = gate == nullptr ? std::nullopt : named_option(*gate, text);
   if (!option) return say(std::move(text));
   if (typed_gate && *typed_gate != gate->gate)  // it was meant for what stood there before
@@ -147,7 +147,7 @@ bool RoomSession::own_command(const std::string& text) {
   if (command->name == "quit") {
     end(EndKind::kLeft, kDone);
   } else {
-    view_.show(command_lines(*command, story_));
+    view_.show(command_lines(*command, view_state_));
   }
   return true;
 }
@@ -156,7 +156,7 @@ void RoomSession::typing(const std::string& text) {
   if (text.empty()) {
     typed_gate_.reset();
   } else if (!typed_gate_) {
-    const OpenGate* gate = story_.asked_gate();
+    const OpenGate* gate = view_state_.asked_gate();
     typed_gate_ = gate == nullptr ? "" : gate->gate;
   }
 }
@@ -191,7 +191,7 @@ void RoomSession::tell_stopped() {
 void RoomSession::tell_paused() {
   if (told_paused_ == said_) return;
   told_paused_ = said_;
-  if (const auto paused = paused_error(story_.room)) view_.trouble(*paused);
+  if (const auto paused = paused_error(view_state_.room)) view_.trouble(*paused);
 }
 
 // Where nobody sits: the next line, once the room has taken up the one before and is at rest.
@@ -230,7 +230,7 @@ void RoomSession::say(std::string text) {
 }
 
 bool RoomSession::answer_gate(const std::string& text) {
-  const OpenGate* gate = story_.open_gate();
+  const OpenGate* gate = view_state_.open_gate();
   const auto option = gate == nullptr ? std::nullopt : chosen_option(*gate, text);
   if (!option) return false;
   answer(*gate, *option);
@@ -255,7 +255,7 @@ void RoomSession::sent(const Result<EventPtr>& result) {
   refused_ = !result;
   if (ending_) return;
   if (!result) view_.trouble(result.error());
-  const FlowRecord* flow = story_.room.latest_flow();
+  const FlowRecord* flow = view_state_.room.latest_flow();
   // Words in a room that stands paused try it once more; that it rests again is told as ever.
   const bool moves = result && flow != nullptr && flow->state != FlowState::kFinished;
   if (!converses() || unsettled_ > 0 || moves) return;

@@ -9,11 +9,11 @@
 #include "cli/session/attendance.h"
 #include "cli/session/completion.h"
 #include "cli/session/room_session.h"
+#include "cli/view/conversation_json_view.h"
 #include "cli/view/json_view.h"
 #include "cli/view/live_view.h"
 #include "cli/view/notes.h"
 #include "cli/view/plain_view.h"
-#include "cli/view/talk_json_view.h"
 
 namespace fm::cli {
 namespace {
@@ -23,18 +23,18 @@ bool shows_live(const WatchOptions& options, const Context& context) {
          !context.globals.quiet && !context.json();
 }
 
-std::unique_ptr<View> make_view(const Story& story, const std::string& me,
+std::unique_ptr<View> make_view(const ViewState& view_state, const std::string& me,
                                 const WatchOptions& options, Context& context) {
   const Terminal& terminal = context.terminal;
   if (context.globals.json == JsonMode::kTalk)
-    return std::make_unique<TalkJsonView>(story, context.out);
+    return std::make_unique<ConversationJsonView>(view_state, context.out);
   if (context.json()) return std::make_unique<JsonView>(context.out, context.globals.json);
   if (shows_live(options, context))
     return std::make_unique<LiveView>(
-        story, context.loop, context.out, terminal, [env = context.env] { return read_size(env); },
-        me);
+        view_state, context.loop, context.out, terminal,
+        [env = context.env] { return read_size(env); }, me);
   return std::make_unique<PlainView>(
-      story, context.out,
+      view_state, context.out,
       PlainView::Options{.charset = terminal.charset,
                          .columns = terminal.on.stdout_tty ? terminal.size.columns : 0,
                          .me = me,
@@ -42,16 +42,16 @@ std::unique_ptr<View> make_view(const Story& story, const std::string& me,
 }
 
 // What a conversation waits for, for whoever cannot be asked.
-void tell_who_waits(const RoomId& room, const Ending& ending, const Story& story,
+void tell_who_waits(const RoomId& room, const Ending& ending, const ViewState& view_state,
                     const Context& context) {
   if (ending.kind != EndKind::kWaiting) return;
   std::string asked;
   std::string cure = "Say it: folkmoot say --room " + room.value + " \"...\"";
-  if (const OpenGate* gate = story.asked_gate()) {
+  if (const OpenGate* gate = view_state.asked_gate()) {
     asked = gate->question;
     cure = "Choose: folkmoot gate answer " + gate->gate + " 1. Or say it: folkmoot say --room " +
            room.value + " \"...\"";
-  } else if (const Project* project = story.room.projects.current()) {
+  } else if (const Project* project = view_state.room.projects.current()) {
     for (const ProjectQuestion* question : project->awaited_questions())
       asked += (asked.empty() ? "" : " ") + question->text;
   }
@@ -63,12 +63,12 @@ void tell_who_waits(const RoomId& room, const Ending& ending, const Story& story
 }
 
 // What leaves the person without a word on the screen they look at.
-void tell_how_to_go_on(const RoomId& room, const Ending& ending, const Story& story,
+void tell_how_to_go_on(const RoomId& room, const Ending& ending, const ViewState& view_state,
                        const Context& context) {
   if (ending.kind == EndKind::kOver || ending.kind == EndKind::kGone) return;
   if (context.terminal.on.stdout_tty && !context.json()) return;  // the view has said it
   const bool waits = ending.kind == EndKind::kWaiting;
-  const OpenGate* gate = story.open_gate();
+  const OpenGate* gate = view_state.open_gate();
   report_notice({.code = waits ? "waits_for_decision" : "left_unfinished",
                  .message = waits ? "The discussion waits for your answer."
                                   : "The discussion is not finished. Nothing is lost.",
@@ -79,15 +79,15 @@ void tell_how_to_go_on(const RoomId& room, const Ending& ending, const Story& st
 }
 
 // Why it failed, for whoever does not look at the screen (E-8). Nothing when it did not fail.
-std::optional<Error> failure_of(const Service& service, const Story& story) {
+std::optional<Error> failure_of(const Service& service, const ViewState& view_state) {
   if (auto lost = service.failure()) return lost;
-  const FlowRecord* flow = story.room.latest_flow();
+  const FlowRecord* flow = view_state.room.latest_flow();
   if (flow != nullptr && flow->completion == "error") return flow->error;
-  if (auto paused = paused_error(story.room)) return paused;
+  if (auto paused = paused_error(view_state.room)) return paused;
   // Whoever is not there to be asked is told what the turn waits for.
-  const OpenGate* gate = story.open_gate();
-  if (gate == nullptr || gate->type != kParkedGate) return std::nullopt;
-  const auto& turns = story.room.turns;
+  const OpenGate* gate = view_state.open_gate();
+  if (gate == nullptr || gate->type != kDeferredGate) return std::nullopt;
+  const auto& turns = view_state.room.turns;
   const auto failed = std::find_if(turns.rbegin(), turns.rend(),
                                    [](const TurnRecord& turn) { return turn.error.has_value(); });
   return failed == turns.rend() ? std::nullopt : failed->error;
@@ -111,10 +111,10 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
                Context& context) {
   const bool interactive =
       context.terminal.is_interactive() && !context.json() && options.lines == nullptr;
-  Story story;
-  story.me = opened.me;
-  const auto view = make_view(story, opened.me, options, context);
-  RoomSession session(*opened.service, context.loop, story, *view, context.out,
+  ViewState view_state;
+  view_state.me = opened.me;
+  const auto view = make_view(view_state, opened.me, options, context);
+  RoomSession session(*opened.service, context.loop, view_state, *view, context.out,
                       {.interactive = interactive,
                        .resumed = options.resumed,
                        .mode = options.mode,
@@ -127,7 +127,7 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
   TypingHelp help;
   if (remembers)
     help = {.history = &history,
-            .complete = [&](std::string_view text) { return completions(story, text); }};
+            .complete = [&](std::string_view text) { return completions(view_state, text); }};
   Attendance attendance(session, *view, typing, context, std::move(help));
   if (const auto open = attendance.open(interactive); !open) return report(open.error(), context);
   if (context.json() || context.globals.quiet)
@@ -137,16 +137,16 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
   const Result<int> status = session.run(started);
   if (!status) return report(status.error(), context);
   const bool on_screen = context.terminal.on.stdout_tty && !context.json();
-  if (const auto error = failure_of(*opened.service, story)) {
+  if (const auto error = failure_of(*opened.service, view_state)) {
     if (!on_screen) report(*error, context);
     return *status;
   }
   if (!session.ending()) return *status;
   if (options.mode == Mode::kConversation) {
-    if (!interactive) tell_who_waits(started.room, *session.ending(), story, context);
+    if (!interactive) tell_who_waits(started.room, *session.ending(), view_state, context);
     return *status;
   }
-  tell_how_to_go_on(started.room, *session.ending(), story, context);
+  tell_how_to_go_on(started.room, *session.ending(), view_state, context);
   return *status;
 }
 

@@ -64,15 +64,15 @@ TEST_CASE("Tab knows the commands at the beginning, agents anywhere, and project
       "flow.started",
       R"({"name":"chat","args":{"models":{"coder":"x:1","creative":"x:2","orchestrator":"x:3"}}})");
   script.in("p-1").tell("project.created", R"({"project":"p-1","goal":"x"})");
-  Story story;
-  for (const Event& event : script.events) story.apply(event);
-  CHECK(completions(story, "/s") == Strings{"/status", "/switch"});
-  CHECK(completions(story, "/brief").size() == 1);
-  CHECK(completions(story, "say /s").empty());
-  CHECK(completions(story, "and @c") == Strings{"@coder", "@creative"});
-  CHECK(completions(story, "@o").empty());
-  CHECK(completions(story, "/switch ") == Strings{"p-1"});
-  CHECK(completions(story, "/new p").empty());
+  ViewState view_state;
+  for (const Event& event : script.events) view_state.apply(event);
+  CHECK(completions(view_state, "/s") == Strings{"/status", "/switch"});
+  CHECK(completions(view_state, "/brief").size() == 1);
+  CHECK(completions(view_state, "say /s").empty());
+  CHECK(completions(view_state, "and @c") == Strings{"@coder", "@creative"});
+  CHECK(completions(view_state, "@o").empty());
+  CHECK(completions(view_state, "/switch ") == Strings{"p-1"});
+  CHECK(completions(view_state, "/new p").empty());
 }
 
 }  // namespace

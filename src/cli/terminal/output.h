@@ -38,7 +38,7 @@ class Output {
   bool closed() const;     // the reader is gone
   int failure() const;  // errno of a write that failed for another reason, e.g. a full disk; or 0
 
-  // Told on `executor` each time the queue becomes empty, and once when the reader is gone. The
+  // Printed on `executor` each time the queue becomes empty, and once when the reader is gone. The
   // handlers are dropped with the Output, or by passing empty ones.
   void listen(Executor& executor, std::function<void()> drained, std::function<void()> gone);
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 
 namespace fm::cli {
 

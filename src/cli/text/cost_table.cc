@@ -35,11 +35,11 @@ constexpr std::array<CostColumn, 6> kColumns{{
 struct CostRow {
   std::string name;
   std::vector<std::string> cells;
-  Ink ink;
+  TextStyle style;
 };
 
-CostRow row_of(std::string name, const CostSum& sum, Ink ink) {
-  CostRow row{std::move(name), {}, ink};
+CostRow row_of(std::string name, const CostSum& sum, TextStyle style) {
+  CostRow row{std::move(name), {}, style};
   for (const CostColumn& one : kColumns) row.cells.push_back(one.show(sum));
   return row;
 }
@@ -106,7 +106,7 @@ Lines cost_table(const std::vector<CostLine>& lines, std::string_view what, std:
     for (std::size_t i = 0; i < widths.size(); ++i)
       if (widths[i] > 0) text += "  " + column_right(row.cells[i], widths[i], charset);
     text.erase(text.find_last_not_of(' ') + 1);
-    out.emplace_back(std::move(text), row.ink);
+    out.emplace_back(std::move(text), row.style);
   }
   return out;
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/queries/costs.h"
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 
 namespace fm::cli {
 

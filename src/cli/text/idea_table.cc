@@ -34,7 +34,7 @@ IdeaTable::IdeaTable(std::size_t columns, Charset charset, IdeaColumns what)
       with_spread_(what == IdeaColumns::kPanel && columns >= 48),
       with_criteria_(what != IdeaColumns::kNew && columns >= 96) {}
 
-Line IdeaTable::lay(const Cells& cells, Rank rank, Ink ink) const {
+Line IdeaTable::lay(const Cells& cells, Rank rank, TextStyle style) const {
   const bool ranked = rank == Rank::kWith;
   std::size_t right = kScore + 2;
   if (with_round_) right += kRound + 2;
@@ -45,10 +45,10 @@ Line IdeaTable::lay(const Cells& cells, Rank rank, Ink ink) const {
 
   Line line;
   line.add(std::string(kIndent, ' '));
-  if (ranked) line.add(column_right(cells.rank, kRank, charset_) + "  ", ink);
-  line.add(column(cells.id, kId, charset_) + "  ", ink);
-  line.add(column(cells.title, room, charset_), ink);
-  const Ink figures = ink == kStrong ? kStrong : ink == kQuiet ? kQuiet : kPlain;
+  if (ranked) line.add(column_right(cells.rank, kRank, charset_) + "  ", style);
+  line.add(column(cells.id, kId, charset_) + "  ", style);
+  line.add(column(cells.title, room, charset_), style);
+  const TextStyle figures = style == kStrong ? kStrong : style == kQuiet ? kQuiet : kPlain;
   if (with_round_) line.add("  " + column_right(cells.round, kRound, charset_), kQuiet);
   line.add("  " + column_right(cells.score, kScore, charset_), figures);
   if (with_spread_) line.add("  " + column_right(cells.spread, kSpread, charset_), kQuiet);

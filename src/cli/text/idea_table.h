@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 #include "team/room/room.h"
 
 namespace fm::cli {
@@ -34,7 +34,7 @@ class IdeaTable {
     std::vector<std::string> criteria;
   };
   enum class Rank { kWithout, kWith };
-  Line lay(const Cells& cells, Rank rank, Ink ink) const;
+  Line lay(const Cells& cells, Rank rank, TextStyle style) const;
   Cells heads() const;
   Cells cells_of(const Idea& idea) const;
 

@@ -33,9 +33,9 @@ Lines wrap_spans(const Line& paragraph, std::size_t columns) {
 
 struct Block {
   std::string_view text;
-  Ink ink = kPlain;
+  TextStyle style = kPlain;
   std::string prefix = {};  // of the first line; the following lines hang below its end
-  Ink prefix_ink = kPlain;
+  TextStyle prefix_style = kPlain;
   bool repeat_prefix = false;
 };
 
@@ -57,7 +57,7 @@ Block read_block(std::string_view line) {
   const std::string_view rest = line.substr(indent);
   const std::size_t hashes = std::min(rest.find_first_not_of('#'), rest.size());
   if (indent < 4 && hashes >= 1 && hashes <= 6 && hashes < rest.size() && rest[hashes] == ' ')
-    return {.text = trim(rest.substr(hashes)), .ink = kStrong};
+    return {.text = trim(rest.substr(hashes)), .style = kStrong};
   if (const std::size_t marker = list_marker(rest)) {
     std::string prefix(std::min<std::size_t>(indent, 12), ' ');
     prefix += rest[0] == '*' || rest[0] == '+' ? "- " : rest.substr(0, marker);
@@ -66,9 +66,9 @@ Block read_block(std::string_view line) {
   if (rest.starts_with('>')) {
     const std::string_view quoted = rest.substr(1);
     return {.text = quoted.starts_with(' ') ? quoted.substr(1) : quoted,
-            .ink = kQuiet,
+            .style = kQuiet,
             .prefix = "> ",
-            .prefix_ink = kQuiet,
+            .prefix_style = kQuiet,
             .repeat_prefix = true};
   }
   return {.text = rest, .prefix = std::string(std::min<std::size_t>(indent, 12), ' ')};
@@ -82,10 +82,10 @@ void add_block(Lines& lines, const Block& block, std::size_t columns, Growth gro
                               : block.repeat_prefix ? block.prefix
                                                     : std::string(wide, ' ');
   bool first = true;
-  for (const Line& row : wrap_inline(block.text, room, block.ink, growth)) {
+  for (const Line& row : wrap_inline(block.text, room, block.style, growth)) {
     Line line;
-    if (fits) line.add(first ? block.prefix : hanging, block.prefix_ink);
-    for (const Span& span : row.spans) line.add(span.text, span.ink);
+    if (fits) line.add(first ? block.prefix : hanging, block.prefix_style);
+    for (const Span& span : row.spans) line.add(span.text, span.style);
     lines.push_back(std::move(line));
     first = false;
   }
@@ -117,7 +117,7 @@ std::size_t table_rows(const std::vector<std::string_view>& rows, std::size_t fi
 
 }  // namespace
 
-Lines wrap_inline(std::string_view text, std::size_t columns, Ink base, Growth growth) {
+Lines wrap_inline(std::string_view text, std::size_t columns, TextStyle base, Growth growth) {
   return wrap_spans(inline_spans(text, base, growth), columns);
 }
 

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 
 namespace fm::cli {
 
@@ -21,7 +21,7 @@ enum class Growth { kDone, kGrowing };
 Lines lay_out(std::string_view text, std::size_t columns, Growth growth = Growth::kDone);
 
 // One paragraph with *emphasis*, **bold** and `code`.
-Lines wrap_inline(std::string_view text, std::size_t columns, Ink base = kPlain,
+Lines wrap_inline(std::string_view text, std::size_t columns, TextStyle base = kPlain,
                   Growth growth = Growth::kDone);
 
 }  // namespace fm::cli

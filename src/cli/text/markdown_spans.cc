@@ -29,7 +29,7 @@ constexpr std::string_view kBegin = ".";
 
 class Spans final : public MarkdownReader {
  public:
-  explicit Spans(Ink base) : base_(base) {}
+  explicit Spans(TextStyle base) : base_(base) {}
 
   bool enter(MarkdownBlock, const MarkdownDetail&) override { return true; }
   bool leave(MarkdownBlock) override { return true; }
@@ -52,9 +52,9 @@ class Spans final : public MarkdownReader {
       const Line label = std::exchange(label_, Line());
       const std::string words = plain(label);
       const bool bare = words == link_.value || "mailto:" + words == link_.value;
-      if (!bare) line_.add("[", ink());
-      for (const fm::cli::Span& part : label.spans) line_.add(part.text, part.ink);
-      if (!bare) line_.add("](" + target(link_) + ")", ink());
+      if (!bare) line_.add("[", style());
+      for (const fm::cli::Span& part : label.spans) line_.add(part.text, part.style);
+      if (!bare) line_.add("](" + target(link_) + ")", style());
     } else if (span == MarkdownSpan::kPicture) {
       add("](" + target(picture_) + ")");
     }
@@ -80,19 +80,19 @@ class Spans final : public MarkdownReader {
     return detail.title.empty() ? detail.value : detail.value + " \"" + detail.title + "\"";
   }
 
-  Ink ink() {
-    Ink ink = base_;
-    ink.bold = ink.bold || open(MarkdownSpan::kStrong) > 0;
-    ink.italic = ink.italic || open(MarkdownSpan::kEmphasis) > 0;
-    ink.dim = ink.dim || open(MarkdownSpan::kCode) > 0;
-    return ink;
+  TextStyle style() {
+    TextStyle style = base_;
+    style.bold = style.bold || open(MarkdownSpan::kStrong) > 0;
+    style.italic = style.italic || open(MarkdownSpan::kEmphasis) > 0;
+    style.dim = style.dim || open(MarkdownSpan::kCode) > 0;
+    return style;
   }
 
   void add(std::string_view text) {
-    (open(MarkdownSpan::kLink) > 0 ? label_ : line_).add(text, ink());
+    (open(MarkdownSpan::kLink) > 0 ? label_ : line_).add(text, style());
   }
 
-  Ink base_;
+  TextStyle base_;
   Line line_;
   Line label_;  // of the link that is open
   MarkdownDetail link_;
@@ -101,7 +101,7 @@ class Spans final : public MarkdownReader {
   bool begun_ = false;
 };
 
-Line read_spans(std::string_view text, Ink base) {
+Line read_spans(std::string_view text, TextStyle base) {
   if (text.find_first_of(kMayMean) == std::string_view::npos) return Line(std::string(text), base);
   Spans spans(base);
   if (!read_markdown(std::string(kBegin).append(text), MarkdownMarks::kCommon, spans))
@@ -115,7 +115,7 @@ constexpr std::array<std::string_view, 11> kEnds = {"",   "`",   "*",   "_",   "
 
 }  // namespace
 
-Line inline_spans(std::string_view text, Ink base, Growth growth) {
+Line inline_spans(std::string_view text, TextStyle base, Growth growth) {
   if (growth == Growth::kDone) return read_spans(text, base);
   // What stands at the very end may be half a mark.
   const std::size_t last = text.find_last_not_of("*_` ");
@@ -126,7 +126,7 @@ Line inline_spans(std::string_view text, Ink base, Growth growth) {
     Line line = read_spans(std::string(text).append(end), base);
     std::ptrdiff_t unread = 0;  // marks that are shown, but for those in code
     for (const auto& part : line.spans)
-      if (part.ink.dim == base.dim)
+      if (part.style.dim == base.dim)
         unread += std::ranges::count_if(
             part.text, [](char c) { return kMarks.find(c) != std::string_view::npos; });
     if (fewest >= 0 && unread >= fewest) continue;

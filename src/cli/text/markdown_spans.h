@@ -6,13 +6,13 @@
 
 #include <string_view>
 
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 #include "cli/text/markdown.h"
 
 namespace fm::cli {
 
 // While the line grows, a mark that is not closed yet counts as closed at its end: else what was
 // wrapped and shown already would change when it is.
-Line inline_spans(std::string_view text, Ink base, Growth growth);
+Line inline_spans(std::string_view text, TextStyle base, Growth growth);
 
 }  // namespace fm::cli

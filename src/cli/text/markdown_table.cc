@@ -27,11 +27,11 @@ std::vector<std::string_view> cells_of(std::string_view line) {
 }
 
 void add_row(Lines& lines, const std::vector<std::string_view>& cells, std::size_t count,
-             std::size_t wide, Ink ink) {
+             std::size_t wide, TextStyle style) {
   std::vector<Lines> blocks;
   std::size_t tall = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    blocks.push_back(i < cells.size() ? wrap_inline(cells[i], wide, ink) : Lines());
+    blocks.push_back(i < cells.size() ? wrap_inline(cells[i], wide, style) : Lines());
     tall = std::max(tall, blocks.back().size());
   }
   for (std::size_t row = 0; row < tall; ++row) {
@@ -40,7 +40,7 @@ void add_row(Lines& lines, const std::vector<std::string_view>& cells, std::size
       if (row >= blocks[i].size()) continue;
       const std::size_t start = i * (wide + kGap);  // what is right of the last words stays open
       line.add(std::string(start - width(line), ' '));
-      for (const Span& span : blocks[i][row].spans) line.add(span.text, span.ink);
+      for (const Span& span : blocks[i][row].spans) line.add(span.text, span.style);
     }
     lines.push_back(std::move(line));
   }

@@ -31,7 +31,7 @@ TEST_CASE("where lines are not wrapped a table keeps its rows, also when it is i
 TEST_CASE("headings and bold lose their marks and become bold") {
   const Lines lines = lay_out("## What to do\n\nA **bold** word", 40);
   CHECK(text_of(lines) == "What to do\n\nA bold word\n");
-  CHECK(lines[0].spans[0].ink.bold);
+  CHECK(lines[0].spans[0].style.bold);
   CHECK(lines[2].spans[1] == Span{"bold", kStrong});
 }
 

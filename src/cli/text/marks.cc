@@ -65,7 +65,7 @@ Mark mark_of(std::string_view agent, Charset charset) {
 
 Line name_line(const Mark& mark) {
   Line line;
-  line.add(mark.shape, mark.ink).add(" ", mark.ink).add(mark.name, mark.ink);
+  line.add(mark.shape, mark.style).add(" ", mark.style).add(mark.name, mark.style);
   return line;
 }
 

@@ -7,14 +7,14 @@
 #include <string>
 #include <string_view>
 
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 
 namespace fm::cli {
 
 struct Mark {
   std::string name;  // "UI creator"
   std::string_view shape;
-  Ink ink;
+  TextStyle style;
 };
 
 Mark mark_of(std::string_view agent, Charset charset);

@@ -6,9 +6,9 @@
 
 #include "base/text.h"
 #include "cli/text/marks.h"
+#include "cli/view/conversation_wording.h"
 #include "cli/view/live_screen.h"
 #include "cli/view/status_line.h"
-#include "cli/view/talk_look.h"
 
 namespace fm::cli {
 namespace {
@@ -55,7 +55,7 @@ Speech LiveScreen::speech_of(const Preview& one) const {
           .task = one.task,
           .text = one.text,
           .person = false,
-          .rehearsed = story_.is_rehearsal(),
+          .rehearsed = view_state_.is_rehearsal(),
           .interrupted = false};
 }
 
@@ -133,7 +133,7 @@ Lines LiveScreen::waiting_lines(Millis elapsed) {
 Line LiveScreen::team_line(Preview& one, Millis elapsed) const {
   Line line("  ");
   for (const Span& span : name_line(mark_of(one.agent, options_.charset)).spans)
-    line.add(span.text, {.colour = span.ink.colour});
+    line.add(span.text, {.colour = span.style.colour});
   if (!one.waiting.empty()) return waiting_line(line.add(" waits: ", kQuiet), one, elapsed);
   if (one.text.empty()) {
     line.add(" ").add(activity(one.task), kQuiet).add("...", kQuiet);
@@ -176,7 +176,7 @@ const Preview* LiveScreen::first_at_work() {
 
 Line LiveScreen::status(Millis elapsed) {
   Status status;
-  const RoomView& room = story_.room;
+  const RoomView& room = view_state_.room;
   const Preview* at_work = first_at_work();
   status.others = static_cast<int>(not_listed_);
   const auto newest = room.turns.empty() ? nullptr : &room.turns.back();
@@ -186,16 +186,16 @@ Line LiveScreen::status(Millis elapsed) {
                       : !at_work->text.empty()  ? "speaking"
                                                 : activity(at_work->task);
   } else if (converses()) {
-    status.activity = idle_ ? rest_of(story_) : "One moment...";
+    status.activity = idle_ ? rest_of(view_state_) : "One moment...";
   } else {
     const FlowRecord* flow = room.latest_flow();
     const bool paused = flow != nullptr && flow->state == FlowState::kPaused;
-    status.activity = story_.open_gate() != nullptr ? "Waiting for your answer."
-                      : paused                      ? "Paused."
-                                                    : "One moment...";
+    status.activity = view_state_.open_gate() != nullptr ? "Waiting for your answer."
+                      : paused                           ? "Paused."
+                                                         : "One moment...";
   }
   if (converses()) {
-    status.standing = standing_of(room);
+    status.standing = project_position(room);
   } else if (newest != nullptr) {
     status.progress = progress_of(room, newest->task, newest->agent, newest->round);
   }
@@ -224,9 +224,9 @@ Line LiveScreen::input_line(std::size_t& cursor) const {
   const std::size_t room = line_columns() - 2;
   if (!question_.empty()) return cut(Line(question_, kAsk), line_columns(), options_.charset);
   if (typed_.empty())
-    return line.add(cut(converses() ? talk_hint(story_, is_anyone_at_work() || !idle_)
-                        : story_.open_gate() != nullptr ? kGateHint
-                                                        : kHint,
+    return line.add(cut(converses() ? conversation_hint(view_state_, is_anyone_at_work() || !idle_)
+                        : view_state_.open_gate() != nullptr ? kGateHint
+                                                             : kHint,
                         room, options_.charset),
                     kQuiet);
   std::string_view text = typed_;

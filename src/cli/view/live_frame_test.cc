@@ -77,7 +77,7 @@ TEST_CASE("I-14 a new width in the middle of a long speech repeats nothing and l
   }
   show.script.tell("turn.finished", JsonObject{{"turn", "t-1"}}).say("leader", "kickoff", words);
   for (std::size_t i = show.script.events.size() - 2; i < show.script.events.size(); ++i) {
-    show.story.apply(show.script.events[i]);
+    show.view_state.apply(show.script.events[i]);
     show.screen.event(show.script.events[i], Age::kNew);
   }
   keep(show.screen.frame(Millis(0)).settled);

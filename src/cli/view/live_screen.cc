@@ -5,8 +5,8 @@
 
 #include "cli/text/idea_table.h"
 #include "cli/text/marks.h"
+#include "cli/view/conversation_wording.h"
 #include "cli/view/notes.h"
-#include "cli/view/talk_look.h"
 #include "team/room/event_error.h"
 #include "team/room/phase_change.h"
 
@@ -90,7 +90,7 @@ void LiveScreen::event(const Event& event, Age age) {
 void LiveScreen::tell(const Event& event) {
   const std::size_t columns = text_columns();
   if (event.kind == "flow.started" && !std::exchange(opened_, true)) {
-    settle(Block::kOther, opening_lines(story_, columns, options_.charset));
+    settle(Block::kOther, opening_lines(view_state_, columns, options_.charset));
   }
   const std::string_view kind = event.kind;
   if (kind == "turn.started") return turn_started(event);
@@ -104,7 +104,7 @@ void LiveScreen::tell(const Event& event) {
   if (kind == "warning") return warn(error_from_json(event.body));
   if (converses())
     if (const auto error = fault_in(event)) return fault(*error);
-  if (const auto text = small_event(event, story_.room, options_.me, options_.charset))
+  if (const auto text = small_event(event, view_state_.room, options_.me, options_.charset))
     note(marked_lines("-", *text, kQuiet, columns, options_.charset));
 }
 
@@ -117,7 +117,7 @@ void LiveScreen::turn_started(const Event& event) {
   const std::string agent(event.text("agent"));
   const std::string task(event.text("task"));
   const Progress progress =
-      progress_of(story_.room, task, agent, static_cast<int>(event.number("round")));
+      progress_of(view_state_.room, task, agent, static_cast<int>(event.number("round")));
   if (!progress.stage.empty() && std::exchange(stage_, progress.stage) != progress.stage)
     settle(Block::kHead, {Line(progress.stage, kStrong)});
   Preview& one = preview(std::string(event.text("turn")));
@@ -205,7 +205,7 @@ void LiveScreen::message_posted(const Event& event) {
 }
 
 void LiveScreen::idea_row(const Event& event, Block block) {
-  const Idea* idea = story_.room.idea(event.text("id"));
+  const Idea* idea = view_state_.room.idea(event.text("id"));
   if (idea == nullptr) return;
   const bool scores = block == Block::kScores;
   const IdeaTable table(line_columns(), options_.charset,

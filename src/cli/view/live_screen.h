@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 #include "cli/view/speech.h"
 #include "cli/view/view.h"
 
@@ -38,7 +38,8 @@ class LiveScreen {
   };
 
   // `story` outlives the screen and is up to date before each call.
-  LiveScreen(const Story& story, Options options) : story_(story), options_(std::move(options)) {}
+  LiveScreen(const ViewState& view_state, Options options)
+      : view_state_(view_state), options_(std::move(options)) {}
 
   void resize(std::size_t columns, std::size_t rows);
 
@@ -105,7 +106,7 @@ class LiveScreen {
   std::size_t line_columns() const { return columns_ - 1; }  // the last column stays free
   std::size_t text_columns() const { return std::min(line_columns(), kMeasure); }
 
-  const Story& story_;
+  const ViewState& view_state_;
   Options options_;
   std::size_t columns_ = 80;
   std::size_t rows_ = 24;

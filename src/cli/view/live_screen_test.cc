@@ -126,7 +126,7 @@ TEST_CASE("I-15 a discussion that goes on begins with where it stands") {
   show.script.create("x").start({{"topic", "x"}, {"max_rounds", 2}});
   show.script.say("leader", "kickoff", "Old words.");
   for (const Event& event : show.script.events) {
-    show.story.apply(event);
+    show.view_state.apply(event);
     show.screen.event(event, Age::kEarlier);
   }
   Opening opening;
@@ -136,7 +136,7 @@ TEST_CASE("I-15 a discussion that goes on begins with where it stands") {
   show.screen.begin(opening);
   show.script.tell("turn.started",
                    R"({"turn":"t-2","agent":"researcher","task":"research","round":1})");
-  show.story.apply(show.script.events.back());
+  show.view_state.apply(show.script.events.back());
   show.screen.event(show.script.events.back(), Age::kNew);
   show.draw();
   CHECK(!show.settled.contains("Old words."));
@@ -155,7 +155,7 @@ TEST_CASE("I-15 a question that is still open is asked again at once") {
   opening.resumed = true;
   show.screen.begin(opening);
   for (const Event& event : show.script.events) {
-    show.story.apply(event);
+    show.view_state.apply(event);
     show.screen.event(event, Age::kEarlier);
   }
   show.draw();
@@ -168,7 +168,7 @@ TEST_CASE("I-15 a turn that is done again after a crash is shown under its agent
   show.script.create("x").start({{"topic", "x"}});
   show.script.tell("turn.started", R"({"turn":"t-1","agent":"leader","task":"kickoff"})");
   for (const Event& event : show.script.events) {
-    show.story.apply(event);
+    show.view_state.apply(event);
     show.screen.event(event, Age::kEarlier);
   }
   show.draw();

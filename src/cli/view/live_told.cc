@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "cli/view/conversation_wording.h"
 #include "cli/view/live_screen.h"
 #include "cli/view/notes.h"
-#include "cli/view/standing.h"
+#include "cli/view/room_status.h"
 #include "cli/view/summary.h"
-#include "cli/view/talk_look.h"
 
 namespace fm::cli {
 
@@ -16,20 +16,20 @@ void LiveScreen::recap() {
   opened_ = true;
   if (converses()) {
     if (!opening_.interactive) return;  // whoever is not there is not greeted
-    settle(Block::kOther, welcome_lines(story_, opening_, text_columns(), options_.charset));
+    settle(Block::kOther, welcome_lines(view_state_, opening_, text_columns(), options_.charset));
     return follow_gate();
   }
-  settle(Block::kOther, opening_lines(story_, text_columns(), options_.charset));
-  note(recap_lines(story_, text_columns(), options_.charset));
-  if (const OpenGate* gate = story_.open_gate()) show_gate(*gate);
+  settle(Block::kOther, opening_lines(view_state_, text_columns(), options_.charset));
+  note(recap_lines(view_state_, text_columns(), options_.charset));
+  if (const OpenGate* gate = view_state_.open_gate()) show_gate(*gate);
 }
 
 void LiveScreen::gate_opened(const Event& event) {
-  const auto& gates = story_.room.gates;
+  const auto& gates = view_state_.room.gates;
   const auto gate = std::ranges::find(gates, std::string(event.text("gate")), &OpenGate::gate);
   if (gate == gates.end()) return;
   if (!converses()) return show_gate(*gate);
-  if (story_.asked_gate() != &*gate)
+  if (view_state_.asked_gate() != &*gate)
     note(marked_lines("?", asked_elsewhere(*gate, options_.charset), kAsk, text_columns(),
                       options_.charset));
 }
@@ -37,7 +37,7 @@ void LiveScreen::gate_opened(const Event& event) {
 // Whatever is asked now stands on the screen: also what was asked before and waits again, because
 // something else was answered or the person turned to another project.
 void LiveScreen::follow_gate() {
-  const OpenGate* gate = story_.asked_gate();
+  const OpenGate* gate = view_state_.asked_gate();
   const std::string id = gate == nullptr ? "" : gate->gate;
   if (std::exchange(asked_, id) != id && gate != nullptr) show_gate(*gate);
 }
@@ -76,9 +76,9 @@ void LiveScreen::end(const Ending& ending) {
   release_held();
   if (converses()) {
     if (opening_.interactive)
-      settle(Block::kOther, farewell_lines(story_, ending, text_columns(), options_.charset));
+      settle(Block::kOther, farewell_lines(view_state_, ending, text_columns(), options_.charset));
   } else {
-    settle(Block::kOther, summary_lines(story_, ending, text_columns(), options_.charset));
+    settle(Block::kOther, summary_lines(view_state_, ending, text_columns(), options_.charset));
   }
   ended_ = true;
 }

@@ -11,11 +11,11 @@ constexpr Millis kTick{1000};
 
 }  // namespace
 
-LiveView::LiveView(const Story& story, Loop& loop, Output& output, const Terminal& terminal,
-                   std::function<Size()> size, std::string me)
+LiveView::LiveView(const ViewState& view_state, Loop& loop, Output& output,
+                   const Terminal& terminal, std::function<Size()> size, std::string me)
     : loop_(loop),
       output_(output),
-      screen_(story, {.charset = terminal.charset, .me = std::move(me)}),
+      screen_(view_state, {.charset = terminal.charset, .me = std::move(me)}),
       painter_(terminal.reflow, terminal.size),
       read_size_(std::move(size)),
       size_(terminal.size),

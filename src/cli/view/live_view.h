@@ -21,7 +21,7 @@ namespace fm::cli {
 class LiveView final : public View {
  public:
   // `size` reads the window's size anew.
-  LiveView(const Story& story, Loop& loop, Output& output, const Terminal& terminal,
+  LiveView(const ViewState& view_state, Loop& loop, Output& output, const Terminal& terminal,
            std::function<Size()> size, std::string me);
 
   void begin(const Opening& opening) override;

@@ -16,7 +16,7 @@ struct Watched {
   Watched() {
     if (::pipe(ends) != 0) throw Bug("no pipe");
     output.emplace(ends[1]);
-    view.emplace(story, loop, *output, Terminal{}, [this] { return size; }, "ana");
+    view.emplace(view_state, loop, *output, Terminal{}, [this] { return size; }, "ana");
     view->begin({});
     tell("room.created", R"({"title":"x"})");
     tell("flow.started", R"({"name":"ideation","args":{"topic":"x"}})");
@@ -31,7 +31,7 @@ struct Watched {
 
   void tell(std::string_view kind, std::string_view body) {
     script.tell(kind, body);
-    story.apply(script.events.back());
+    view_state.apply(script.events.back());
     view->event(script.events.back(), Age::kNew);
   }
   void delta(std::size_t offset, std::string text) {
@@ -55,7 +55,7 @@ struct Watched {
   int ends[2];
   SimLoop loop;
   testing::RoomScript script{"a-room-2k7f"};
-  Story story;
+  ViewState view_state;
   Size size;
   std::optional<Output> output;
   std::optional<LiveView> view;

@@ -13,12 +13,12 @@
 namespace fm::cli {
 namespace {
 
-void add_wrapped(Lines& lines, std::string_view text, std::size_t indent, Ink ink,
+void add_wrapped(Lines& lines, std::string_view text, std::size_t indent, TextStyle style,
                  std::size_t columns) {
   const std::size_t room = columns > indent + 8 ? columns - indent : columns;
   for (const std::string& row : wrap(text, room)) {
     Line line;
-    line.add(std::string(columns > indent + 8 ? indent : 0, ' ')).add(row, ink);
+    line.add(std::string(columns > indent + 8 ? indent : 0, ' ')).add(row, style);
     lines.push_back(std::move(line));
   }
 }
@@ -44,20 +44,20 @@ std::string limits_text(const Json& args) {
 
 }  // namespace
 
-Lines marked_lines(std::string_view mark, std::string_view text, Ink ink, std::size_t columns,
-                   Charset charset) {
+Lines marked_lines(std::string_view mark, std::string_view text, TextStyle style,
+                   std::size_t columns, Charset charset) {
   Lines lines;
   const std::string clean = shown(text, charset);
   for (const std::string& row : wrap(clean, columns > 12 ? columns - 2 : columns)) {
     Line line;
-    line.add(lines.empty() ? std::string(mark) + " " : "  ", ink).add(row, ink);
+    line.add(lines.empty() ? std::string(mark) + " " : "  ", style).add(row, style);
     lines.push_back(std::move(line));
   }
   return lines;
 }
 
-Lines error_lines(const Error& error, Ink ink, std::size_t columns, Charset charset) {
-  Lines lines = marked_lines("!", error.message, ink, columns, charset);
+Lines error_lines(const Error& error, TextStyle style, std::size_t columns, Charset charset) {
+  Lines lines = marked_lines("!", error.message, style, columns, charset);
   for (const std::string& part : {error.cause, error.cure})
     if (!part.empty()) add_wrapped(lines, shown(part, charset), 2, kPlain, columns);
   return lines;
@@ -73,22 +73,22 @@ Lines gate_lines(const OpenGate& gate, std::size_t columns, Charset charset) {
   return lines;
 }
 
-Lines opening_lines(const Story& story, std::size_t columns, Charset charset) {
+Lines opening_lines(const ViewState& view_state, std::size_t columns, Charset charset) {
   Lines lines;
-  const FlowRecord* flow = story.room.latest_flow();
+  const FlowRecord* flow = view_state.room.latest_flow();
   const Json args = flow != nullptr ? flow->args : Json();
   std::string topic(text_at(args, "topic"));
-  if (topic.empty()) topic = story.room.title;
+  if (topic.empty()) topic = view_state.room.title;
   const std::string title = one_line(cut_bytes(topic, 1000), charset);
   const auto rows = wrap(title, columns);
   for (std::size_t i = 0; i < std::min<std::size_t>(rows.size(), 3); ++i)
     lines.emplace_back(
         i == 2 && rows.size() > 3 ? cut(rows[i] + " ...", columns, charset) : rows[i], kStrong);
   add_wrapped(lines,
-              fmt::format("Room {}, team {}{}.", story.room.id.value,
-                          one_line(story.room.team, charset), limits_text(args)),
+              fmt::format("Room {}, team {}{}.", view_state.room.id.value,
+                          one_line(view_state.room.team, charset), limits_text(args)),
               0, kQuiet, columns);
-  if (story.is_rehearsal())
+  if (view_state.is_rehearsal())
     add_wrapped(lines,
                 "This is a rehearsal: a screenplay is played, no model is asked. Give --model to "
                 "hear real ones.",
@@ -122,8 +122,8 @@ Lines started_lines(const Opening& opening, std::size_t columns, Charset charset
   return lines;
 }
 
-Lines recap_lines(const Story& story, std::size_t columns, Charset charset) {
-  const RoomView& room = story.room;
+Lines recap_lines(const ViewState& view_state, std::size_t columns, Charset charset) {
+  const RoomView& room = view_state.room;
   std::string where;
   for (const TurnRecord& turn : room.turns) {
     const Progress at = progress_of(room, turn.task, turn.agent, turn.round);

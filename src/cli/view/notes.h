@@ -9,30 +9,30 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "cli/terminal/ink.h"
-#include "cli/view/story.h"
+#include "cli/terminal/styled_text.h"
 #include "cli/view/view.h"
+#include "cli/view/view_state.h"
 
 namespace fm::cli {
 
 // A first line in `ink` with a mark before it, the rest hanging below it.
-Lines marked_lines(std::string_view mark, std::string_view text, Ink ink, std::size_t columns,
-                   Charset charset);
+Lines marked_lines(std::string_view mark, std::string_view text, TextStyle style,
+                   std::size_t columns, Charset charset);
 
 // What happened, why, what to do.
-Lines error_lines(const Error& error, Ink ink, std::size_t columns, Charset charset);
+Lines error_lines(const Error& error, TextStyle style, std::size_t columns, Charset charset);
 
 // A gate with its options, numbered as they can be answered.
 Lines gate_lines(const OpenGate& gate, std::size_t columns, Charset charset);
 
 // The head of a room whose flow starts: topic, room, team, limits, and whether it is a rehearsal.
-Lines opening_lines(const Story& story, std::size_t columns, Charset charset);
+Lines opening_lines(const ViewState& view_state, std::size_t columns, Charset charset);
 
 // What Started has to say: notices, what goes on, what else is unfinished.
 Lines started_lines(const Opening& opening, std::size_t columns, Charset charset);
 
 // Where a discussion stands that goes on from earlier.
-Lines recap_lines(const Story& story, std::size_t columns, Charset charset);
+Lines recap_lines(const ViewState& view_state, std::size_t columns, Charset charset);
 
 // What a conversation stumbles over and goes on after: a project or a flow that failed or is
 // paused.

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <string>
 
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 #include "cli/terminal/terminal.h"
 #include "cli/view/live_screen.h"
 

@@ -7,11 +7,11 @@
 
 #include "app/report/report_html.h"
 #include "cli/text/marks.h"
+#include "cli/view/conversation_wording.h"
 #include "cli/view/notes.h"
+#include "cli/view/room_status.h"
 #include "cli/view/speech.h"
-#include "cli/view/standing.h"
 #include "cli/view/summary.h"
-#include "cli/view/talk_look.h"
 #include "team/room/event_error.h"
 #include "team/room/phase_change.h"
 
@@ -22,8 +22,8 @@ constexpr std::size_t kTableInPipe = 100;
 
 }  // namespace
 
-PlainView::PlainView(const Story& story, Output& output, Options options)
-    : story_(story),
+PlainView::PlainView(const ViewState& view_state, Output& output, Options options)
+    : view_state_(view_state),
       output_(output),
       options_(std::move(options)),
       wrap_(options_.columns > 0 ? options_.columns - 1 : kUnwrapped),
@@ -64,7 +64,7 @@ void PlainView::event(const Event& event, Age age) {
 void PlainView::tell(const Event& event) {
   const std::string_view kind = event.kind;
   if (kind == "flow.started" && !std::exchange(opened_, true))
-    paragraph(opening_lines(story_, wrap_, options_.charset));
+    paragraph(opening_lines(view_state_, wrap_, options_.charset));
   if (kind == "message.posted") return message(event);
   if (kind == "turn.started") {
     fault_.clear();
@@ -91,7 +91,7 @@ void PlainView::tell(const Event& event) {
   if (kind == "gate.opened") return gate_opened(event);
   if (opening_.mode == Mode::kConversation)
     if (const auto error = fault_in(event)) return fault(*error);
-  if (const auto text = small_event(event, story_.room, options_.me, options_.charset))
+  if (const auto text = small_event(event, view_state_.room, options_.me, options_.charset))
     print(marked_lines("-", *text, kPlain, wrap_, options_.charset));
 }
 
@@ -104,11 +104,11 @@ void PlainView::outcome(const Event& event, Age age) {
 }
 
 void PlainView::gate_opened(const Event& event) {
-  const auto& gates = story_.room.gates;
+  const auto& gates = view_state_.room.gates;
   const auto gate = std::ranges::find(gates, std::string(event.text("gate")), &OpenGate::gate);
   if (gate == gates.end()) return;
   if (opening_.mode == Mode::kFlow) return show_gate(*gate);
-  if (story_.asked_gate() != &*gate)
+  if (view_state_.asked_gate() != &*gate)
     print(marked_lines("?", asked_elsewhere(*gate, options_.charset), kPlain, wrap_,
                        options_.charset));
 }
@@ -116,7 +116,7 @@ void PlainView::gate_opened(const Event& event) {
 // Whatever is asked now was told last: also what was asked before and waits again, because
 // something else was answered or the person turned to another project.
 void PlainView::follow_gate() {
-  const OpenGate* gate = story_.asked_gate();
+  const OpenGate* gate = view_state_.asked_gate();
   const std::string id = gate == nullptr ? "" : gate->gate;
   if (std::exchange(asked_, id) != id && gate != nullptr) show_gate(*gate);
 }
@@ -133,12 +133,12 @@ void PlainView::recap() {
   opened_ = true;
   if (opening_.mode == Mode::kConversation) {
     if (!opening_.interactive) return;  // whoever is not there is not greeted
-    paragraph(welcome_lines(story_, opening_, wrap_, options_.charset));
+    paragraph(welcome_lines(view_state_, opening_, wrap_, options_.charset));
     return follow_gate();
   }
-  paragraph(opening_lines(story_, wrap_, options_.charset));
-  print(recap_lines(story_, wrap_, options_.charset));
-  if (const OpenGate* gate = story_.open_gate()) show_gate(*gate);
+  paragraph(opening_lines(view_state_, wrap_, options_.charset));
+  print(recap_lines(view_state_, wrap_, options_.charset));
+  if (const OpenGate* gate = view_state_.open_gate()) show_gate(*gate);
 }
 
 void PlainView::show_gate(const OpenGate& gate) {
@@ -153,7 +153,7 @@ void PlainView::turn_started(const Event& event) {
   const std::string agent(event.text("agent"));
   if (!tells_turn(task)) return;
   const Progress at =
-      progress_of(story_.room, task, agent, static_cast<int>(event.number("round")));
+      progress_of(view_state_.room, task, agent, static_cast<int>(event.number("round")));
   if (!at.stage.empty() && std::exchange(stage_, at.stage) != at.stage) paragraph({Line(at.stage)});
   std::string text = mark_of(agent, options_.charset).name + " is " + std::string(activity(task));
   if (at.step > 0) text += fmt::format(" (step {} of {})", at.step, at.steps);
@@ -185,7 +185,7 @@ void PlainView::message(const Event& event) {
 
 void PlainView::idea(const Event& event) {
   if (event.number("more") > 0) return;  // of a panel the last one tells what all add up to
-  const Idea* idea = story_.room.idea(event.text("id"));
+  const Idea* idea = view_state_.room.idea(event.text("id"));
   if (idea == nullptr) return;
   const std::string title = one_line(idea->now().title, options_.charset);
   std::string text;
@@ -215,7 +215,7 @@ void PlainView::notice(const TurnNotice& notice) {
 
 // Where every turn ends in a message, that one begins is news only when it takes long.
 bool PlainView::tells_turn(std::string_view task) const {
-  return talk_activity(task).empty() || is_worth_telling(task);
+  return conversation_activity(task).empty() || is_worth_telling(task);
 }
 
 // What the person types stands on their terminal already.
@@ -233,7 +233,7 @@ void PlainView::idle() {
   if (opening_.mode != Mode::kConversation || !opening_.interactive || floor_told_ ||
       options_.say != Say::kEverything)
     return;
-  paragraph({Line("- " + rest_of(story_))});
+  paragraph({Line("- " + rest_of(view_state_))});
   floor_told_ = true;
 }
 
@@ -247,13 +247,14 @@ void PlainView::trouble(const Error& error) {
 
 void PlainView::end(const Ending& ending) {
   if (opening_.mode == Mode::kConversation) {
-    if (opening_.interactive) paragraph(farewell_lines(story_, ending, wrap_, options_.charset));
+    if (opening_.interactive)
+      paragraph(farewell_lines(view_state_, ending, wrap_, options_.charset));
     return;
   }
   if (options_.say == Say::kOutcome)
-    return print(brief_summary(story_, ending, table_, options_.charset));
+    return print(brief_summary(view_state_, ending, table_, options_.charset));
   // The summary's prose is wrapped even in a pipe: its table is laid for the same width.
-  paragraph(summary_lines(story_, ending, table_, options_.charset));
+  paragraph(summary_lines(view_state_, ending, table_, options_.charset));
 }
 
 }  // namespace fm::cli

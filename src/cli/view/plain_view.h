@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/terminal/ink.h"
 #include "cli/terminal/output.h"
+#include "cli/terminal/styled_text.h"
 #include "cli/view/view.h"
 
 namespace fm::cli {
@@ -26,7 +26,7 @@ class PlainView final : public View {
     Say say = Say::kEverything;
   };
 
-  PlainView(const Story& story, Output& output, Options options);
+  PlainView(const ViewState& view_state, Output& output, Options options);
 
   void begin(const Opening& opening) override;
   void event(const Event& event, Age age) override;
@@ -55,7 +55,7 @@ class PlainView final : public View {
   void fault(const Error& error);
   void idea(const Event& event);
 
-  const Story& story_;
+  const ViewState& view_state_;
   Output& output_;
   Options options_;
   std::size_t wrap_;   // columns for prose

@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include "cli/view/conversation_json_view.h"
 #include "cli/view/json_view.h"
-#include "cli/view/talk_json_view.h"
 #include "test/support/room_script.h"
 
 namespace fm::cli {
@@ -33,15 +33,15 @@ class Pipe {
   int ends_[2];
 };
 
-struct Told {
+struct Printed {
   Pipe pipe;
   Output output{pipe.in()};
-  Story story;
+  ViewState view_state;
   testing::RoomScript script{"a-room-2k7f"};
 
   void play(View& view) {
     for (; played < script.events.size(); ++played) {
-      story.apply(script.events[played]);
+      view_state.apply(script.events[played]);
       view.event(script.events[played], Age::kNew);
     }
   }
@@ -49,8 +49,8 @@ struct Told {
 };
 
 TEST_CASE("I-14 in a pipe every event is a line or a paragraph that is right by itself") {
-  Told told;
-  PlainView view(told.story, told.output,
+  Printed told;
+  PlainView view(told.view_state, told.output,
                  {.charset = Charset::kUtf8, .columns = 0, .me = "ana", .say = Say::kEverything});
   view.begin({});
   told.script.create("a tool library").start({{"topic", "a tool library"}, {"max_rounds", 1}});
@@ -86,8 +86,8 @@ TEST_CASE("I-14 in a pipe every event is a line or a paragraph that is right by 
 }
 
 TEST_CASE("C-51 plain lines tell the channel that words came by, and what is bound") {
-  Told told;
-  PlainView view(told.story, told.output,
+  Printed told;
+  PlainView view(told.view_state, told.output,
                  {.charset = Charset::kUtf8, .columns = 0, .me = "ana", .say = Say::kEverything});
   view.begin({});
   told.script.create("x").start({{"topic", "x"}});
@@ -113,8 +113,8 @@ TEST_CASE("C-51 plain lines tell the channel that words came by, and what is bou
 }
 
 TEST_CASE("P-80 plain lines never hold an escape sequence") {
-  Told told;
-  PlainView view(told.story, told.output,
+  Printed told;
+  PlainView view(told.view_state, told.output,
                  {.charset = Charset::kAscii, .columns = 40, .me = "ana", .say = Say::kEverything});
   view.begin({});
   told.script.create("x").start({{"topic", "x\x1b[31m“y”"}});
@@ -129,8 +129,8 @@ TEST_CASE("P-80 plain lines never hold an escape sequence") {
 }
 
 TEST_CASE("P-80 --quiet says the outcome alone") {
-  Told told;
-  PlainView view(told.story, told.output,
+  Printed told;
+  PlainView view(told.view_state, told.output,
                  {.charset = Charset::kUtf8, .columns = 0, .me = "", .say = Say::kOutcome});
   view.begin({});
   told.script.create("x").start({{"topic", "x"}}).say("leader", "kickoff", "words");
@@ -142,8 +142,8 @@ TEST_CASE("P-80 --quiet says the outcome alone") {
 }
 
 TEST_CASE("I-15 a question that is still open is printed when a discussion goes on") {
-  Told told;
-  PlainView view(told.story, told.output, {.me = "ana"});
+  Printed told;
+  PlainView view(told.view_state, told.output, {.me = "ana"});
   told.script.create("x").start({{"topic", "x"}});
   told.script.tell("gate.opened", R"({"gate":"g-1","type":"budget","question":"Go on?",)"
                                   R"("options":["continue","stop"],"digest":"d"})");
@@ -151,14 +151,14 @@ TEST_CASE("I-15 a question that is still open is printed when a discussion goes 
   opening.earlier = told.script.events.back().room_seq;
   view.begin(opening);
   for (const Event& event : told.script.events) {
-    told.story.apply(event);
+    told.view_state.apply(event);
     view.event(event, Age::kEarlier);
   }
   CHECK(told.pipe.read(told.output).contains("? Go on?\n  1 continue\n  2 stop\n"));
 }
 
 TEST_CASE("E-1 --json prints each event as the log has it, earlier ones too") {
-  Told told;
+  Printed told;
   JsonView view(told.output, JsonMode::kEvents);
   told.script.create("x").start({}).say("leader", "kickoff", "words");
   view.event(told.script.events[0], Age::kEarlier);
@@ -169,7 +169,7 @@ TEST_CASE("E-1 --json prints each event as the log has it, earlier ones too") {
 }
 
 TEST_CASE("E-1 --json=live adds growing words and what each agent does") {
-  Told told;
+  Printed told;
   JsonView view(told.output, JsonMode::kLive);
   told.script.tell("turn.started", R"({"turn":"t-1","agent":"leader","task":"kickoff"})");
   told.script.tell("turn.finished", R"({"turn":"t-1"})");
@@ -194,8 +194,8 @@ TEST_CASE("E-1 --json=live adds growing words and what each agent does") {
 }
 
 TEST_CASE("in a conversation questions, votes and gates are told apart by words alone") {
-  Told told;
-  PlainView view(told.story, told.output,
+  Printed told;
+  PlainView view(told.view_state, told.output,
                  {.charset = Charset::kAscii, .columns = 0, .me = "ana", .say = Say::kEverything});
   view.begin({.mode = Mode::kConversation});
   told.script.create("general").start({}).say("ana", "user", "A library.");
@@ -215,8 +215,8 @@ TEST_CASE("in a conversation questions, votes and gates are told apart by words 
 }
 
 TEST_CASE("on a terminal without redrawing what was typed is not repeated, and rest is told once") {
-  Told told;
-  PlainView view(told.story, told.output,
+  Printed told;
+  PlainView view(told.view_state, told.output,
                  {.charset = Charset::kAscii, .columns = 80, .me = "ana", .say = Say::kEverything});
   view.begin({.mode = Mode::kConversation, .interactive = true, .client = "cli-7"});
   told.script.create("general").start({});
@@ -232,7 +232,7 @@ TEST_CASE("on a terminal without redrawing what was typed is not repeated, and r
 }
 
 TEST_CASE("E-1 of a conversation programs get what is new, not all that was ever said") {
-  Told told;
+  Printed told;
   JsonView view(told.output, JsonMode::kEvents);
   view.begin({.mode = Mode::kConversation});
   told.script.create("general").say("ana", "user", "Hello.");
@@ -242,14 +242,14 @@ TEST_CASE("E-1 of a conversation programs get what is new, not all that was ever
 }
 
 TEST_CASE("E-1 --json=talk prints what is said and asked, and last what it cost") {
-  Told told;
-  TalkJsonView view(told.story, told.output);
+  Printed told;
+  ConversationJsonView view(told.view_state, told.output);
   view.begin({.mode = Mode::kConversation, .client = "cli-7"});
   told.script.create("general");
   told.script.tell("gate.opened",
                    R"({"gate":"g-0","type":"budget","question":"More?","options":["stop"]})");
   for (const Event& earlier : told.script.events) {
-    told.story.apply(earlier);
+    told.view_state.apply(earlier);
     view.event(earlier, Age::kEarlier);
   }
   told.played = told.script.events.size();
@@ -287,8 +287,8 @@ TEST_CASE("E-1 --json=talk prints what is said and asked, and last what it cost"
 }
 
 TEST_CASE("E-1 --json=talk says that a price is unknown, and that a question was taken back") {
-  Told told;
-  TalkJsonView view(told.story, told.output);
+  Printed told;
+  ConversationJsonView view(told.view_state, told.output);
   told.script.create("general");
   told.script.tell("flow.started", R"({"name":"chat"})");
   told.script.tell("turn.started", R"({"turn":"t-1","agent":"leader","task":"answer"})");
@@ -314,8 +314,8 @@ TEST_CASE("E-1 --json=talk says that a price is unknown, and that a question was
 TEST_CASE(
     "I-20 I-21 a panel's scores are one line when the last is there, a person's a line of its "
     "own") {
-  Told told;
-  PlainView view(told.story, told.output,
+  Printed told;
+  PlainView view(told.view_state, told.output,
                  {.charset = Charset::kUtf8, .columns = 0, .me = "ana", .say = Say::kEverything});
   view.begin({});
   told.script.create("x").start({{"topic", "x"}}).propose("idea-1", "A shed", "d");

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cli/text/marks.h"
 #include "cli/text/readable.h"
-#include "cli/view/talk_look.h"
+#include "cli/view/conversation_wording.h"
 
 namespace fm::cli {
 namespace {
@@ -41,7 +41,7 @@ void add_indented(Lines& lines, const Lines& rows, bool asks) {
     } else if (!row.spans.empty()) {
       line.add(std::string(kIndent, ' '));
     }
-    for (const Span& span : row.spans) line.add(span.text, span.ink);
+    for (const Span& span : row.spans) line.add(span.text, span.style);
     lines.push_back(std::move(line));
   }
 }
@@ -93,7 +93,7 @@ Line without_start(const Line& line, std::size_t characters) {
   for (; at < text.size() && (characters > 0 || text[at] == ' '); ++at)
     if (text[at] != ' ') --characters;
   Line rest(std::string(indent, ' '));
-  for (const Span& span : slice(line, at).spans) rest.add(span.text, span.ink);
+  for (const Span& span : slice(line, at).spans) rest.add(span.text, span.style);
   return rest;
 }
 

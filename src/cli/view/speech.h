@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "app/service.h"
-#include "cli/terminal/ink.h"
+#include "cli/terminal/styled_text.h"
 #include "cli/text/markdown.h"
 
 namespace fm::cli {

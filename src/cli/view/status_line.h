@@ -12,8 +12,8 @@
 
 #include "base/clock.h"
 #include "base/ids.h"
-#include "cli/terminal/ink.h"
-#include "cli/view/story.h"
+#include "cli/terminal/styled_text.h"
+#include "cli/view/view_state.h"
 
 namespace fm::cli {
 

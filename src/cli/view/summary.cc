@@ -31,11 +31,11 @@ bool has_flag(const Selection& selection, std::string_view flag) {
   return std::ranges::find(selection.flags, flag) != selection.flags.end();
 }
 
-void add_text(Lines& lines, std::string_view text, Ink ink, std::size_t columns) {
-  for (const std::string& row : wrap(text, columns)) lines.emplace_back(row, ink);
+void add_text(Lines& lines, std::string_view text, TextStyle style, std::size_t columns) {
+  for (const std::string& row : wrap(text, columns)) lines.emplace_back(row, style);
 }
 
-std::string why(const Story& story, const Selection& selection) {
+std::string why(const ViewState& view_state, const Selection& selection) {
   std::string out;
   if (selection.score) out += score_text(*selection.score) + " of 10: ";
   const auto* rule = std::ranges::find(kRules, selection.by_rule,
@@ -48,7 +48,7 @@ std::string why(const Story& story, const Selection& selection) {
   if (!selection.leader_choice.empty() && selection.leader_choice != selection.id)
     out += fmt::format(" The leader preferred {}.", selection.leader_choice);
   if (has_flag(selection, "below_threshold")) {
-    const std::optional<int> least = threshold_of(story.room);
+    const std::optional<int> least = threshold_of(view_state.room);
     out += least ? fmt::format(" No idea reached {}; this one came closest.", score_text(*least))
                  : " No idea reached the score that was asked for; this one came closest.";
   }
@@ -71,15 +71,15 @@ std::string criteria_text(const Idea& idea) {
 }
 
 // "Chosen: idea-3, A shed with a key" hangs below its own words.
-void add_choice(Lines& lines, const Story& story, std::size_t columns, Charset charset) {
-  const auto& selection = story.room.selection;
+void add_choice(Lines& lines, const ViewState& view_state, std::size_t columns, Charset charset) {
+  const auto& selection = view_state.room.selection;
   if (!selection) return;
-  const Idea* idea = story.room.idea(selection->id);
+  const Idea* idea = view_state.room.idea(selection->id);
   const std::string title = idea == nullptr ? "" : one_line(idea->now().title, charset);
   append(lines, marked_lines("*", fmt::format("Chosen: {}, {}", selection->id, title),
                              {.colour = kGood.colour, .bold = true}, columns, charset));
   Lines below;
-  add_text(below, why(story, *selection), kPlain, columns - 2);
+  add_text(below, why(view_state, *selection), kPlain, columns - 2);
   if (idea != nullptr && idea->score) add_text(below, criteria_text(*idea), kQuiet, columns - 2);
   if (idea != nullptr && !idea->now().description.empty()) {
     below.emplace_back();
@@ -88,7 +88,7 @@ void add_choice(Lines& lines, const Story& story, std::size_t columns, Charset c
   for (const Line& row : below) {
     Line line;
     if (!row.spans.empty()) line.add("  ");
-    for (const Span& span : row.spans) line.add(span.text, span.ink);
+    for (const Span& span : row.spans) line.add(span.text, span.style);
     lines.push_back(std::move(line));
   }
 }
@@ -119,21 +119,21 @@ std::string_view file_name_for(const SavedFile& file) {
   return file.media.starts_with("text/html") ? "Report" : "Ideas";
 }
 
-void add_files(Lines& lines, const Story& story) {
-  for (const SavedFile& file : story.saved)
+void add_files(Lines& lines, const ViewState& view_state) {
+  for (const SavedFile& file : view_state.saved)
     add_fact(lines, file_name_for(file), one_line(file.path, Charset::kUtf8));
 }
 
-std::string used(const Story& story, const Ending& ending) {
-  const Usage usage = story.room.usage();
-  const std::size_t turns = story.room.turns.size();
+std::string used(const ViewState& view_state, const Ending& ending) {
+  const Usage usage = view_state.room.usage();
+  const std::size_t turns = view_state.room.turns.size();
   std::string out = fmt::format("{} turn{}, {} tokens", turns, turns == 1 ? "" : "s",
                                 thousands(usage.input + usage.output));
   if (const std::string share = cached_share(usage); !share.empty())
     out += fmt::format(" ({} of the input cached)", share);
-  if (story.room.cost().value > 0) out += ", " + money_text(story.room.cost(), 2);
+  if (view_state.room.cost().value > 0) out += ", " + money_text(view_state.room.cost(), 2);
   out += ", " + duration_text(ending.elapsed);
-  if (const std::size_t warnings = story.room.warnings.size(); warnings > 0)
+  if (const std::size_t warnings = view_state.room.warnings.size(); warnings > 0)
     out += fmt::format("; {} warning{}", warnings, warnings == 1 ? "" : "s");
   return out;
 }
@@ -146,9 +146,9 @@ Error ended_badly(const FlowRecord& flow) {
   return error;
 }
 
-void add_outcome(Lines& lines, const Story& story, const Ending& ending, std::size_t columns,
-                 Charset charset) {
-  const FlowRecord* flow = story.room.latest_flow();
+void add_outcome(Lines& lines, const ViewState& view_state, const Ending& ending,
+                 std::size_t columns, Charset charset) {
+  const FlowRecord* flow = view_state.room.latest_flow();
   switch (ending.kind) {
     case EndKind::kOver:
       if (flow != nullptr && flow->completion != "success")
@@ -176,26 +176,26 @@ void add_outcome(Lines& lines, const Story& story, const Ending& ending, std::si
 
 }  // namespace
 
-Lines summary_lines(const Story& story, const Ending& ending, std::size_t columns,
+Lines summary_lines(const ViewState& view_state, const Ending& ending, std::size_t columns,
                     Charset charset) {
   Lines lines;
   const bool over = ending.kind == EndKind::kOver;
-  add_outcome(lines, story, ending, columns, charset);
+  add_outcome(lines, view_state, ending, columns, charset);
   if (over) {
-    if (!lines.empty() && story.room.selection) lines.emplace_back();
-    add_choice(lines, story, columns, charset);
-    add_scores(lines, story.room, columns, charset);
+    if (!lines.empty() && view_state.room.selection) lines.emplace_back();
+    add_choice(lines, view_state, columns, charset);
+    add_scores(lines, view_state.room, columns, charset);
   }
   lines.emplace_back();
-  add_files(lines, story);
-  add_fact(lines, "Used", used(story, ending));
-  const std::string room = story.room.id.value;
+  add_files(lines, view_state);
+  add_fact(lines, "Used", used(view_state, ending));
+  const std::string room = view_state.room.id.value;
   if (over) {
     add_fact(lines, "Read it", "folkmoot room show " + room);
   } else if (!room.empty()) {  // it may have ended before the room was there
     add_fact(lines, "Go on", "folkmoot resume " + room);
   }
-  if (story.room.rehearsed() && over) {
+  if (view_state.room.rehearsed() && over) {
     lines.emplace_back();
     add_text(lines,
              "These words were rehearsed: a screenplay was played, no model was asked. To hear "
@@ -206,20 +206,20 @@ Lines summary_lines(const Story& story, const Ending& ending, std::size_t column
   return lines;
 }
 
-Lines brief_summary(const Story& story, const Ending& ending, std::size_t columns,
+Lines brief_summary(const ViewState& view_state, const Ending& ending, std::size_t columns,
                     Charset charset) {
   Lines lines;
-  add_outcome(lines, story, ending, columns, charset);
-  const auto& selection = story.room.selection;
+  add_outcome(lines, view_state, ending, columns, charset);
+  const auto& selection = view_state.room.selection;
   if (ending.kind == EndKind::kOver && selection) {
-    const Idea* idea = story.room.idea(selection->id);
+    const Idea* idea = view_state.room.idea(selection->id);
     lines.emplace_back(fmt::format("{}  {}  {}", selection->id,
                                    selection->score ? score_text(*selection->score) : "-",
                                    idea == nullptr ? "" : one_line(idea->now().title, charset)));
   }
-  for (const SavedFile& file : story.saved) lines.emplace_back(one_line(file.path, charset));
-  if (ending.kind != EndKind::kOver && !story.room.id.value.empty())
-    lines.emplace_back("folkmoot resume " + story.room.id.value);
+  for (const SavedFile& file : view_state.saved) lines.emplace_back(one_line(file.path, charset));
+  if (ending.kind != EndKind::kOver && !view_state.room.id.value.empty())
+    lines.emplace_back("folkmoot resume " + view_state.room.id.value);
   return lines;
 }
 

@@ -6,16 +6,18 @@
 
 #include <cstddef>
 
-#include "cli/terminal/ink.h"
-#include "cli/view/story.h"
+#include "cli/terminal/styled_text.h"
 #include "cli/view/view.h"
+#include "cli/view/view_state.h"
 
 namespace fm::cli {
 
 // `columns` is where text wraps; tables are laid for it as well.
-Lines summary_lines(const Story& story, const Ending& ending, std::size_t columns, Charset charset);
+Lines summary_lines(const ViewState& view_state, const Ending& ending, std::size_t columns,
+                    Charset charset);
 
 // The choice alone, for --quiet: the idea, its score, and the files.
-Lines brief_summary(const Story& story, const Ending& ending, std::size_t columns, Charset charset);
+Lines brief_summary(const ViewState& view_state, const Ending& ending, std::size_t columns,
+                    Charset charset);
 
 }  // namespace fm::cli

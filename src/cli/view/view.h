@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "app/service.h"
-#include "cli/terminal/ink.h"
-#include "cli/view/story.h"
+#include "cli/terminal/styled_text.h"
+#include "cli/view/view_state.h"
 
 namespace fm::cli {
 
@@ -20,7 +20,7 @@ namespace fm::cli {
 inline constexpr std::string_view kInterruptedGate = "interrupted";
 
 // The type of the gate of a turn that no model answers just now (P-33).
-inline constexpr std::string_view kParkedGate = "parked";
+inline constexpr std::string_view kDeferredGate = "parked";
 
 enum class Age { kEarlier, kNew };  // kEarlier: it happened before this command began to watch
 

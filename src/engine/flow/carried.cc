@@ -34,7 +34,7 @@ bool only_waits(std::string_view kind) {
 
 }  // namespace
 
-std::string_view place_in_run(std::string_view place, int run) {
+std::string_view path_in_run(std::string_view place, int run) {
   if (run <= 1) return place;
   const std::string prefix = "/run-" + std::to_string(run);
   if (place.starts_with(prefix)) place.remove_prefix(prefix.size());
@@ -53,12 +53,12 @@ std::vector<std::string> posted_kinds(const EffectRequest& post) {
 }
 
 void Carried::add(const History& history) {
-  std::map<Place, const Completion*> over;
+  std::map<StepPath, const Completion*> over;
   for (const Completion& completion : history.completions())
     if (completion.what == Completion::What::kFinished) over[completion.place] = &completion;
   for (const auto& [place, known] : history.effects()) {
     CarriedEffect effect;
-    effect.place = {std::string(place_in_run(place.value, history.start().run))};
+    effect.place = {std::string(path_in_run(place.value, history.start().run))};
     effect.asked_at = place;
     effect.origin = known.carried.empty() ? place : known.carried;
     // What a later run asked for again stands for it.
@@ -102,7 +102,7 @@ Carried Carried::of(const std::vector<EventPtr>& room, const FlowId& flow, int r
   return carried;
 }
 
-CarriedEffect* Carried::by_origin(const Place& origin) {
+CarriedEffect* Carried::by_origin(const StepPath& origin) {
   const auto found = std::ranges::find(effects_, origin, &CarriedEffect::origin);
   return found == effects_.end() ? nullptr : &*found;
 }

@@ -24,9 +24,10 @@
 namespace fm {
 
 struct CarriedEffect {
-  Place place;     // where it stood in its run, the run's prefix left out
-  Place asked_at;  // its whole place there
-  Place origin;    // the whole place of its first asking; its key and a child's id are made of this
+  StepPath place;     // where it stood in its run, the run's prefix left out
+  StepPath asked_at;  // its whole place there
+  StepPath
+      origin;  // the whole place of its first asking; its key and a child's id are made of this
   std::string kind;
   std::string digest;
   JsonObject request;
@@ -51,7 +52,7 @@ class Carried {
   // What the old run had of this, not used by another place yet; null: nothing. A run that is
   // begun afresh is given only what was done outside.
   CarriedEffect* match(std::string_view place, const EffectRequest& request, bool afresh);
-  CarriedEffect* by_origin(const Place& origin);
+  CarriedEffect* by_origin(const StepPath& origin);
 
   const std::vector<CarriedEffect>& effects() const { return effects_; }
 
@@ -71,7 +72,7 @@ class Carried {
 };
 
 // The place within a run: what stands after "/run-3" in the third one.
-std::string_view place_in_run(std::string_view place, int run);
+std::string_view path_in_run(std::string_view place, int run);
 bool is_of_run(std::string_view place, int run);
 
 // Kinds of the events in a "post".

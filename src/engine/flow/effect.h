@@ -66,7 +66,7 @@ struct FlowStart {
   std::map<std::string, std::string> pins;       // the same, in logs from before manifests
   std::map<std::string, std::string> endpoints;  // model -> host
   FlowId parent;                                 // of a child; else empty
-  Place parent_place;
+  StepPath parent_path;
   RoomSeq started;  // where this run begins in the room
   UtcMs at;
   std::optional<Anew> anew;
@@ -76,7 +76,7 @@ struct FlowStart {
 struct EffectCall {
   RoomId room;
   std::shared_ptr<const FlowStart> flow;
-  Place place;
+  StepPath place;
   JsonObject request;
   RoomSeq cursor;   // how far into the room the flow had read
   int attempt = 1;  // from 1; a late result of an earlier attempt is refused

@@ -37,7 +37,7 @@ FlowEnd FlowEnd::failed(Error error, Json result) {
   return {"error", std::move(reason), std::move(result), std::move(error), std::nullopt};
 }
 
-EffectAwait::EffectAwait(FlowRun& run, std::shared_ptr<detail::Scope> scope, Place place,
+EffectAwait::EffectAwait(FlowRun& run, std::shared_ptr<detail::Scope> scope, StepPath place,
                          EffectRequest request)
     : run_(run), scope_(std::move(scope)), place_(std::move(place)), request_(std::move(request)) {}
 
@@ -75,7 +75,7 @@ FlowHandle FlowHandle::shielded() const {
 }
 
 EffectAwait FlowHandle::effect(std::string_view segment, EffectRequest request) const {
-  return EffectAwait(*run_, scope_, Place{below(segment)}, std::move(request));
+  return EffectAwait(*run_, scope_, StepPath{below(segment)}, std::move(request));
 }
 
 EffectAwait FlowHandle::perform(std::string_view segment, EffectRequest request) const {

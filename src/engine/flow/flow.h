@@ -42,7 +42,7 @@ class Flow;
 
 namespace detail {
 
-// Told when a branch of all() or race() is done.
+// Printed when a branch of all() or race() is done.
 class Join {
  public:
   virtual ~Join() = default;
@@ -129,7 +129,7 @@ struct GateRequest {
 
 class EffectAwait {
  public:
-  EffectAwait(FlowRun& run, std::shared_ptr<detail::Scope> scope, Place place,
+  EffectAwait(FlowRun& run, std::shared_ptr<detail::Scope> scope, StepPath place,
               EffectRequest request);
   bool await_ready() const noexcept { return false; }
   void await_suspend(std::coroutine_handle<> waiting);
@@ -138,7 +138,7 @@ class EffectAwait {
  private:
   FlowRun& run_;
   std::shared_ptr<detail::Scope> scope_;
-  Place place_;
+  StepPath place_;
   EffectRequest request_;
   Outcome outcome_;
 };

@@ -89,12 +89,12 @@ void FlowRun::begin() {
 
 void FlowRun::go_live() {
   state_ = State::kLive;
-  std::vector<Place> journaled;
+  std::vector<StepPath> journaled;
   for (auto& [place, leaf] : leaves_)
     if (leaf->journaled) journaled.push_back(place);
   for (const auto& [place, kind] : std::exchange(withdrawn_, {}))
     host_.flow_withdraws(*this, place, kind);
-  for (const Place& place : journaled) {
+  for (const StepPath& place : journaled) {
     const auto found = leaves_.find(place);
     if (found == leaves_.end()) continue;
     Leaf& leaf = *found->second;
@@ -106,7 +106,7 @@ void FlowRun::go_live() {
   }
   // Before a run that was begun anew has asked for anything, there is nothing to be late for.
   const bool late = !(start_->anew && history_.effects().empty());
-  for (const Place& place : std::exchange(kept_back_, {})) {
+  for (const StepPath& place : std::exchange(kept_back_, {})) {
     auto leaf = leaves_.find(place);
     if (leaf == leaves_.end()) continue;
     if (leaf->second->scope->is_cancelled()) {
@@ -129,13 +129,13 @@ void FlowRun::go_live() {
 void FlowRun::settle_late(RoomSeq before) {
   while (!late_.empty() && !fault_ && !ended()) {
     RoomSeq lowest = before;
-    for (const Place& place : late_) lowest = std::min(lowest, history_.find(place)->cursor);
+    for (const StepPath& place : late_) lowest = std::min(lowest, history_.find(place)->cursor);
     if (lowest >= before) return;
     std::vector<JournaledEffect*> group;
-    for (const Place& place : late_)
+    for (const StepPath& place : late_)
       if (auto* known = history_.find(place); known->cursor == lowest) group.push_back(known);
     std::erase_if(late_,
-                  [&](const Place& place) { return history_.find(place)->cursor == lowest; });
+                  [&](const StepPath& place) { return history_.find(place)->cursor == lowest; });
     // What rides in one row stays in the order in which it was asked.
     std::ranges::stable_sort(group, {},
                              [](const JournaledEffect* known) { return known->scheduled; });
@@ -182,7 +182,7 @@ void FlowRun::take(const Completion& completion) {
   finish(completion.place, std::move(outcome));
 }
 
-void FlowRun::finish(const Place& place, Outcome outcome) {
+void FlowRun::finish(const StepPath& place, Outcome outcome) {
   auto leaf = leaves_.find(place);
   *leaf->second->outcome = std::move(outcome);
   ready_.push_back(leaf->second->waiting);
@@ -223,8 +223,8 @@ void FlowRun::fail(const std::exception_ptr& failure) noexcept {
   }
 }
 
-void FlowRun::ask(std::shared_ptr<detail::Scope> scope, const Place& place, EffectRequest request,
-                  Outcome& outcome, std::coroutine_handle<> waiting) {
+void FlowRun::ask(std::shared_ptr<detail::Scope> scope, const StepPath& place,
+                  EffectRequest request, Outcome& outcome, std::coroutine_handle<> waiting) {
   FM_CHECK(used_.insert(place).second, "the same place twice in one run of a flow");
   FM_CHECK(!contains_double(request.request), "a double in what a flow asks for");
   takes_input_ = takes_input_ || request.kind == "input";
@@ -335,7 +335,7 @@ void FlowRun::move_cursor(RoomSeq to) {
   cursor_ = to;
 }
 
-void FlowRun::diverge(const Place& place, const JournaledEffect* expected,
+void FlowRun::diverge(const StepPath& place, const JournaledEffect* expected,
                       const EffectRequest* asked) {
   fault_ = history_.diverged(host_.room(), place, expected, asked, definition_.version);
   throw Bug(fault_->cause);  // unwinds the flow; the fault is what is told
@@ -346,10 +346,10 @@ void FlowRun::diverge(const Place& place, const JournaledEffect* expected,
 // knows by the log which of the two it was.
 void FlowRun::cancel_scope(detail::Scope& scope) {
   scope.cancelled = true;
-  std::vector<Place> below;
+  std::vector<StepPath> below;
   for (auto& [place, leaf] : leaves_)
     if (leaf->scope->is_below(scope) && leaf->scope->is_cancelled()) below.push_back(place);
-  for (const Place& place : below) {
+  for (const StepPath& place : below) {
     const auto found = leaves_.find(place);
     if (found == leaves_.end()) continue;
     Leaf& leaf = *found->second;

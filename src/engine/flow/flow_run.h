@@ -28,7 +28,7 @@ namespace fm {
 
 // One effect that the flow waits for.
 struct Leaf {
-  Place place;
+  StepPath place;
   EffectRequest request;
   std::string digest;
   RoomSeq cursor;
@@ -45,7 +45,7 @@ struct Leaf {
   std::optional<std::size_t> row;  // of its scheduling among what `row_step` appends
   std::uint64_t row_step = 0;
   JsonObject progress;  // that its attempts have left behind
-  Place carried;        // a run before this one had begun it, there (flow/carried.h)
+  StepPath carried;     // a run before this one had begun it, there (flow/carried.h)
   std::shared_ptr<detail::Scope> scope;
   CancelToken cancel;
   RunningTask task;       // of a performer
@@ -69,7 +69,7 @@ class FlowHost {
   virtual void flow_cancels(FlowRun& run, Leaf& leaf) = 0;  // its scope was cancelled
   // What only waits, for a person or a timer, was cancelled and the flow goes on at once: the log
   // is told, and nobody is asked any more. The leaf may be gone already.
-  virtual void flow_withdraws(FlowRun& run, const Place& place, const std::string& kind) = 0;
+  virtual void flow_withdraws(FlowRun& run, const StepPath& place, const std::string& kind) = 0;
   // Live: cancelled before it was journaled. What came of it is journaled all the same, since its
   // branch goes on from there.
   virtual void flow_skips(FlowRun& run, Leaf& leaf) = 0;
@@ -107,14 +107,14 @@ class FlowRun {
   const Fold& fold() const { return *view_; }
   // What was over at once since the last row of this run; rides in its next row.
   std::vector<JournaledEffect> take_noted() { return std::exchange(noted_, {}); }
-  std::map<Place, std::unique_ptr<Leaf>>& leaves() { return leaves_; }
+  std::map<StepPath, std::unique_ptr<Leaf>>& leaves() { return leaves_; }
   RoomSeq input_taken() const { return input_taken_; }
   RoomSeq read_up_to() const;  // what people said after this was not read by the flow
   bool takes_input() const { return takes_input_; }
   bool cancelled() const { return history_.cancelled() || top_->cancelled; }
 
   // Called by the flow's own awaitables.
-  void ask(std::shared_ptr<detail::Scope> scope, const Place& place, EffectRequest request,
+  void ask(std::shared_ptr<detail::Scope> scope, const StepPath& place, EffectRequest request,
            Outcome& outcome, std::coroutine_handle<> waiting);
   void make_ready(std::coroutine_handle<> handle) { ready_.push_back(handle); }
   void cancel_scope(detail::Scope& scope);
@@ -134,9 +134,9 @@ class FlowRun {
   void move_cursor(RoomSeq to);
   void take(const Completion& completion);
   void match(Leaf& leaf, JournaledEffect& known);
-  [[noreturn]] void diverge(const Place& place, const JournaledEffect* expected,
+  [[noreturn]] void diverge(const StepPath& place, const JournaledEffect* expected,
                             const EffectRequest* asked);
-  void finish(const Place& place, Outcome outcome);
+  void finish(const StepPath& place, Outcome outcome);
 
   FlowHost& host_;
   const FlowDefinition& definition_;
@@ -152,13 +152,13 @@ class FlowRun {
   std::shared_ptr<detail::Scope> top_;
   std::optional<Flow<FlowEnd>> body_;
   std::deque<std::coroutine_handle<>> ready_;
-  std::map<Place, std::unique_ptr<Leaf>> leaves_;
-  std::vector<Place> kept_back_;  // asked during the replay, not in the journal
-  std::vector<Place> late_;       // matched, but to be accepted only where they were scheduled
+  std::map<StepPath, std::unique_ptr<Leaf>> leaves_;
+  std::vector<StepPath> kept_back_;  // asked during the replay, not in the journal
+  std::vector<StepPath> late_;       // matched, but to be accepted only where they were scheduled
   std::vector<JournaledEffect> noted_;
-  std::map<Place, std::string>
+  std::map<StepPath, std::string>
       withdrawn_;  // in the replay, and the log does not say so: their kinds
-  std::set<Place> used_;
+  std::set<StepPath> used_;
   std::optional<FlowEnd> end_;
   std::optional<Error> fault_;
 };

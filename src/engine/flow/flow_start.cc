@@ -51,8 +51,8 @@ JsonObject to_body(const FlowStart& start, const FlowStart* before) {
     body["manifest"] = start.manifest;
   if (!before || start.endpoints != before->endpoints) body["endpoints"] = to_json(start.endpoints);
   if (!start.parent.empty() && !before) body["parent"] = start.parent.value;
-  if (!start.parent.empty() && (!before || start.parent_place != before->parent_place))
-    body["parent_place"] = start.parent_place.value;
+  if (!start.parent.empty() && (!before || start.parent_path != before->parent_path))
+    body["parent_place"] = start.parent_path.value;
   if (before) {
     add_changes(body, start.args, before->args);
   } else {
@@ -80,7 +80,7 @@ FlowStart flow_start(const Event& started, const FlowStart* before) {
   if (find_at(body, "endpoints")) start.endpoints = text_map_at(body, "endpoints");
   if (find_at(body, "parent")) start.parent = {std::string(text_at(body, "parent"))};
   if (find_at(body, "parent_place"))
-    start.parent_place = {std::string(text_at(body, "parent_place"))};
+    start.parent_path = {std::string(text_at(body, "parent_place"))};
   start.started = started.room_seq;
   start.anew.reset();
   if (const Json* anew = find_at(body, "anew")) {

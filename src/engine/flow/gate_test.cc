@@ -48,7 +48,7 @@ std::size_t count(World& world, std::string_view kind) {
 }
 
 TEST_CASE("P-13 the first answer counts; a later one is refused with the first") {
-  for (const Evict evict : {Evict::kWhenParked, Evict::kNever}) {
+  for (const Evict evict : {Evict::kWhenDeferred, Evict::kNever}) {
     World world({1, evict}, flows());
     REQUIRE(world.open());
     world.start({}, "asking");
@@ -247,7 +247,7 @@ TEST_CASE("P-10 two starts at once are one run") {
 TEST_CASE("P-3 every message reaches the flow once and in order, over crashes and new runs") {
   for (std::uint64_t seed = 1; seed <= 25; ++seed) {
     CAPTURE(seed);
-    World world({seed, seed % 2 ? Evict::kNever : Evict::kWhenParked},
+    World world({seed, seed % 2 ? Evict::kNever : Evict::kWhenDeferred},
                 {{"echo", {"echo", 1, echo}}});
     REQUIRE(world.open());
     world.start({}, "echo");

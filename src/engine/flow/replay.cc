@@ -161,7 +161,7 @@ Result<History> History::of(const std::vector<EventPtr>& room, const FlowId& flo
   return history;
 }
 
-JournaledEffect* History::find(const Place& place) {
+JournaledEffect* History::find(const StepPath& place) {
   auto found = effects_.find(place);
   return found == effects_.end() ? nullptr : &found->second;
 }
@@ -182,12 +182,12 @@ const JournaledEffect* History::unasked_below(std::string_view prefix) const {
   return first;
 }
 
-void History::matched(const Place& place) {
+void History::matched(const StepPath& place) {
   if (matched_.size() == kShownSteps) matched_.erase(matched_.begin());
   matched_.push_back(place);
 }
 
-Error History::diverged(const RoomId& room, const Place& place, const JournaledEffect* expected,
+Error History::diverged(const RoomId& room, const StepPath& place, const JournaledEffect* expected,
                         const EffectRequest* asked, int version) const {
   std::string cause = "In room " + room.value + " at " + place.value + " the log has ";
   cause += expected ? describe(expected->kind, expected->request) : std::string("nothing");

@@ -17,7 +17,7 @@
 namespace fm {
 
 struct JournaledEffect {
-  Place place;
+  StepPath place;
   std::string kind;
   std::string digest;
   JsonObject request;
@@ -34,7 +34,7 @@ struct JournaledEffect {
   bool asked = false;           // by this replay
   JsonObject progress;          // what its attempts have left behind, newest last (effect.progress)
   bool outside = false;         // once or checkable: it may have changed the world
-  Place carried;                // it was begun by a run before this one, there
+  StepPath carried;             // it was begun by a run before this one, there
   std::vector<std::string> posted;  // of a post: the kinds of its events
 };
 
@@ -43,7 +43,7 @@ struct Completion {
   enum class What { kFinished, kCancelled };  // kCancelled: the whole flow, by a person or parent
   What what = What::kFinished;
   RoomSeq at;
-  Place place;
+  StepPath place;
   Outcome outcome;
 };
 
@@ -61,8 +61,8 @@ class History {
   bool cancelled() const { return cancelled_; }
   std::string_view paused() const { return paused_; }  // why, when the last word is a pause
 
-  JournaledEffect* find(const Place& place);
-  const std::map<Place, JournaledEffect>& effects() const { return effects_; }
+  JournaledEffect* find(const StepPath& place);
+  const std::map<StepPath, JournaledEffect>& effects() const { return effects_; }
 
   // Every cursor that this run moves to, and where it began.
   void add_cursors(std::set<RoomSeq>& cursors) const;
@@ -72,16 +72,16 @@ class History {
 
   // The error flow_diverged. `expected` or `asked` may be null (nothing there); `version` is that
   // of the flow in this program.
-  Error diverged(const RoomId& room, const Place& place, const JournaledEffect* expected,
+  Error diverged(const RoomId& room, const StepPath& place, const JournaledEffect* expected,
                  const EffectRequest* asked, int version) const;
 
-  void matched(const Place& place);
+  void matched(const StepPath& place);
 
  private:
   FlowStart start_;
-  std::map<Place, JournaledEffect> effects_;
+  std::map<StepPath, JournaledEffect> effects_;
   std::vector<Completion> completions_;
-  std::vector<Place> matched_;  // the last five
+  std::vector<StepPath> matched_;  // the last five
   bool finished_ = false;
   bool cancelled_ = false;
   std::string paused_;

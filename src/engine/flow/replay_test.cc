@@ -69,9 +69,9 @@ TEST_CASE("P-11 every prefix of every log replays without a false divergence") {
   int prefixes = 0;
   for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(times(60, 1000)); ++seed) {
     int crashes = static_cast<int>(seed % 6);
-    const auto log =
-        log_of({seed, seed % 2 ? EngineOptions::Evict::kNever : EngineOptions::Evict::kWhenParked},
-               &crashes);
+    const auto log = log_of(
+        {seed, seed % 2 ? EngineOptions::Evict::kNever : EngineOptions::Evict::kWhenDeferred},
+        &crashes);
     for (std::size_t i = 0; i < log.size(); ++i) {
       if (log[0]->kind != "room.created" || i == 0 || !may_end_after(log, i)) continue;
       const std::vector<EventPtr> prefix(log.begin(),
@@ -127,7 +127,8 @@ TEST_CASE("P-11 a changed kind, digest or place of any journaled effect is told 
     CAPTURE(place);
     CAPTURE(fault);
     CHECK(fault.starts_with("flow_diverged"));
-    // Told where it was asked; a marker that is lacking is no fault, but one that is left over is.
+    // Printed where it was asked; a marker that is lacking is no fault, but one that is left over
+    // is.
     if (log[i]->text("effect") != "version") CHECK(fault.find("asks for nothing") == fault.npos);
     ++mutations;
   }

@@ -39,7 +39,7 @@ struct NewEvent {
   UtcMs at;
   ProjectId project;      // empty: none
   FlowId flow;            // empty: none
-  Place place;            // empty: none
+  StepPath place;         // empty: none
   std::string client_id;  // non-empty: a person's input, accepted once per room
 };
 
@@ -53,7 +53,7 @@ struct Event {
   By by;
   ProjectId project;
   FlowId flow;
-  Place place;
+  StepPath place;
   JsonObject body;
 
   std::int64_t number(std::string_view key) const;    // an integer of the body, or 0

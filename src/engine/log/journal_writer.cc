@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kCachedRooms = 4096;
 
 // What may happen only once, as the store's unique key; empty for everything else.
-std::string once_key(const RoomId& room, const NewEvent& event) {
+std::string dedup_key(const RoomId& room, const NewEvent& event) {
   if (!event.client_id.empty()) return "input " + room.value + " " + event.client_id;
   if (event.kind == "effect.finished")
     return "result " + room.value + " " + event.flow.value + " " + event.place.value;
@@ -34,7 +34,7 @@ std::unexpected<Error> room_unknown(const RoomId& room) {
 struct JournalWriter::Statements {
   Statement begin, commit, rollback, savepoint, release, undo;
   Statement find_room, add_room, update_room, begin_activation, clear_activation;
-  Statement add_event, find_once, add_open, drop_open, find_blob, add_blob;
+  Statement add_event, find_dedup_key, add_open, drop_open, find_blob, add_blob;
   Statement find_event, add_fold, drop_folds;
 };
 
@@ -121,7 +121,7 @@ Result<std::vector<Result<Appended>>> JournalWriter::commit(std::span<Append> ba
 Result<Appended> JournalWriter::write(Append& append) {
   for (const NewEvent& event : append.events) {
     if (event.client_id.empty()) continue;
-    auto known = TRY(former(append.room, once_key(append.room, event)));
+    auto known = TRY(former(append.room, dedup_key(append.room, event)));
     if (known) return std::move(*known);
   }
   RoomHead* head = TRY(head_of(append));
@@ -160,7 +160,7 @@ Result<void> JournalWriter::write_fold(const RoomId& room, const KeptFold& fold)
 }
 
 Result<std::optional<Appended>> JournalWriter::former(const RoomId& room, std::string_view once) {
-  auto& find = statements_->find_once;
+  auto& find = statements_->find_dedup_key;
   find.bind_text(1, once);
   const bool row = TRY(find.step());
   if (!row) {
@@ -231,7 +231,7 @@ Result<void> JournalWriter::write_event(RoomHead& head, const Append& append, Ne
   stored.body = std::move(body.get_object());
   const std::string bytes = encode(stored);
   const Sha256 hash = sha256(head.hash, bytes);
-  const std::string once = once_key(append.room, event);
+  const std::string once = dedup_key(append.room, event);
   auto& add = statements_->add_event;
   add.bind(1, stored.seq.value).bind(2, head.id).bind(3, stored.room_seq.value);
   if (once.empty()) {

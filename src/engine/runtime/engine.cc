@@ -381,7 +381,8 @@ void Engine::clear_mark(const RoomId& room) {
   this->append(std::move(mark), [](Result<Appended>) {});
 }
 
-// Told in the pool, since the whole room is in it; then it lies at the journal with no one waiting.
+// Printed in the pool, since the whole room is in it; then it lies at the journal with no one
+// waiting.
 void Engine::keep_fold(const RoomId& room, KeptRoom kept) {
   const auto whole = std::make_shared<const KeptRoom>(std::move(kept));
   const auto made = std::make_shared<std::optional<KeptFold>>();
@@ -415,15 +416,15 @@ void Engine::leave() {
 void Engine::drop(const RoomId& room) {
   loop_.post([this, room, alive = std::weak_ptr(alive_)] {
     if (!alive.lock()) return;
-    std::erase_if(parked_, [&](const Parked& one) { return one.room == room; });
+    std::erase_if(resting_, [&](const RestingRoom& one) { return one.room == room; });
     const auto resting = rooms_.find(room);
     if (resting == rooms_.end()) return;
-    parked_.push_back({room, resting->second->state().bytes()});
+    resting_.push_back({room, resting->second->state().bytes()});
     std::size_t bytes = 0;
-    for (const Parked& one : parked_) bytes += one.bytes;
-    while (bytes > options_.keep_parked_bytes) {
-      const Parked longest = parked_.front();
-      parked_.erase(parked_.begin());
+    for (const RestingRoom& one : resting_) bytes += one.bytes;
+    while (bytes > options_.keep_resting_bytes) {
+      const RestingRoom longest = resting_.front();
+      resting_.erase(resting_.begin());
       bytes -= longest.bytes;
       auto active = rooms_.find(longest.room);
       if (active != rooms_.end() && active->second->parked()) rooms_.erase(active);

@@ -36,11 +36,11 @@ struct Repinned {
 };
 
 struct EngineOptions {
-  enum class Evict { kWhenParked, kNever };
-  Evict evict = Evict::kWhenParked;
+  enum class Evict { kWhenDeferred, kNever };
+  Evict evict = Evict::kWhenDeferred;
   // So many bytes of parked rooms stay in memory before the one that rests longest is dropped:
   // whoever talks in a room does not read all of it anew for each message.
-  std::size_t keep_parked_bytes = 0;
+  std::size_t keep_resting_bytes = 0;
   // A room's fold is kept when it has come so many events further than where it was kept last;
   // zero: never. Reading so many takes some tens of milliseconds, which nobody notices who opens a
   // room, while keeping one takes about as long as reading all that is in it.
@@ -141,12 +141,12 @@ class Engine {
   void note_rows(const Append& append);
   // A timer is kept by the steady clock, so that setting the clock back neither stalls it nor
   // makes it fire twice; setting it forward makes what is due fire, once (R36).
-  void arm(UtcMs due, const RoomId& room, const FlowId& flow, const Place& place);
-  void disarm(const RoomId& room, const FlowId& flow, const Place& place);
+  void arm(UtcMs due, const RoomId& room, const FlowId& flow, const StepPath& place);
+  void disarm(const RoomId& room, const FlowId& flow, const StepPath& place);
   void drop(const RoomId& room);  // it is parked. Posted: not inside the room's own call
   struct Gate {
     FlowId flow;
-    Place place;
+    StepPath place;
     std::string digest;
     std::vector<std::string> options;     // labels
     std::vector<std::string> option_ids;  // one for each
@@ -169,7 +169,7 @@ class Engine {
     Millis due;  // of the steady clock
     RoomId room;
     FlowId flow;
-    Place place;
+    StepPath place;
     auto operator<=>(const TimerKey&) const = default;
   };
   struct OpenRoom {
@@ -210,11 +210,11 @@ class Engine {
   Bus bus_;
 
   std::unordered_map<RoomId, std::unique_ptr<RoomRuntime>> rooms_;
-  struct Parked {
+  struct RestingRoom {
     RoomId room;
     std::size_t bytes = 0;
   };
-  std::vector<Parked> parked_;  // in memory, the one that rests longest first
+  std::vector<RestingRoom> resting_;  // in memory, the one that rests longest first
   std::unordered_map<RoomId, Loading> loading_;
   std::unordered_map<RoomId, std::shared_ptr<const KeptRoom>> keeping_;  // that are being told
   std::unordered_map<RoomId, OpenRoom> open_;
@@ -225,7 +225,7 @@ class Engine {
   std::optional<RoomId> tried_;
   std::vector<std::move_only_function<void()>> to_be_tried_;
   std::map<TimerKey, UtcMs> timers_;
-  std::map<std::tuple<RoomId, FlowId, Place>, Millis> armed_;
+  std::map<std::tuple<RoomId, FlowId, StepPath>, Millis> armed_;
   Millis offset_{0};  // of the wall clock from the steady one, when last looked at
   std::unique_ptr<Timer> timer_;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);

@@ -15,8 +15,9 @@ TEST_CASE("P-10 the toy flow runs to its end and says the same under every order
   std::string first;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     CAPTURE(seed);
-    World world({seed, seed % 2 ? EngineOptions::Evict::kNever : EngineOptions::Evict::kWhenParked},
-                toy_flows());
+    World world(
+        {seed, seed % 2 ? EngineOptions::Evict::kNever : EngineOptions::Evict::kWhenDeferred},
+        toy_flows());
     REQUIRE(world.open());
     play(world);
     REQUIRE(world.result().has_value());

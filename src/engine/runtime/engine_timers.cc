@@ -15,7 +15,7 @@ constexpr Millis kClockSlack{1'000};
 
 }  // namespace
 
-void Engine::arm(UtcMs due, const RoomId& room, const FlowId& flow, const Place& place) {
+void Engine::arm(UtcMs due, const RoomId& room, const FlowId& flow, const StepPath& place) {
   if (armed_.contains({room, flow, place})) return;
   const Millis at = loop_.clock().steady() + std::max(due - now(), Millis(0));
   armed_[{room, flow, place}] = at;
@@ -23,7 +23,7 @@ void Engine::arm(UtcMs due, const RoomId& room, const FlowId& flow, const Place&
   set_timer();
 }
 
-void Engine::disarm(const RoomId& room, const FlowId& flow, const Place& place) {
+void Engine::disarm(const RoomId& room, const FlowId& flow, const StepPath& place) {
   auto armed = armed_.extract({room, flow, place});
   if (!armed) return;
   timers_.erase({armed.mapped(), room, flow, place});

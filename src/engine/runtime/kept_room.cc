@@ -19,7 +19,7 @@ inline constexpr auto kJsonFields<FlowStart> = json_fields<FlowStart>(
     always("version", &FlowStart::version), always("run", &FlowStart::run),
     always("args", &FlowStart::args), if_unusual("manifest", &FlowStart::manifest),
     if_unusual("pins", &FlowStart::pins), if_unusual("endpoints", &FlowStart::endpoints),
-    if_unusual("parent", &FlowStart::parent), if_unusual("parent_place", &FlowStart::parent_place),
+    if_unusual("parent", &FlowStart::parent), if_unusual("parent_place", &FlowStart::parent_path),
     always("started", &FlowStart::started), always("at", &FlowStart::at),
     if_unusual("anew", &FlowStart::anew));
 

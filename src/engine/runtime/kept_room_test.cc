@@ -79,7 +79,7 @@ void say(World& world, const std::string& text) {
 }
 
 // A room with some messages said, with a kept fold every twenty events.
-void talk(World& world, int messages) {
+void conversation(World& world, int messages) {
   REQUIRE(world.open().has_value());
   world.start({}, "echo");
   world.run_until_idle();
@@ -142,7 +142,7 @@ void keep(World& world, const std::string& text, int version) {
 
 TEST_CASE("P-10 a long room is opened from its kept fold and the events after it") {
   World world({.seed = 3, .keep_fold_after = 20}, flows());
-  talk(world, 30);
+  conversation(world, 30);
   const auto folds = world.journal().folds(world.room);
   REQUIRE(folds.has_value());
   REQUIRE(folds->size() == 2);
@@ -163,7 +163,7 @@ TEST_CASE("P-10 a long room is opened from its kept fold and the events after it
 TEST_CASE("P-10 a room that comes back from its kept fold goes on as if it had never left") {
   const auto result = [](std::int64_t keep_fold_after) {
     World world({.seed = 4, .keep_fold_after = keep_fold_after}, flows());
-    talk(world, 20);
+    conversation(world, 20);
     world.close();
     REQUIRE(world.open().has_value());
     for (int i = 20; i < 40; ++i) say(world, "m" + std::to_string(i));
@@ -213,7 +213,7 @@ TEST_CASE("P-10 a kept fold that a run began before is passed over") {
 
 TEST_CASE("P-10 a run that was begun anew follows one that a kept fold does not have") {
   World world({.seed = 11, .keep_fold_after = 20}, flows());
-  talk(world, 20);
+  conversation(world, 20);
   world.close();
   world.flows["echo"] = {"echo", 2, wary_echo};
   REQUIRE(world.open().has_value());
@@ -242,7 +242,7 @@ TEST_CASE("P-10 a run that was begun anew follows one that a kept fold does not 
 
 TEST_CASE("P-10 an earlier place in a room is not read from a later fold") {
   World world({.seed = 7, .keep_fold_after = 20}, flows());
-  talk(world, 30);
+  conversation(world, 30);
   for (const std::int64_t upto : {30, 75, 110}) {
     CAPTURE(upto);
     ListeningJournal forgetful(world.journal());
@@ -257,7 +257,7 @@ TEST_CASE("P-10 an earlier place in a room is not read from a later fold") {
 
 TEST_CASE("P-10 a room opens by its whole log where its kept folds are of no use") {
   World world({.seed = 8, .keep_fold_after = 20}, flows());
-  talk(world, 20);
+  conversation(world, 20);
   const std::string whole = text_of_past(open_room(world, false).past);
   const auto head = world.events().size();
   const int version = world.journal().folds(world.room)->front().version;
@@ -296,7 +296,7 @@ TEST_CASE("P-10 a process that ends anywhere while a fold is being kept loses no
   std::string expected;
   {
     World world({.seed = 9, .keep_fold_after = 5}, flows());
-    talk(world, 6);
+    conversation(world, 6);
     say(world, "the end");
     operations = world.disk.operations();
     REQUIRE(world.result().has_value());
@@ -338,7 +338,7 @@ TEST_CASE("P-10 a process that ends anywhere while a fold is being kept loses no
 
 TEST_CASE("P-3 a disk that has no room for a fold still has it for events") {
   World world({.seed = 10, .keep_fold_after = 0}, flows());
-  talk(world, 3);
+  conversation(world, 3);
   world.disk.set_space(300'000);
   std::string noise;
   for (std::uint32_t i = 0, x = 1; i < 600'000; ++i)

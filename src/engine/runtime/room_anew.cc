@@ -243,7 +243,7 @@ std::optional<FlowHost::Followed> RoomRuntime::flow_follows(FlowRun& run, Leaf& 
   const bool afresh = run.start()->anew->afresh;
   Carried& carried = following->second.carried;
   CarriedEffect* known =
-      carried.match(place_in_run(leaf.place.value, run.start()->run), leaf.request, afresh);
+      carried.match(path_in_run(leaf.place.value, run.start()->run), leaf.request, afresh);
   if (!known) {
     // What is new and changes nothing does not take the run out of the past that it follows.
     const auto performer = engine_.performers().find(leaf.request.kind);
@@ -304,7 +304,7 @@ void RoomRuntime::hand_over(FlowRun& run) {
   while (!following.owed.empty()) {
     Leaf* leaf = nullptr;
     const CarriedEffect* known = nullptr;
-    for (const Place& place : following.owed) {
+    for (const StepPath& place : following.owed) {
       Leaf* waiting = find_leaf(flow, place);
       const CarriedEffect* its = waiting ? following.carried.by_origin(waiting->carried) : nullptr;
       if (!its || (known && its->finished > known->finished)) continue;
@@ -338,7 +338,7 @@ void RoomRuntime::forget_followed(const FlowStart& start, Append& append) {
     append.events.push_back(event("warning", to_json(in_doubt_warning(*effect)), start.id, {}));
   // Children of the former run that this one did not ask for serve nobody.
   for (const auto& [id, child] : std::map(starts_))
-    if (child.parent == start.id && !is_of_run(child.parent_place.value, start.run))
+    if (child.parent == start.id && !is_of_run(child.parent_path.value, start.run))
       end_cancelled(id);
 }
 
@@ -348,11 +348,11 @@ void RoomRuntime::forget_followed(const FlowStart& start, Append& append) {
 bool RoomRuntime::is_orphan(const FlowStart& start) const {
   const auto parent = starts_.find(start.parent);
   return !start.parent.empty() && parent != starts_.end() &&
-         !is_of_run(start.parent_place.value, parent->second.run);
+         !is_of_run(start.parent_path.value, parent->second.run);
 }
 
 FlowId RoomRuntime::child_of(const FlowRun& run, const Leaf& leaf) const {
-  const Place& first = leaf.carried.empty() ? leaf.place : leaf.carried;
+  const StepPath& first = leaf.carried.empty() ? leaf.place : leaf.carried;
   return {derived_id('f', run.start()->id, first.value)};
 }
 
@@ -364,7 +364,7 @@ bool RoomRuntime::adopt_child(FlowRun& run, Leaf& leaf) {
   paused_.erase(former.id);
   const auto definition = engine_.definition(former.name);
   FlowStart child = next_of(former, definition ? *definition : nullptr);
-  child.parent_place = leaf.place;
+  child.parent_path = leaf.place;
   Append append;
   append.events.push_back(scheduled(run, leaf, EffectClass::kPure));
   pin_by_manifest(child, append);

@@ -12,7 +12,7 @@
 namespace fm {
 namespace {
 
-NewEvent to_event(const Json& value, UtcMs at, const FlowId& flow, const Place& place) {
+NewEvent to_event(const Json& value, UtcMs at, const FlowId& flow, const StepPath& place) {
   NewEvent event;
   event.kind = text_at(value, "kind");
   if (const Json* by = find_at(value, "by")) {
@@ -30,7 +30,7 @@ NewEvent to_event(const Json& value, UtcMs at, const FlowId& flow, const Place& 
   return event;
 }
 
-std::string timer_id(const FlowId& flow, const Place& place) {
+std::string timer_id(const FlowId& flow, const StepPath& place) {
   return flow.value + " " + place.value;
 }
 
@@ -50,7 +50,7 @@ Error unknown_kind(const std::string& kind) {
 }
 
 // The rows among what is open that an effect has no longer when it is over.
-std::vector<std::pair<OpenKind, std::string>> closed_with(const FlowRun& run, const Place& place,
+std::vector<std::pair<OpenKind, std::string>> closed_with(const FlowRun& run, const StepPath& place,
                                                           const std::string& kind) {
   std::vector<std::pair<OpenKind, std::string>> closed;
   const FlowId& flow = run.start()->id;
@@ -177,7 +177,7 @@ void RoomRuntime::flow_cancels(FlowRun& run, Leaf& leaf) {
 }
 
 // Its effect.finished withdraws a question: nobody is asked any more.
-void RoomRuntime::flow_withdraws(FlowRun& run, const Place& place, const std::string& kind) {
+void RoomRuntime::flow_withdraws(FlowRun& run, const StepPath& place, const std::string& kind) {
   engine_.disarm(room_, run.start()->id, place);
   Outcome interrupted;
   interrupted.interrupted = true;
@@ -232,7 +232,7 @@ void RoomRuntime::ask_sleep(FlowRun& run, Leaf& leaf) {
   engine_.arm(leaf.due, room_, run.start()->id, leaf.place);
 }
 
-void RoomRuntime::timer_due(const FlowId& flow, const Place& place) {
+void RoomRuntime::timer_due(const FlowId& flow, const StepPath& place) {
   const Step step(*this);
   FlowRun* run = find_run(flow);
   Leaf* leaf = find_leaf(flow, place);
@@ -425,7 +425,7 @@ void RoomRuntime::ask_child(FlowRun& run, Leaf& leaf) {
   child.pins = run.start()->pins;
   child.endpoints = run.start()->endpoints;
   child.parent = run.start()->id;
-  child.parent_place = leaf.place;
+  child.parent_path = leaf.place;
   auto definition = engine_.definition(child.name);
   if (!definition) {
     Outcome outcome;

@@ -23,7 +23,7 @@ constexpr std::size_t kPage = 500;
 bool is_orphan(const FlowStart& start, const std::map<FlowId, History>& histories) {
   const auto parent = histories.find(start.parent);
   return parent != histories.end() &&
-         !is_of_run(start.parent_place.value, parent->second.start().run);
+         !is_of_run(start.parent_path.value, parent->second.start().run);
 }
 
 // The runs of a room as some of its events tell them.

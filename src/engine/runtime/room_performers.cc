@@ -18,7 +18,7 @@ EffectCall RoomRuntime::call_of(const FlowRun& run, const Leaf& leaf) {
   call.cursor = leaf.cursor;
   call.attempt = leaf.attempt;
   // What another run had begun keeps its key: it is one effect, wherever it is asked for.
-  const Place& first = leaf.carried.empty() ? leaf.place : leaf.carried;
+  const StepPath& first = leaf.carried.empty() ? leaf.place : leaf.carried;
   call.key = to_base32(
       sha256(room_.value + " " + run.start()->id.value + " " + first.value + " " + leaf.digest),
       26);
@@ -77,7 +77,7 @@ void RoomRuntime::append_attempt(Append append, const FlowRun& run, const Leaf& 
                                  Performer& performer) {
   const EffectClass effect_class = performer.effect_class();
   const FlowId flow = run.start()->id;
-  const Place place = leaf.place;
+  const StepPath place = leaf.place;
   if (effect_class == EffectClass::kPure || effect_class == EffectClass::kRepeatable) {
     // Doing it twice is allowed, so it need not wait for the disk. What is done outside begins when
     // its row is on its way; what is not is known in this very moment, perhaps.
@@ -96,7 +96,7 @@ void RoomRuntime::append_attempt(Append append, const FlowRun& run, const Leaf& 
   }
 }
 
-void RoomRuntime::perform(const FlowId& flow, const Place& place, Performer& performer) {
+void RoomRuntime::perform(const FlowId& flow, const StepPath& place, Performer& performer) {
   FlowRun* run = find_run(flow);
   Leaf* leaf = find_leaf(flow, place);
   if (!run || !leaf || leaf->finishing) return;
@@ -116,7 +116,7 @@ void RoomRuntime::perform(const FlowId& flow, const Place& place, Performer& per
   }
 }
 
-void RoomRuntime::performed(const FlowId& flow, const Place& place, int attempt,
+void RoomRuntime::performed(const FlowId& flow, const StepPath& place, int attempt,
                             std::expected<Performed, std::exception_ptr> done) {
   const Step step(*this);
   FlowRun* run = find_run(flow);
@@ -172,7 +172,7 @@ bool RoomRuntime::finish_in_its_row(Leaf& leaf, const Performed& done) {
 // What an attempt leaves behind is there before its work goes on: after a crash the next attempt
 // or the probe finds by it what was begun.
 Task<bool> RoomRuntime::record_if(std::weak_ptr<int> alive, RoomRuntime* room, FlowId flow,
-                                  Place place, int attempt, JsonObject left) {
+                                  StepPath place, int attempt, JsonObject left) {
   if (!alive.lock()) co_return false;
   Leaf* leaf = room->find_leaf(flow, place);
   if (!leaf || leaf->finishing || leaf->attempt != attempt) co_return false;
@@ -212,12 +212,12 @@ void RoomRuntime::set_deadline(Leaf& leaf, const FlowId& flow) {
       });
 }
 
-void RoomRuntime::beat(const FlowId& flow, const Place& place, int attempt) {
+void RoomRuntime::beat(const FlowId& flow, const StepPath& place, int attempt) {
   Leaf* leaf = find_leaf(flow, place);
   if (leaf && leaf->attempt == attempt) leaf->beaten = engine_.loop().clock().steady();
 }
 
-void RoomRuntime::look_at_deadline(const FlowId& flow, const Place& place, int attempt) {
+void RoomRuntime::look_at_deadline(const FlowId& flow, const StepPath& place, int attempt) {
   const Step step(*this);
   Leaf* leaf = find_leaf(flow, place);
   if (!leaf || leaf->finishing || leaf->attempt != attempt || leaf->task.done()) return;
@@ -250,7 +250,7 @@ void RoomRuntime::recover(FlowRun& run, Leaf& leaf, Performer& performer) {
 void RoomRuntime::probe(FlowRun& run, Leaf& leaf, Performer& performer) {
   auto found = std::make_shared<Performed>();
   const FlowId flow = run.start()->id;
-  const Place place = leaf.place;
+  const StepPath place = leaf.place;
   auto done = [this, flow, place, found, &performer,
                alive = std::weak_ptr(alive_)](std::expected<Probe, std::exception_ptr> probed) {
     if (!alive.lock()) return;

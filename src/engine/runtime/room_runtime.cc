@@ -258,12 +258,12 @@ void RoomRuntime::end(const FlowStart& start, FlowEnd end, RoomSeq read) {
     outcome.value = std::move(value);
     outcome.error = end.error;
     outcome.interrupted = end.completion == "cancellation";
-    if (Leaf* leaf = find_leaf(start.parent, start.parent_place)) leaf->finishing = true;
+    if (Leaf* leaf = find_leaf(start.parent, start.parent_path)) leaf->finishing = true;
     NewEvent finished;
     finished.kind = "effect.finished";
     finished.body = to_body(outcome, 1);
     finished.flow = start.parent;
-    finished.place = start.parent_place;
+    finished.place = start.parent_path;
     finished.at = engine_.now();
     append.events.push_back(std::move(finished));
   }
@@ -384,7 +384,7 @@ void RoomRuntime::check_idle() {
   if (is_fold_due(1)) keep_fold();
   if (std::exchange(marked_, false)) engine_.clear_mark(room_);  // it came this far without harm
   if (!std::exchange(idle_told_, true)) engine_.bus().idle(room_);
-  if (runs_.empty() || engine_.options().evict == EngineOptions::Evict::kWhenParked)
+  if (runs_.empty() || engine_.options().evict == EngineOptions::Evict::kWhenDeferred)
     engine_.drop(room_);
 }
 
@@ -477,7 +477,7 @@ FlowRun* RoomRuntime::find_run(const FlowId& flow) {
   return found->second.get();
 }
 
-Leaf* RoomRuntime::find_leaf(const FlowId& flow, const Place& place) {
+Leaf* RoomRuntime::find_leaf(const FlowId& flow, const StepPath& place) {
   FlowRun* run = find_run(flow);
   if (!run) return nullptr;
   auto found = run->leaves().find(place);
@@ -485,7 +485,7 @@ Leaf* RoomRuntime::find_leaf(const FlowId& flow, const Place& place) {
 }
 
 NewEvent RoomRuntime::event(std::string kind, JsonObject body, const FlowId& flow,
-                            const Place& place) const {
+                            const StepPath& place) const {
   NewEvent made;
   made.kind = std::move(kind);
   made.body = std::move(body);

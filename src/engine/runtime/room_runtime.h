@@ -41,13 +41,13 @@ class RoomRuntime final : public FlowHost {
   // A person's words, the first event of `append`, are about to be appended: where a flow waits for
   // them, that it takes them goes along. What is given back goes to input_done() afterwards.
   struct Taking {
-    std::vector<std::pair<FlowId, Place>> leaves;
+    std::vector<std::pair<FlowId, StepPath>> leaves;
   };
   Taking take_along(Append& append);
   enum class Taken { kNo, kYes };
   void input_done(const Taking& taking, Taken taken);
 
-  void timer_due(const FlowId& flow, const Place& place);
+  void timer_due(const FlowId& flow, const StepPath& place);
   void answer(const std::string& gate, const Engine::Gate& about, GateReply answer, By by,
               Engine::Acknowledge done);
   int interrupt();
@@ -63,7 +63,7 @@ class RoomRuntime final : public FlowHost {
   RoomSnapshot snapshot(RoomSeq at) override;
   void flow_asked(FlowRun& run, Leaf& leaf) override;
   void flow_cancels(FlowRun& run, Leaf& leaf) override;
-  void flow_withdraws(FlowRun& run, const Place& place, const std::string& kind) override;
+  void flow_withdraws(FlowRun& run, const StepPath& place, const std::string& kind) override;
   void flow_skips(FlowRun& run, Leaf& leaf) override;
   void flow_warns(FlowRun& run, Error warning) override;
   std::optional<Followed> flow_follows(FlowRun& run, Leaf& leaf) override;
@@ -113,8 +113,8 @@ class RoomRuntime final : public FlowHost {
   struct Following {  // of a run that was begun anew: the one that it follows
     Carried carried;
     std::map<RoomSeq, RoomSnapshot> views;  // the room where that one had stood
-    std::set<Place> owed;                   // asked for, their results not handed over yet
-    Place in_hand;                          // whose result is on its way
+    std::set<StepPath> owed;                // asked for, their results not handed over yet
+    StepPath in_hand;                       // whose result is on its way
   };
   void ask_anew(Append& append, const FlowId& flow, const Error& fault);
   void withdraw_anew(Append& append, const FlowId& flow);
@@ -149,21 +149,22 @@ class RoomRuntime final : public FlowHost {
   void recover(FlowRun& run, Leaf& leaf, Performer& performer);
   void start_attempt(FlowRun& run, Leaf& leaf, Performer& performer);
   void append_attempt(Append append, const FlowRun& run, const Leaf& leaf, Performer& performer);
-  void perform(const FlowId& flow, const Place& place, Performer& performer);
+  void perform(const FlowId& flow, const StepPath& place, Performer& performer);
   void probe(FlowRun& run, Leaf& leaf, Performer& performer);
-  void performed(const FlowId& flow, const Place& place, int attempt,
+  void performed(const FlowId& flow, const StepPath& place, int attempt,
                  std::expected<Performed, std::exception_ptr> done);
   bool finish_in_its_row(Leaf& leaf, const Performed& done);
   void ask_about_unknown(FlowRun& run, Leaf& leaf);
   EffectCall call_of(const FlowRun& run, const Leaf& leaf);
-  static Task<bool> record_if(std::weak_ptr<int> alive, RoomRuntime* room, FlowId flow, Place place,
-                              int attempt, JsonObject left);
+  static Task<bool> record_if(std::weak_ptr<int> alive, RoomRuntime* room, FlowId flow,
+                              StepPath place, int attempt, JsonObject left);
   void watch(Leaf& leaf, const FlowId& flow, const EffectDeadline& deadline);
   void set_deadline(Leaf& leaf, const FlowId& flow);
-  void beat(const FlowId& flow, const Place& place, int attempt);
-  void look_at_deadline(const FlowId& flow, const Place& place, int attempt);
+  void beat(const FlowId& flow, const StepPath& place, int attempt);
+  void look_at_deadline(const FlowId& flow, const StepPath& place, int attempt);
 
-  NewEvent event(std::string kind, JsonObject body, const FlowId& flow, const Place& place) const;
+  NewEvent event(std::string kind, JsonObject body, const FlowId& flow,
+                 const StepPath& place) const;
   NewEvent scheduled(FlowRun& run, const Leaf& leaf, EffectClass effect_class) const;
   NewEvent finished(const FlowRun& run, const Leaf& leaf, const Outcome& outcome) const;
   void finish(FlowRun& run, Leaf& leaf, Outcome outcome, std::vector<NewEvent> before = {},
@@ -172,7 +173,7 @@ class RoomRuntime final : public FlowHost {
   void append(Append append, Then then = {});
 
   FlowRun* find_run(const FlowId& flow);
-  Leaf* find_leaf(const FlowId& flow, const Place& place);
+  Leaf* find_leaf(const FlowId& flow, const StepPath& place);
 
   Engine& engine_;
   const RoomId room_;

@@ -9,7 +9,7 @@
 namespace fm {
 namespace {
 
-using Spot = std::pair<FlowId, Place>;
+using Spot = std::pair<FlowId, StepPath>;
 
 class RoomTablesFold final : public TablesFold {
  public:
@@ -138,7 +138,7 @@ class RoomTablesFold final : public TablesFold {
     return row.kind == OpenKind::kGate && text_at(row.data, "flow") == flow.value;
   }
 
-  static bool is_at(const OpenRow& row, const FlowId& flow, const Place& place) {
+  static bool is_at(const OpenRow& row, const FlowId& flow, const StepPath& place) {
     if (row.kind == OpenKind::kTimer) return row.id == flow.value + " " + place.value;
     return row.kind == OpenKind::kGate && text_at(row.data, "flow") == flow.value &&
            text_at(row.data, "place") == place.value;

@@ -116,7 +116,7 @@ std::size_t count(World& world, std::string_view kind) {
 }
 
 TEST_CASE("P-10 children that are begun in one commit all begin, each where it was begun") {
-  for (const Evict evict : {Evict::kNever, Evict::kWhenParked}) {
+  for (const Evict evict : {Evict::kNever, Evict::kWhenDeferred}) {
     for (const int children : {1, 2, 3, 7, 40}) {
       CAPTURE(children);
       World world({5, evict}, flows());
@@ -139,7 +139,7 @@ TEST_CASE("P-14 cancelling ends everything below at once, cleans up, and nothing
       R"(["interrupted","interrupted","interrupted","interrupted interrupted"])";
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);
-    World world({seed, seed % 2 ? Evict::kNever : Evict::kWhenParked}, flows());
+    World world({seed, seed % 2 ? Evict::kNever : Evict::kWhenDeferred}, flows());
     REQUIRE(world.open());
     world.start({}, "everything");
     // Cancelled at any moment of its start, with and without a crash right after.
@@ -188,7 +188,7 @@ TEST_CASE("P-14 an interruption keeps what there is and lets the flow go on") {
 }
 
 TEST_CASE("P-13 a timer fires once: after a restart, after its time, and with it running") {
-  for (const Evict evict : {Evict::kWhenParked, Evict::kNever}) {
+  for (const Evict evict : {Evict::kWhenDeferred, Evict::kNever}) {
     for (const int away : {0, 500, 5000}) {
       World world({3, evict}, flows());
       REQUIRE(world.open());
@@ -361,7 +361,7 @@ TEST_CASE(
 }
 
 TEST_CASE("P-15 a room that waits quietly is not held against, whatever ends the process") {
-  for (const Evict evict : {Evict::kWhenParked, Evict::kNever}) {
+  for (const Evict evict : {Evict::kWhenDeferred, Evict::kNever}) {
     World world({8, evict}, flows());
     REQUIRE(world.open());
     world.start({}, "gate");

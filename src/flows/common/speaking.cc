@@ -172,7 +172,7 @@ Flow<TurnEnd> take_turn(FlowHandle flow, CoursePtr course, TurnRequest request,
     end.said = co_await at.perform("turn", request.effect());
     end.held = is_held(end.said);
     if (!end.held || on_wait == OnWait::kHold) co_return end;
-    if (find_at(end.said.value, "parked") != nullptr) request.was_parked = true;
+    if (find_at(end.said.value, "parked") != nullptr) request.was_deferred = true;
     end.step = co_await ask_held(at, course, request.agent, end.said.value, go);
     if (end.step != Step::kGoOn) co_return end;
   }

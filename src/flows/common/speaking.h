@@ -64,7 +64,7 @@ Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request,
                    OnInterrupt on_interrupt = OnInterrupt::kAsk, OnWait on_wait = OnWait::kAsk);
 Flow<Step> ask_interrupted(FlowHandle flow, CoursePtr course, std::string whom);
 
-// kGoOn: they are to be spoken again, with `was_parked`. `times` counts from 1 how often.
+// kGoOn: they are to be spoken again, with `was_deferred`. `times` counts from 1 how often.
 Flow<Step> ask_held(FlowHandle flow, CoursePtr course, std::string whom, Json held, int times);
 
 // Posts warnings into the room; nothing happens when there are none.

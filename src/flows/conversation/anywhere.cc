@@ -7,8 +7,8 @@
 #include "base/text.h"
 #include "flows/conversation/own_room.h"
 #include "flows/conversation/telling.h"
+#include "team/conversation/conversation_state.h"
 #include "team/conversation/slash_commands.h"
-#include "team/conversation/talk_state.h"
 #include "team/room/project_events.h"
 
 namespace fm {
@@ -88,7 +88,7 @@ GateRequest other_matter_gate(const Project& project) {
 
 }  // namespace
 
-Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
+Flow<bool> handle_anywhere(FlowHandle flow, ConversationPtr conversation, Heard heard) {
   const MessageReading& reading = heard.reading;
   if (!reading.unknown.empty()) {
     co_await say_line(flow.at("unknown"), unknown_names_line(reading.unknown));
@@ -100,7 +100,7 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
     co_return true;
   }
   if (reading.command == "new" && !reading.rest.empty()) {
-    co_await begin_project(flow.at("new"), talk, heard, reading.rest);
+    co_await begin_project(flow.at("new"), conversation, heard, reading.rest);
     co_return true;
   }
   if (reading.command == "new" || reading.command == "help") {
@@ -131,10 +131,11 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
     co_return true;
   }
   if (heard.newest && reading.other_matter) {
-    const Waited answer = co_await wait(flow.at("other"), talk, other_matter_gate(*project));
+    const Waited answer =
+        co_await wait(flow.at("other"), conversation, other_matter_gate(*project));
     if (!co_await still_there(flow.at("there"), answer.answered)) co_return true;
     if (answer.answered && answer.answer == kNewProject.id) {
-      co_await begin_project(flow.at("new"), talk, heard, heard.text);
+      co_await begin_project(flow.at("new"), conversation, heard, heard.text);
       co_return true;
     }
     // A part of this one is something wanted of it; and other words take its place.
@@ -148,29 +149,31 @@ Flow<bool> handle_anywhere(FlowHandle flow, TalkPtr talk, Heard heard) {
   co_return false;
 }
 
-Flow<bool> stopped_by_words(FlowHandle flow, TalkPtr talk) {
-  const RoomSeq before = talk->heard;
-  for (int n = 1; has_unheard(flow, talk); ++n) {
-    const Heard heard = co_await take(flow.at("take", n), talk);
+Flow<bool> stopped_by_words(FlowHandle flow, ConversationPtr conversation) {
+  const RoomSeq before = conversation->heard;
+  for (int n = 1; has_unheard(flow, conversation); ++n) {
+    const Heard heard = co_await take(flow.at("take", n), conversation);
     const bool stops =
         heard.cancels() || heard.reading.command == "new" || heard.reading.command == "switch";
-    if (stops && co_await handle_anywhere(flow.at("any", n), talk, heard)) co_return true;
+    if (stops && co_await handle_anywhere(flow.at("any", n), conversation, heard)) co_return true;
   }
-  talk->heard = before;
+  conversation->heard = before;
   co_return false;
 }
 
-Flow<Nothing> begin_project(FlowHandle flow, TalkPtr talk, Heard heard, std::string goal) {
+Flow<Nothing> begin_project(FlowHandle flow, ConversationPtr conversation, Heard heard,
+                            std::string goal) {
   IntentReading intent = heard.reading.intent;
   std::string_view by = "rules";
-  if (heard.reading.unsure && talk->plan.by_model) {
-    TurnRequest judge = talk_turn(flow, talk, talk->plan.leader, "intent", "");
+  if (heard.reading.unsure && conversation->plan.by_model) {
+    TurnRequest judge =
+        conversation_turn(flow, conversation, conversation->plan.leader, "intent", "");
     judge.alone = true;
     judge.values["system"] = heard.reading.judge_system;
     judge.values["user"] = heard.reading.judge_user;
     judge.reads = TurnReads::kIntent;
     judge.project = {};
-    const Spoken judged = co_await speak(flow.at("judge"), talk, std::move(judge));
+    const Spoken judged = co_await speak(flow.at("judge"), conversation, std::move(judge));
     if (const auto said = intent_from(text_at(judged.reading, "intent"))) {
       if (*said != intent.intent) intent.runner_up = intent.intent;
       intent.intent = *said;

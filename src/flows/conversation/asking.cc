@@ -8,7 +8,7 @@
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
 #include "people/questions/questions.h"
-#include "team/conversation/talk_state.h"
+#include "team/conversation/conversation_state.h"
 #include "team/room/project_events.h"
 
 namespace fm {
@@ -34,12 +34,14 @@ std::vector<NewEvent> questions_of(const FlowHandle& flow, const Project& projec
 
 }  // namespace
 
-Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agents, int left) {
+Flow<Step> ask_question_round(FlowHandle flow, ConversationPtr conversation,
+                              std::vector<std::string> agents, int left) {
   std::vector<TurnRequest> turns;
-  std::erase_if(agents, [&](const std::string& agent) { return !talk->models.contains(agent); });
-  if (agents.empty()) agents.push_back(talk->plan.leader);
+  std::erase_if(agents,
+                [&](const std::string& agent) { return !conversation->models.contains(agent); });
+  if (agents.empty()) agents.push_back(conversation->plan.leader);
   for (const std::string& agent : agents) {
-    TurnRequest turn = talk_turn(flow, talk, agent, "ask", talk_kind::kQuestion);
+    TurnRequest turn = conversation_turn(flow, conversation, agent, "ask", message_kind::kQuestion);
     turn.values["most"] = std::to_string(left);
     const auto asked = std::ranges::count_if(
         active_project(flow)->questions, [&](const ProjectQuestion& question) {
@@ -48,7 +50,7 @@ Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agen
     turn.values["mine"] = std::to_string(std::max<std::ptrdiff_t>(1, kMostOfAgent - asked));
     turns.push_back(std::move(turn));
   }
-  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, talk, std::move(turns));
+  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, conversation, std::move(turns));
   const Step step = step_of_all(spoken);
   // In the order in which they were seen, since people answer in that order.
   JsonArray messages;
@@ -66,11 +68,11 @@ Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agen
   co_return step;
 }
 
-Flow<Nothing> answer_aside(FlowHandle flow, TalkPtr talk, Heard heard) {
-  auto turns = turns_of_addressed(flow, talk, heard, "discuss", talk_kind::kReply);
+Flow<Nothing> answer_aside(FlowHandle flow, ConversationPtr conversation, Heard heard) {
+  auto turns = turns_of_addressed(flow, conversation, heard, "discuss", message_kind::kReply);
   for (TurnRequest& turn : turns)
     turn.values["reason"] = "The person says something beside the open question.";
-  co_await speak_all(flow, talk, std::move(turns));
+  co_await speak_all(flow, conversation, std::move(turns));
   co_return Nothing();
 }
 
@@ -81,7 +83,7 @@ bool can_answer(const Heard& heard, const ProjectQuestion& question) {
          heard.text.find('?') == std::string::npos;
 }
 
-Flow<bool> take_answers(FlowHandle flow, TalkPtr talk, Heard heard) {
+Flow<bool> take_answers(FlowHandle flow, ConversationPtr conversation, Heard heard) {
   const Project& project = *active_project(flow);
   std::vector<NewEvent> events;
   for (const ClosedQuestion& closed : heard.reading.closed)
@@ -93,9 +95,10 @@ Flow<bool> take_answers(FlowHandle flow, TalkPtr talk, Heard heard) {
   const auto open = active_project(flow)->open_questions();
   if (meant == nullptr && !open.empty()) meant = open.front();
   if (meant == nullptr) co_return false;
-  TurnRequest turn = talk_turn(flow, talk, meant->agent, "explain", talk_kind::kReply);
+  TurnRequest turn =
+      conversation_turn(flow, conversation, meant->agent, "explain", message_kind::kReply);
   turn.values["question"] = meant->text;
-  co_await speak(flow.at("explain"), talk, std::move(turn));
+  co_await speak(flow.at("explain"), conversation, std::move(turn));
   co_return true;
 }
 

@@ -4,20 +4,21 @@
 #include <string>
 #include <vector>
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/conversation.h"
 
 namespace fm {
 
 // One question of each agent, in parallel (C-31).
-Flow<Step> ask_wave(FlowHandle flow, TalkPtr talk, std::vector<std::string> agents, int left);
+Flow<Step> ask_question_round(FlowHandle flow, ConversationPtr conversation,
+                              std::vector<std::string> agents, int left);
 // The answers that a message holds go to the log; an agent explains its question when asked to.
 // True: it was explained, and the question stays open.
-Flow<bool> take_answers(FlowHandle flow, TalkPtr talk, Heard heard);
+Flow<bool> take_answers(FlowHandle flow, ConversationPtr conversation, Heard heard);
 // Whether words that answer no question for certain may be taken as the answer to this one: said
 // after it, to nobody else, and neither a command nor a question.
 bool can_answer(const Heard& heard, const ProjectQuestion& question);
 // What was said beside a question is answered by whom it is said to, or by the leader; the question
 // stays open.
-Flow<Nothing> answer_aside(FlowHandle flow, TalkPtr talk, Heard heard);
+Flow<Nothing> answer_aside(FlowHandle flow, ConversationPtr conversation, Heard heard);
 
 }  // namespace fm

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
-#include "team/conversation/talk_state.h"
+#include "team/conversation/conversation_state.h"
 #include "team/room/project_events.h"
 #include "team/vote/tally.h"
 
@@ -30,21 +30,22 @@ std::vector<std::string> objectors(const std::vector<const Objection*>& objectio
 }
 
 // Who is next, by the model's decision where there is one, else by rules (C-34, C-35).
-Flow<RouteTaken> route(FlowHandle flow, TalkPtr talk, TalkStand now) {
+Flow<RouteTaken> route(FlowHandle flow, ConversationPtr conversation, ConversationStatus now) {
   RouteTaken by_rules{.agent = now.route,
                       .model = {},
                       .reasoning = now.reasoning,
                       .by = "rules",
                       .note = {},
                       .at = {}};
-  if (!talk->plan.by_model || talk->plan.orchestrator.empty()) co_return by_rules;
-  TurnRequest turn = talk_turn(flow, talk, talk->plan.orchestrator, "route", "");
+  if (!conversation->plan.by_model || conversation->plan.orchestrator.empty()) co_return by_rules;
+  TurnRequest turn =
+      conversation_turn(flow, conversation, conversation->plan.orchestrator, "route", "");
   turn.reads = TurnReads::kRouting;
   std::vector<std::string> models;
-  for (const auto& [agent, model] : talk->plan.models)
+  for (const auto& [agent, model] : conversation->plan.models)
     if (std::ranges::find(models, model) == models.end()) models.push_back(model);
   std::vector<std::string> agents;
-  for (const auto& [agent, model] : talk->plan.models) agents.push_back(agent);
+  for (const auto& [agent, model] : conversation->plan.models) agents.push_back(agent);
   turn.values["agents"] = join(agents, ", ");
   turn.values["models"] = join(models, ", ");
   std::string fault;
@@ -57,7 +58,7 @@ Flow<RouteTaken> route(FlowHandle flow, TalkPtr talk, TalkStand now) {
       asked.task_before = turn.task;
       asked.values["fault"] = fault;
     }
-    const Spoken spoken = co_await speak(at, talk, std::move(asked));
+    const Spoken spoken = co_await speak(at, conversation, std::move(asked));
     if (spoken.step != Step::kGoOn) break;
     fault = text_at(spoken.reading, "fault");
     if (!fault.empty()) continue;
@@ -99,12 +100,13 @@ void take_model(TurnRequest& turn, RouteTaken& route) {
 }
 
 // Nobody is met with silence (C-35): where nobody is called, the open questions are, or the leader.
-Flow<Nothing> answer_somehow(FlowHandle flow, TalkPtr talk) {
+Flow<Nothing> answer_somehow(FlowHandle flow, ConversationPtr conversation) {
   const auto open = active_project(flow)->awaited_questions();
   if (open.empty()) {
-    TurnRequest turn = talk_turn(flow, talk, talk->plan.leader, "discuss", talk_kind::kReply);
+    TurnRequest turn = conversation_turn(flow, conversation, conversation->plan.leader, "discuss",
+                                         message_kind::kReply);
     turn.values["reason"] = "Nobody else is called, and the person is owed an answer.";
-    co_await speak(flow.at("leader"), talk, std::move(turn));
+    co_await speak(flow.at("leader"), conversation, std::move(turn));
     co_return Nothing();
   }
   std::string still = open.size() == 1 ? "Noted. Still open:" : "Noted. These are still open:";
@@ -116,8 +118,8 @@ Flow<Nothing> answer_somehow(FlowHandle flow, TalkPtr talk) {
 // Those who work on it, and whoever objected.
 std::vector<std::string> voters(const FlowHandle& flow, const Project& project) {
   std::vector<std::string> agents = project.agents;
-  for (const Message* message : talk_of_iteration(flow.view<RoomView>(), project))
-    if (message->kind == talk_kind::kObjection &&
+  for (const Message* message : messages_of_iteration(flow.view<RoomView>(), project))
+    if (message->kind == message_kind::kObjection &&
         std::ranges::find(agents, message->from) == agents.end())
       agents.push_back(message->from);
   return agents;
@@ -125,25 +127,26 @@ std::vector<std::string> voters(const FlowHandle& flow, const Project& project) 
 
 }  // namespace
 
-Flow<Step> meet_objections(FlowHandle flow, TalkPtr talk, TalkStand now) {
+Flow<Step> meet_objections(FlowHandle flow, ConversationPtr conversation, ConversationStatus now) {
   const auto open = now.open_objections();
   if (open.empty()) co_return Step::kGoOn;
   const std::vector<std::string> to = objectors(open);
-  std::string who = talk->plan.leader;
+  std::string who = conversation->plan.leader;
   if (to.size() == 1 && to.front() == who)
     for (const std::string& agent : active_project(flow)->agents)
-      if (agent != who && talk->models.contains(agent)) who = agent;
-  TurnRequest turn = talk_turn(flow, talk, who, "meet_objections", talk_kind::kReply);
+      if (agent != who && conversation->models.contains(agent)) who = agent;
+  TurnRequest turn =
+      conversation_turn(flow, conversation, who, "meet_objections", message_kind::kReply);
   turn.to = join(to, ", ");
   turn.values["objections"] = lines_of(open);
-  const Spoken spoken = co_await speak(flow.at("meet"), talk, std::move(turn));
+  const Spoken spoken = co_await speak(flow.at("meet"), conversation, std::move(turn));
   co_await flow.catch_up("met");
   co_return spoken.step;
 }
 
 Flow<Nothing> say_capped(FlowHandle flow, std::string limit) {
   constexpr std::size_t kMost = 300;  // bytes of one thing
-  const TalkStand now = co_await stand(flow);
+  const ConversationStatus now = co_await stand(flow);
   const Project& project = *active_project(flow);
   std::string lines;
   const auto add = [&lines](std::string what, std::string_view text) {
@@ -162,23 +165,23 @@ Flow<Nothing> say_capped(FlowHandle flow, std::string limit) {
   co_return Nothing();
 }
 
-Flow<Nothing> debate(FlowHandle flow, TalkPtr talk, bool answered) {
+Flow<Nothing> debate(FlowHandle flow, ConversationPtr conversation, bool answered) {
   for (int turn = 1; turn <= kMostAgentTurns + 1; ++turn) {  // the last one tells that it waits
     const FlowHandle at = flow.at("turn", turn);
     co_await at.catch_up("look");
-    if (has_unheard(at, talk)) co_return Nothing();
-    const TalkStand now = co_await stand(at);
+    if (has_unheard(at, conversation)) co_return Nothing();
+    const ConversationStatus now = co_await stand(at);
     if (now.turns >= kMostAgentTurns) {
       co_return co_await say_capped(at.at("limit"), "The team has spoken " +
                                                         std::to_string(now.turns) +
                                                         " times in a row and waits for you.");
     }
-    RouteTaken next = co_await route(at.at("route"), talk, now);
+    RouteTaken next = co_await route(at.at("route"), conversation, now);
     const bool waits = next.agent == kWaitForUser || next.agent == kConsensusReached;
-    const bool known = talk->plan.models.contains(next.agent);
+    const bool known = conversation->plan.models.contains(next.agent);
     TurnRequest request;
     if (!waits && known) {
-      request = talk_turn(at, talk, next.agent, "discuss", talk_kind::kReply);
+      request = conversation_turn(at, conversation, next.agent, "discuss", message_kind::kReply);
       request.values["reason"] = next.reasoning;
       take_model(request, next);
     }
@@ -186,16 +189,16 @@ Flow<Nothing> debate(FlowHandle flow, TalkPtr talk, bool answered) {
     events.push_back(route_decided(active_project(at)->id, next));
     co_await tell(at.at("decided"), std::move(events));
     if (waits || !known) {
-      if (!answered) co_await answer_somehow(at.at("somehow"), talk);
+      if (!answered) co_await answer_somehow(at.at("somehow"), conversation);
       co_return Nothing();
     }
-    const Spoken spoken = co_await speak(at.at("speak"), talk, std::move(request));
+    const Spoken spoken = co_await speak(at.at("speak"), conversation, std::move(request));
     if (spoken.step == Step::kStop)
       co_return co_await say_capped(at.at("stopped"), "The team stops here.");
     if (gives_floor(spoken.step)) break;
     // Who cannot be heard would be chosen again: the rules know only who has spoken.
     if (spoken.step != Step::kGoOn) {
-      if (!answered) co_await answer_somehow(at.at("instead"), talk);
+      if (!answered) co_await answer_somehow(at.at("instead"), conversation);
       break;
     }
     answered = true;
@@ -203,7 +206,8 @@ Flow<Nothing> debate(FlowHandle flow, TalkPtr talk, bool answered) {
   co_return Nothing();
 }
 
-Flow<Step> vote(FlowHandle flow, TalkPtr talk, std::string proposal, std::string text) {
+Flow<Step> vote(FlowHandle flow, ConversationPtr conversation, std::string proposal,
+                std::string text) {
   const Project& project = *active_project(flow);
   const ProjectId id = project.id;
   std::vector<TurnRequest> turns;
@@ -211,15 +215,15 @@ Flow<Step> vote(FlowHandle flow, TalkPtr talk, std::string proposal, std::string
       std::max(1, kMostAgentTurns - turns_in_a_row(flow.view<RoomView>(), project)));
   for (const std::string& agent : voters(flow, project)) {
     if (turns.size() == most) break;
-    if (!talk->plan.models.contains(agent)) continue;
-    TurnRequest turn = talk_turn(flow, talk, agent, "vote", talk_kind::kVote);
+    if (!conversation->plan.models.contains(agent)) continue;
+    TurnRequest turn = conversation_turn(flow, conversation, agent, "vote", message_kind::kVote);
     turn.values["proposal"] = text;
     turn.reads = TurnReads::kVote;
     turns.push_back(std::move(turn));
   }
   std::vector<std::string> agents;
   for (const TurnRequest& turn : turns) agents.push_back(turn.agent);
-  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, talk, std::move(turns));
+  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, conversation, std::move(turns));
   std::vector<NewEvent> events;
   std::vector<CastVote> votes;
   for (std::size_t i = 0; i < spoken.size(); ++i) {
@@ -229,14 +233,14 @@ Flow<Step> vote(FlowHandle flow, TalkPtr talk, std::string proposal, std::string
       co_return spoken[i].step;
     }
     if (spoken[i].message.empty()) continue;
-    ProjectVote cast;
-    cast.agent = agents[i];
-    cast.vote = stance_from(text_at(spoken[i].reading, "vote"));
-    cast.why = text_at(spoken[i].reading, "why");
-    cast.proposal = proposal;
-    cast.message = spoken[i].message;
-    votes.push_back({cast.agent, cast.vote, cast.why});
-    events.push_back(vote_cast(id, cast));
+    ProjectVote snapshot;
+    snapshot.agent = agents[i];
+    snapshot.vote = stance_from(text_at(spoken[i].reading, "vote"));
+    snapshot.why = text_at(spoken[i].reading, "why");
+    snapshot.proposal = proposal;
+    snapshot.message = spoken[i].message;
+    votes.push_back({snapshot.agent, snapshot.vote, snapshot.why});
+    events.push_back(vote_cast(id, snapshot));
   }
   const VoteTally tally = tally_votes(agents, votes, usual_quorum(agents.size()));
   events.push_back(system_line(

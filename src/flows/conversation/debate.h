@@ -3,17 +3,18 @@
 
 #include <string>
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/conversation.h"
 
 namespace fm {
 
 // Whoever is routed to speaks, one after the other, until the person is to speak (C-34, C-35).
 // `answered`: somebody has replied already, so that silence is no fault.
-Flow<Nothing> debate(FlowHandle flow, TalkPtr talk, bool answered);
+Flow<Nothing> debate(FlowHandle flow, ConversationPtr conversation, bool answered);
 // The open objections are answered; nothing happens when there are none.
-Flow<Step> meet_objections(FlowHandle flow, TalkPtr talk, TalkStand now);
+Flow<Step> meet_objections(FlowHandle flow, ConversationPtr conversation, ConversationStatus now);
 // Votes on a proposal, counted and shown (C-38).
-Flow<Step> vote(FlowHandle flow, TalkPtr talk, std::string proposal, std::string text);
+Flow<Step> vote(FlowHandle flow, ConversationPtr conversation, std::string proposal,
+                std::string text);
 
 // A limit of turns or of money ended a stretch of talk: where it stands, in the program's words.
 Flow<Nothing> say_capped(FlowHandle flow, std::string limit);

@@ -4,14 +4,14 @@
 
 #include <string>
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/conversation.h"
 
 namespace fm {
 
 // A step of a project by its phase: it waits, or works and changes the phase or the log.
-Flow<Nothing> discovery_step(FlowHandle flow, TalkPtr talk);
+Flow<Nothing> discovery_step(FlowHandle flow, ConversationPtr conversation);
 
 // An ideation on the goal; its result comes back as a message (C-21a).
-Flow<Step> ideate(FlowHandle flow, TalkPtr talk, std::string topic);
+Flow<Step> ideate(FlowHandle flow, ConversationPtr conversation, std::string topic);
 
 }  // namespace fm

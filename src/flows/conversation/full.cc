@@ -15,8 +15,8 @@
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
 #include "reading/brief/brief.h"
+#include "team/conversation/conversation_state.h"
 #include "team/conversation/project_brief.h"
-#include "team/conversation/talk_state.h"
 #include "team/documents/document_reading.h"
 #include "team/documents/documents.h"
 #include "team/room/brief.h"
@@ -44,8 +44,8 @@ Flow<Nothing> to_execution(FlowHandle flow) {
 }
 
 // What the person says when they are asked what should be different.
-Flow<Nothing> change_what(FlowHandle flow, TalkPtr talk) {
-  const auto wish = co_await ask_what(flow, talk);
+Flow<Nothing> change_what(FlowHandle flow, ConversationPtr conversation) {
+  const auto wish = co_await ask_what(flow, conversation);
   if (wish) co_await to_phase(flow.at("changes"), Phase::kDiscovery, {}, wish->text);
   co_return Nothing();
 }
@@ -84,7 +84,7 @@ GateRequest approval_gate(const FlowHandle& flow) {
   return gate;
 }
 
-void add_objections(const TalkStand& now, DebateSummary& summary) {
+void add_objections(const ConversationStatus& now, DebateSummary& summary) {
   for (const Objection& one : now.objections) {
     DebateObjection objection{one.agent, one.text, ObjectionFate::kOpen, {}};
     if (one.state == ObjectionState::kAnswered) objection.fate = ObjectionFate::kAnswered;
@@ -105,20 +105,20 @@ void decide_from_log(const Project& project, DebateSummary& summary) {
 }
 
 // Asks for something to be read, with one repair turn (C-35, C-41, P-53).
-Flow<Spoken> ask_readable(FlowHandle flow, TalkPtr talk, TurnRequest turn) {
-  Spoken spoken = co_await speak(flow, talk, turn);
+Flow<Spoken> ask_readable(FlowHandle flow, ConversationPtr conversation, TurnRequest turn) {
+  Spoken spoken = co_await speak(flow, conversation, turn);
   const std::string fault(text_at(spoken.reading, "fault"));
   if (spoken.step != Step::kGoOn || fault.empty()) co_return spoken;
   turn.task_before = turn.task;
   turn.task = "repair";
   turn.values["fault"] = fault;
-  co_return co_await speak(flow.at("repair"), talk, std::move(turn));
+  co_return co_await speak(flow.at("repair"), conversation, std::move(turn));
 }
 
-Flow<Step> sum_up(FlowHandle flow, TalkPtr talk) {
-  TurnRequest turn = talk_turn(flow, talk, talk->plan.leader, "debate", "");
+Flow<Step> sum_up(FlowHandle flow, ConversationPtr conversation) {
+  TurnRequest turn = conversation_turn(flow, conversation, conversation->plan.leader, "debate", "");
   turn.reads = TurnReads::kDebate;
-  const Spoken spoken = co_await ask_readable(flow.at("ask"), talk, std::move(turn));
+  const Spoken spoken = co_await ask_readable(flow.at("ask"), conversation, std::move(turn));
   if (gives_floor(spoken.step)) co_return spoken.step;
   const Project project = *active_project(flow);  // a copy: a view lasts until something is asked
   DebateSummary summary = debate_summary(spoken.reading, project.goal);
@@ -133,7 +133,7 @@ Flow<Step> sum_up(FlowHandle flow, TalkPtr talk) {
   for (const Message& message : flow.view<RoomView>().messages)
     if (is_read && message.project == project.id) covers = message.room_seq;
   std::vector<NewEvent> events;
-  events.push_back(document_event(flow, talk->plan.leader, talk_kind::kDebate,
+  events.push_back(document_event(flow, conversation->plan.leader, message_kind::kDebate,
                                   documents->debate(summary), covers));
   co_await tell(flow.at("debate"), std::move(events));
   co_return Step::kGoOn;
@@ -150,11 +150,12 @@ struct Written {
   std::optional<Brief> brief;  // none: the leader's could not be read
 };
 
-Flow<Written> write_brief(FlowHandle flow, TalkPtr talk) {
-  TurnRequest turn = talk_turn(flow, talk, talk->plan.leader, "synthesise", "");
+Flow<Written> write_brief(FlowHandle flow, ConversationPtr conversation) {
+  TurnRequest turn =
+      conversation_turn(flow, conversation, conversation->plan.leader, "synthesise", "");
   turn.reads = TurnReads::kBrief;
-  turn.values["agents"] = join(talk->plan.members, ", ");
-  Spoken spoken = co_await ask_readable(flow.at("ask"), talk, turn);
+  turn.values["agents"] = join(conversation->plan.members, ", ");
+  Spoken spoken = co_await ask_readable(flow.at("ask"), conversation, turn);
   Written written{spoken.step, std::nullopt};
   if (spoken.step != Step::kGoOn) co_return written;
   const Json* found = find_at(spoken.reading, "brief");
@@ -166,7 +167,7 @@ Flow<Written> write_brief(FlowHandle flow, TalkPtr talk) {
     turn.task_before = turn.task;
     turn.task = "repair";
     turn.values["fault"] = doubts_text(doubts);
-    spoken = co_await speak(flow.at("doubts"), talk, std::move(turn));
+    spoken = co_await speak(flow.at("doubts"), conversation, std::move(turn));
     if (gives_floor(spoken.step)) {
       written.step = spoken.step;
       co_return written;
@@ -179,7 +180,8 @@ Flow<Written> write_brief(FlowHandle flow, TalkPtr talk) {
 }
 
 // The brief is shown, and is the person's to judge.
-Flow<Nothing> put_forward(FlowHandle flow, TalkPtr talk, Brief brief, BriefOrigin origin, By by) {
+Flow<Nothing> put_forward(FlowHandle flow, ConversationPtr conversation, Brief brief,
+                          BriefOrigin origin, By by) {
   const Project& project = *active_project(flow);
   ProposedBrief proposed;
   proposed.revision = project.briefs.empty() ? 1 : project.briefs.back().revision + 1;
@@ -191,7 +193,8 @@ Flow<Nothing> put_forward(FlowHandle flow, TalkPtr talk, Brief brief, BriefOrigi
     if (!changes.empty()) text += "\n\nWhat has changed:\n\n- " + join(changes, "\n- ") + "\n";
   }
   proposed.brief = std::move(brief);
-  NewEvent shown = document_event(flow, talk->plan.leader, talk_kind::kBrief, std::move(text));
+  NewEvent shown =
+      document_event(flow, conversation->plan.leader, message_kind::kBrief, std::move(text));
   proposed.message = std::string(text_at(Json(shown.body), "id"));
   std::vector<NewEvent> events;
   events.push_back(std::move(shown));
@@ -200,20 +203,20 @@ Flow<Nothing> put_forward(FlowHandle flow, TalkPtr talk, Brief brief, BriefOrigi
   co_return Nothing();
 }
 
-Flow<Nothing> interrupted(FlowHandle flow, TalkPtr talk) {
+Flow<Nothing> interrupted(FlowHandle flow, ConversationPtr conversation) {
   co_await flow.catch_up("interrupted");
-  co_await wait(flow.at("wait"), talk);
+  co_await wait(flow.at("wait"), conversation);
   co_return Nothing();
 }
 
 // A brief that the person wrote or edited, given as "/brief" and its Markdown (C-41).
-Flow<bool> take_edited(FlowHandle flow, TalkPtr talk, Heard heard) {
+Flow<bool> take_edited(FlowHandle flow, ConversationPtr conversation, Heard heard) {
   if (heard.reading.command != "brief" || heard.reading.rest.empty()) co_return false;
   std::vector<RosterAgent> agents;
-  for (const auto& [agent, model] : talk->plan.models)
+  for (const auto& [agent, model] : conversation->plan.models)
     agents.push_back({.id = agent, .name = agent, .aliases = {}, .forbidden = false});
   BriefOptions options;
-  options.steps_fall_to = talk->plan.leader;
+  options.steps_fall_to = conversation->plan.leader;
   const auto read = read_brief(heard.reading.rest, Roster(std::move(agents)), options);
   if (!read) {
     co_await say_line(flow.at("unread"),
@@ -221,20 +224,22 @@ Flow<bool> take_edited(FlowHandle flow, TalkPtr talk, Heard heard) {
                           " Copy the text of the last one, change it, and send it after /brief.");
     co_return true;
   }
-  co_await put_forward(flow.at("edited"), talk, read->brief, BriefOrigin::kPerson, heard.by);
+  co_await put_forward(flow.at("edited"), conversation, read->brief, BriefOrigin::kPerson,
+                       heard.by);
   co_return true;
 }
 
-Flow<Nothing> answer_about_brief(FlowHandle flow, TalkPtr talk, Heard heard) {
-  co_await speak_all(flow, talk,
-                     turns_of_addressed(flow, talk, heard, "answer_brief", talk_kind::kAnswer));
+Flow<Nothing> answer_about_brief(FlowHandle flow, ConversationPtr conversation, Heard heard) {
+  co_await speak_all(
+      flow, conversation,
+      turns_of_addressed(flow, conversation, heard, "answer_brief", message_kind::kAnswer));
   co_return Nothing();
 }
 
-Flow<Nothing> hear_in_approval(FlowHandle flow, TalkPtr talk) {
-  const Heard heard = co_await take(flow.at("take"), talk);
-  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
-  if (co_await take_edited(flow.at("edit"), talk, heard)) co_return Nothing();
+Flow<Nothing> hear_in_approval(FlowHandle flow, ConversationPtr conversation) {
+  const Heard heard = co_await take(flow.at("take"), conversation);
+  if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
+  if (co_await take_edited(flow.at("edit"), conversation, heard)) co_return Nothing();
   const bool wishes =
       heard.reading.approval == Approval::kFeedback || heard.reading.approval == Approval::kReject;
   if (!heard.newest && !wishes) co_return Nothing();
@@ -243,12 +248,12 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, TalkPtr talk) {
                                 "You said that before the brief was there. It is there now: do you "
                                 "approve it?");
   if (!heard.reading.addressed.empty()) {
-    co_return co_await answer_about_brief(flow.at("addressed"), talk, heard);
+    co_return co_await answer_about_brief(flow.at("addressed"), conversation, heard);
   }
   if (heard.reading.command == "go") co_return co_await to_execution(flow.at("go"));
   switch (heard.reading.approval) {
     case Approval::kReject:
-      if (heard.text.size() < kPlainNo) co_return co_await change_what(flow.at("no"), talk);
+      if (heard.text.size() < kPlainNo) co_return co_await change_what(flow.at("no"), conversation);
       co_return co_await to_phase(flow.at("rejected"), Phase::kDiscovery,
                                   "the person rejects the brief", heard.text);
     case Approval::kFeedback:
@@ -256,7 +261,7 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, TalkPtr talk) {
     case Approval::kApprove:
       co_return co_await to_execution(flow.at("approved"));
     case Approval::kQuestion:
-      co_return co_await answer_about_brief(flow.at("answer"), talk, heard);
+      co_return co_await answer_about_brief(flow.at("answer"), conversation, heard);
     case Approval::kUnclear:
       break;
   }
@@ -269,9 +274,10 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, TalkPtr talk) {
 
 }  // namespace
 
-Flow<Nothing> ready_step(FlowHandle flow, TalkPtr talk) {
-  if (!has_unheard(flow, talk)) {
-    const Waited answer = co_await wait(flow.at("wait"), talk, ready_gate(*active_project(flow)));
+Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation) {
+  if (!has_unheard(flow, conversation)) {
+    const Waited answer =
+        co_await wait(flow.at("wait"), conversation, ready_gate(*active_project(flow)));
     if (!answer.answered) co_return Nothing();
     co_await still_there(flow, true);
     if (answer.answer == kStart.id)
@@ -279,9 +285,9 @@ Flow<Nothing> ready_step(FlowHandle flow, TalkPtr talk) {
                                   "the person wants it started");
     co_return co_await to_phase(flow.at("go-on"), Phase::kDiscovery);
   }
-  const RoomSeq before = talk->heard;
-  const Heard heard = co_await take(flow.at("take"), talk);
-  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
+  const RoomSeq before = conversation->heard;
+  const Heard heard = co_await take(flow.at("take"), conversation);
+  if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
   if (heard.starts())
     co_return co_await to_phase(flow.at("start"), Phase::kSynthesis, "the person wants it started");
   if (heard.approves())
@@ -290,26 +296,27 @@ Flow<Nothing> ready_step(FlowHandle flow, TalkPtr talk) {
         "Nothing is started by that alone: say \"go ahead\", or choose \"Start "
         "implementation\".");
   // Anything else goes on with the discussion, and is heard there.
-  talk->heard = before;
+  conversation->heard = before;
   co_return co_await to_phase(flow.at("discuss"), Phase::kDiscovery);
 }
 
-Flow<Nothing> synthesis_step(FlowHandle flow, TalkPtr talk) {
-  if (co_await stopped_by_words(flow.at("words"), talk)) co_return Nothing();
-  const Step summed = co_await sum_up(flow.at("sum-up"), talk);
-  if (gives_floor(summed)) co_return co_await interrupted(flow.at("broken-off"), talk);
+Flow<Nothing> synthesis_step(FlowHandle flow, ConversationPtr conversation) {
+  if (co_await stopped_by_words(flow.at("words"), conversation)) co_return Nothing();
+  const Step summed = co_await sum_up(flow.at("sum-up"), conversation);
+  if (gives_floor(summed)) co_return co_await interrupted(flow.at("broken-off"), conversation);
   co_await flow.catch_up("summed-up");
-  if (co_await stopped_by_words(flow.at("between"), talk)) co_return Nothing();
-  const Written written = co_await write_brief(flow.at("brief"), talk);
-  if (gives_floor(written.step)) co_return co_await interrupted(flow.at("broken"), talk);
+  if (co_await stopped_by_words(flow.at("between"), conversation)) co_return Nothing();
+  const Written written = co_await write_brief(flow.at("brief"), conversation);
+  if (gives_floor(written.step)) co_return co_await interrupted(flow.at("broken"), conversation);
   co_await flow.catch_up("written");
   if (written.brief) {
-    co_await put_forward(flow.at("leader"), talk, *written.brief, BriefOrigin::kLeader,
-                         {Actor::kAgent, talk->plan.leader});
+    co_await put_forward(flow.at("leader"), conversation, *written.brief, BriefOrigin::kLeader,
+                         {Actor::kAgent, conversation->plan.leader});
   } else {
-    const Json from_log = co_await read(flow.at("log"), "brief", {{"leader", talk->plan.leader}});
+    const Json from_log =
+        co_await read(flow.at("log"), "brief", {{"leader", conversation->plan.leader}});
     if (!from_log.is_object()) co_return Nothing();  // the flow was cancelled
-    co_await put_forward(flow.at("program"), talk, brief_from_json(from_log.get_object()),
+    co_await put_forward(flow.at("program"), conversation, brief_from_json(from_log.get_object()),
                          BriefOrigin::kLog, {});
   }
   co_await to_phase(flow.at("approval"), Phase::kApproval);
@@ -320,9 +327,10 @@ Flow<Nothing> synthesis_step(FlowHandle flow, TalkPtr talk) {
   co_return Nothing();
 }
 
-Flow<Nothing> approval_step(FlowHandle flow, TalkPtr talk) {
-  if (has_unheard(flow, talk)) co_return co_await hear_in_approval(flow.at("hear"), talk);
-  const Waited answer = co_await wait(flow.at("wait"), talk, approval_gate(flow));
+Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation) {
+  if (has_unheard(flow, conversation))
+    co_return co_await hear_in_approval(flow.at("hear"), conversation);
+  const Waited answer = co_await wait(flow.at("wait"), conversation, approval_gate(flow));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
   if (answer.answer == kApprove.id) co_return co_await to_execution(flow.at("approved"));
@@ -333,7 +341,7 @@ Flow<Nothing> approval_step(FlowHandle flow, TalkPtr talk) {
                                       "the person cancelled it at the brief");
   if (!answer.reason.empty())
     co_return co_await to_phase(flow.at("changes"), Phase::kDiscovery, {}, answer.reason);
-  co_return co_await change_what(flow.at("change"), talk);
+  co_return co_await change_what(flow.at("change"), conversation);
 }
 
 }  // namespace fm

@@ -1,13 +1,13 @@
 // full: from agreement to an approved brief, in three phases (C-36 to C-42).
 #pragma once
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/conversation.h"
 
 namespace fm {
 
 // A step of a project by its phase: it waits, or works and changes the phase or the log.
-Flow<Nothing> ready_step(FlowHandle flow, TalkPtr talk);
-Flow<Nothing> synthesis_step(FlowHandle flow, TalkPtr talk);
-Flow<Nothing> approval_step(FlowHandle flow, TalkPtr talk);
+Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation);
+Flow<Nothing> synthesis_step(FlowHandle flow, ConversationPtr conversation);
+Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation);
 
 }  // namespace fm

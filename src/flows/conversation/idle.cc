@@ -7,7 +7,7 @@
 #include "flows/conversation/anywhere.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
-#include "team/conversation/talk_state.h"
+#include "team/conversation/conversation_state.h"
 
 namespace fm {
 namespace {
@@ -46,10 +46,10 @@ std::string offer_of(const Project& project) {
   return question + " Shall it go on?";
 }
 
-Flow<Nothing> answer_talk(FlowHandle flow, TalkPtr talk, Heard heard,
+Flow<Nothing> answer_talk(FlowHandle flow, ConversationPtr conversation, Heard heard,
                           std::string_view task = "reply") {
-  co_await speak_all(flow.at("reply"), talk,
-                     turns_of_addressed(flow, talk, heard, task, talk_kind::kAnswer));
+  co_await speak_all(flow.at("reply"), conversation,
+                     turns_of_addressed(flow, conversation, heard, task, message_kind::kAnswer));
   co_return Nothing();
 }
 
@@ -70,14 +70,14 @@ GateRequest build_gate(const Project& project) {
 
 }  // namespace
 
-Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
-  if (!has_unheard(flow, talk)) {
-    co_await wait(flow.at("wait"), talk);
+Flow<Nothing> idle_step(FlowHandle flow, ConversationPtr conversation) {
+  if (!has_unheard(flow, conversation)) {
+    co_await wait(flow.at("wait"), conversation);
     co_return Nothing();
   }
-  const RoomSeq before = talk->heard;
-  Heard heard = co_await take(flow.at("take"), talk);
-  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
+  const RoomSeq before = conversation->heard;
+  Heard heard = co_await take(flow.at("take"), conversation);
+  if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
   if (heard.cancels()) {
     co_return co_await say_line(flow.at("nothing"), "Nothing is under way.");
   }
@@ -94,23 +94,24 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
       offer.offer(kSomethingNew);
       offer.subject =
           JsonObject{{"project", project->id.value}, {"phase", to_string(*project->came_from)}};
-      const Waited answer = co_await wait(flow.at("offer"), talk, std::move(offer));
+      const Waited answer = co_await wait(flow.at("offer"), conversation, std::move(offer));
       if (answer.answered && answer.answer == kGoOn.id) {
-        talk->heard = before;  // what was said is heard where it goes on
+        conversation->heard = before;  // what was said is heard where it goes on
         co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
       }
       if (!answer.answered) {
-        if (!has_unheard(flow, talk)) co_return Nothing();
-        const Heard first = std::exchange(heard, co_await take(flow.at("offered"), talk));
-        if (co_await handle_anywhere(flow.at("any-offered"), talk, heard)) co_return Nothing();
+        if (!has_unheard(flow, conversation)) co_return Nothing();
+        const Heard first = std::exchange(heard, co_await take(flow.at("offered"), conversation));
+        if (co_await handle_anywhere(flow.at("any-offered"), conversation, heard))
+          co_return Nothing();
         if (wants_to_go_on(heard) || heard.approves()) {
-          talk->decided.insert(heard.at.value);
-          talk->heard = before;  // as with the button
+          conversation->decided.insert(heard.at.value);
+          conversation->heard = before;  // as with the button
           co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
         }
         // What was wanted first is not lost by a "no"; a further wish is heard after it.
         if (first.reading.intent.intent != Intent::kChat) {
-          if (heard.reading.approval != Approval::kReject) talk->heard = first.at;
+          if (heard.reading.approval != Approval::kReject) conversation->heard = first.at;
           heard = first;
         }
       }
@@ -121,20 +122,21 @@ Flow<Nothing> idle_step(FlowHandle flow, TalkPtr talk) {
     if (heard.reading.wants_build && !heard.reading.other_matter)
       co_return co_await escalate(flow.at("build"), heard);
     if (heard.reading.asks_to_build) {
-      const Waited answer = co_await wait(flow.at("offer-build"), talk, build_gate(*project));
+      const Waited answer =
+          co_await wait(flow.at("offer-build"), conversation, build_gate(*project));
       if (answer.answered && answer.answer == kPlanIt.id)
         co_return co_await escalate(flow.at("build"), heard);
       // What was found out carries the advice; no project of its own begins for it.
       if (answer.answered)
-        co_return co_await answer_talk(flow.at("just"), talk, heard, "recommend");
+        co_return co_await answer_talk(flow.at("just"), conversation, heard, "recommend");
     }
   }
   if (heard.reading.addressed.empty()) {
-    co_await begin_project(flow.at("begin"), talk, heard, heard.text);
+    co_await begin_project(flow.at("begin"), conversation, heard, heard.text);
     const Project* now = active_project(flow);
     if (now != nullptr && is_active(now->phase)) co_return Nothing();
   }
-  co_return co_await answer_talk(flow.at("talk"), talk, heard);
+  co_return co_await answer_talk(flow.at("talk"), conversation, heard);
 }
 
 }  // namespace fm

@@ -16,7 +16,7 @@
 #include "flows/conversation/discovery.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
-#include "team/conversation/talk_state.h"
+#include "team/conversation/conversation_state.h"
 
 namespace fm {
 namespace {
@@ -28,9 +28,9 @@ bool is_task(const Project& project) {
   return project.intent && project.intent->intent == Intent::kTask;
 }
 
-Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
-  Heard heard = co_await take(flow.at("take"), talk);
-  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
+Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
+  Heard heard = co_await take(flow.at("take"), conversation);
+  if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
   if (heard.newest && !is_task(*active_project(flow)) && heard.reading.closed.empty() &&
       heard.reading.wants_build && heard.reading.intent.intent == Intent::kBuild)
     co_return co_await escalate(flow.at("build"), heard);
@@ -38,29 +38,29 @@ Flow<Nothing> hear(FlowHandle flow, TalkPtr talk) {
   if (!open.empty() && can_answer(heard, *open.back()))
     for (const ProjectQuestion* question : open)  // one message to all of them
       heard.reading.closed.push_back({question->id, QuestionEnd::kAnswered, heard.text});
-  if (co_await take_answers(flow.at("answers"), talk, heard)) co_return Nothing();
+  if (co_await take_answers(flow.at("answers"), conversation, heard)) co_return Nothing();
   if (heard.newest && heard.reading.closed.empty())
-    co_await answer_aside(flow.at("aside"), talk, heard);
+    co_await answer_aside(flow.at("aside"), conversation, heard);
   if (!heard.reading.closed.empty()) co_await name_open_questions(flow.at("open"));
   co_return Nothing();
 }
 
-Flow<Nothing> ask_or_go_on(FlowHandle flow, TalkPtr talk) {
+Flow<Nothing> ask_or_go_on(FlowHandle flow, ConversationPtr conversation) {
   const Project& project = *active_project(flow);
-  const bool had_its_wave = std::ranges::any_of(
-      talk_of_iteration(flow.view<RoomView>(), project), [](const Message* message) {
-        return message->kind == talk_kind::kQuestion && !message->interrupted;
+  const bool had_its_round = std::ranges::any_of(
+      messages_of_iteration(flow.view<RoomView>(), project), [](const Message* message) {
+        return message->kind == message_kind::kQuestion && !message->interrupted;
       });
-  if (had_its_wave)
+  if (had_its_round)
     co_return co_await to_phase(
         flow.at("work"), Phase::kExecution,
         project.questions.empty() ? "nothing has to be asked" : "enough is known");
   std::vector<std::string> agents = project.agents;
   const int most = is_task(project) ? kMostOfTask : kMostOfExplore;
-  if (is_task(project)) agents = {talk->plan.leader};
+  if (is_task(project)) agents = {conversation->plan.leader};
   if (std::ssize(agents) > most) agents.resize(static_cast<std::size_t>(most));
-  const Step step = co_await ask_wave(flow.at("ask"), talk, agents, most);
-  if (step == Step::kInterrupted) co_await wait(flow.at("wait"), talk);
+  const Step step = co_await ask_question_round(flow.at("ask"), conversation, agents, most);
+  if (step == Step::kInterrupted) co_await wait(flow.at("wait"), conversation);
   if (step == Step::kFailed)
     co_await to_phase(flow.at("unasked"), Phase::kExecution, "nobody could ask");
   if (step == Step::kStop)
@@ -68,29 +68,34 @@ Flow<Nothing> ask_or_go_on(FlowHandle flow, TalkPtr talk) {
   co_return Nothing();
 }
 
-Flow<bool> asked_for_depth(FlowHandle flow, TalkPtr talk) {
+Flow<bool> asked_for_depth(FlowHandle flow, ConversationPtr conversation) {
   std::vector<std::string> said;
   for (const Message& message : flow.view<RoomView>().messages)
-    if (message.project == active_project(flow)->id && message.kind == talk_kind::kPerson)
+    if (message.project == active_project(flow)->id && message.kind == message_kind::kPerson)
       said.push_back(message.id);
   for (std::size_t i = 0; i < said.size(); ++i) {
-    const Json value = co_await read(flow.at("message", static_cast<int>(i)), "message",
-                                     {{"message", said[i]}, {"unsure", talk->plan.unsure_below}});
+    const Json value =
+        co_await read(flow.at("message", static_cast<int>(i)), "message",
+                      {{"message", said[i]}, {"unsure", conversation->plan.unsure_below}});
     if (message_reading(value).wants_ideas) co_return true;
   }
   co_return false;
 }
 
-Flow<Nothing> explore(FlowHandle flow, TalkPtr talk) {
-  Spoken spoken = co_await research(flow.at("research"), talk);
-  if (gives_floor(spoken.step)) co_return co_await not_done(flow.at("broken-off"), talk, spoken);
-  if (co_await stopped_by_words(flow.at("between"), talk)) co_return Nothing();
-  if (!talk->plan.ideation.empty() && co_await asked_for_depth(flow.at("depth"), talk))
-    co_await ideate(flow.at("ideation"), talk, active_project(flow)->goal);
-  TurnRequest options = talk_turn(flow, talk, talk->plan.leader, "options", talk_kind::kOptions);
-  spoken = co_await speak(flow.at("options"), talk, std::move(options));
+Flow<Nothing> explore(FlowHandle flow, ConversationPtr conversation) {
+  Spoken spoken = co_await research(flow.at("research"), conversation);
+  if (gives_floor(spoken.step))
+    co_return co_await not_done(flow.at("broken-off"), conversation, spoken);
+  if (co_await stopped_by_words(flow.at("between"), conversation)) co_return Nothing();
+  if (!conversation->plan.ideation.empty() &&
+      co_await asked_for_depth(flow.at("depth"), conversation))
+    co_await ideate(flow.at("ideation"), conversation, active_project(flow)->goal);
+  TurnRequest options = conversation_turn(flow, conversation, conversation->plan.leader, "options",
+                                          message_kind::kOptions);
+  spoken = co_await speak(flow.at("options"), conversation, std::move(options));
   co_await flow.catch_up("offered");
-  if (spoken.step != Step::kGoOn) co_return co_await not_done(flow.at("undone"), talk, spoken);
+  if (spoken.step != Step::kGoOn)
+    co_return co_await not_done(flow.at("undone"), conversation, spoken);
   co_return co_await finish_project(flow.at("done"), ProjectEnding::kSuccess,
                                     "the options are there");
 }
@@ -101,46 +106,47 @@ const Feedback* wish_of(const Project& project) {
   return &project.feedback.back();
 }
 
-std::string doer_of(const FlowHandle& flow, const Project& project, const TalkPlan& plan) {
-  for (const Message* message : talk_of_iteration(flow.view<RoomView>(), project))
-    if (message->kind == talk_kind::kWork) return message->from;
+std::string doer_of(const FlowHandle& flow, const Project& project, const ConversationPlan& plan) {
+  for (const Message* message : messages_of_iteration(flow.view<RoomView>(), project))
+    if (message->kind == message_kind::kWork) return message->from;
   // Whom the goal's words name stands after the intent's own (relevance.h).
   constexpr std::size_t kOfIntent = 2;  // leader and coder
   if (project.agents.size() > kOfIntent) return project.agents[kOfIntent];
   return plan.leader;
 }
 
-Flow<Nothing> do_task(FlowHandle flow, TalkPtr talk) {
+Flow<Nothing> do_task(FlowHandle flow, ConversationPtr conversation) {
   const Project& project = *active_project(flow);
   const Feedback* wish = wish_of(project);
-  const bool done_before =
-      std::ranges::any_of(talk_of_iteration(flow.view<RoomView>(), project),
-                          [](const Message* message) { return message->kind == talk_kind::kWork; });
+  const bool done_before = std::ranges::any_of(
+      messages_of_iteration(flow.view<RoomView>(), project),
+      [](const Message* message) { return message->kind == message_kind::kWork; });
   TurnRequest turn =
-      talk_turn(flow, talk, doer_of(flow, project, talk->plan),
-                wish != nullptr && done_before ? "adjust" : "do_task", talk_kind::kWork);
+      conversation_turn(flow, conversation, doer_of(flow, project, conversation->plan),
+                        wish != nullptr && done_before ? "adjust" : "do_task", message_kind::kWork);
   if (turn.task == "adjust") turn.values["change"] = wish->text;
-  const Spoken spoken = co_await speak(flow.at("work"), talk, std::move(turn));
+  const Spoken spoken = co_await speak(flow.at("work"), conversation, std::move(turn));
   co_await flow.catch_up("worked");
-  if (spoken.step != Step::kGoOn) co_return co_await not_done(flow.at("undone"), talk, spoken);
+  if (spoken.step != Step::kGoOn)
+    co_return co_await not_done(flow.at("undone"), conversation, spoken);
   co_return co_await to_phase(flow.at("review"), Phase::kReview);
 }
 
 }  // namespace
 
-Flow<Nothing> light_step(FlowHandle flow, TalkPtr talk) {
+Flow<Nothing> light_step(FlowHandle flow, ConversationPtr conversation) {
   const Project& project = *active_project(flow);
   if (project.phase == Phase::kExecution) {
-    if (co_await stopped_by_words(flow.at("words"), talk)) co_return Nothing();
-    if (is_task(project)) co_return co_await do_task(flow.at("task"), talk);
-    co_return co_await explore(flow.at("explore"), talk);
+    if (co_await stopped_by_words(flow.at("words"), conversation)) co_return Nothing();
+    if (is_task(project)) co_return co_await do_task(flow.at("task"), conversation);
+    co_return co_await explore(flow.at("explore"), conversation);
   }
-  if (has_unheard(flow, talk)) co_return co_await hear(flow.at("hear"), talk);
+  if (has_unheard(flow, conversation)) co_return co_await hear(flow.at("hear"), conversation);
   if (!project.open_questions().empty()) {
-    co_await wait(flow.at("wait"), talk);
+    co_await wait(flow.at("wait"), conversation);
     co_return Nothing();
   }
-  co_return co_await ask_or_go_on(flow.at("ask"), talk);
+  co_return co_await ask_or_go_on(flow.at("ask"), conversation);
 }
 
 }  // namespace fm

@@ -2,11 +2,11 @@
 // C-22).
 #pragma once
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/conversation.h"
 
 namespace fm {
 
 // A step of a project by its phase: it waits, or works and changes the phase or the log.
-Flow<Nothing> light_step(FlowHandle flow, TalkPtr talk);
+Flow<Nothing> light_step(FlowHandle flow, ConversationPtr conversation);
 
 }  // namespace fm

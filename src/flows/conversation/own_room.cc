@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 #include "flows/conversation/telling.h"
+#include "team/conversation/conversation_state.h"
 #include "team/conversation/own_room.h"
-#include "team/conversation/talk_state.h"
 
 namespace fm {
 namespace {
@@ -17,8 +17,9 @@ namespace {
 std::string result_of(const FlowHandle& flow) {
   const SharedVector<Message>& messages = flow.view<RoomView>().messages;
   const ProjectId project = active_project(flow)->id;
-  for (const std::string_view kind : {talk_kind::kReview, talk_kind::kWork, talk_kind::kOptions,
-                                      talk_kind::kAnswer, talk_kind::kFindings}) {
+  for (const std::string_view kind :
+       {message_kind::kReview, message_kind::kWork, message_kind::kOptions, message_kind::kAnswer,
+        message_kind::kFindings}) {
     const auto found = std::find_if(
         messages.rbegin(), messages.rend(),
         [&](const Message& message) { return message.project == project && message.kind == kind; });

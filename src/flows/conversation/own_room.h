@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/conversation.h"
 
 namespace fm {
 

@@ -11,7 +11,7 @@
 #include "flows/conversation/telling.h"
 #include "flows/conversation/work.h"
 #include "reading/brief/brief.h"
-#include "team/conversation/talk_state.h"
+#include "team/conversation/conversation_state.h"
 #include "team/documents/document_reading.h"
 #include "team/documents/documents.h"
 
@@ -46,10 +46,10 @@ GateRequest review_gate(const Project& project) {
 }
 
 // C-44: the leader's words, and what the log knows better.
-Flow<Step> sum_up_work(FlowHandle flow, TalkPtr talk) {
-  TurnRequest turn = talk_turn(flow, talk, talk->plan.leader, "review", "");
+Flow<Step> sum_up_work(FlowHandle flow, ConversationPtr conversation) {
+  TurnRequest turn = conversation_turn(flow, conversation, conversation->plan.leader, "review", "");
   turn.reads = TurnReads::kReview;
-  const Spoken spoken = co_await speak(flow.at("ask"), talk, std::move(turn));
+  const Spoken spoken = co_await speak(flow.at("ask"), conversation, std::move(turn));
   if (gives_floor(spoken.step)) co_return spoken.step;
   const Project& project = *active_project(flow);
   ReviewSummary summary = review_summary(spoken.reading);
@@ -75,8 +75,8 @@ Flow<Step> sum_up_work(FlowHandle flow, TalkPtr talk) {
   const auto documents = built_in_documents();
   FM_CHECK(documents.has_value(), "the templates of the program are right");
   std::vector<NewEvent> events;
-  events.push_back(
-      document_event(flow, talk->plan.leader, talk_kind::kReview, documents->review(summary)));
+  events.push_back(document_event(flow, conversation->plan.leader, message_kind::kReview,
+                                  documents->review(summary)));
   co_await tell(flow.at("review"), std::move(events));
   co_await report_back(flow.at("back"), "is there to be looked at, and waits for your word.");
   co_return Step::kGoOn;
@@ -87,7 +87,7 @@ bool is_summed_up(const FlowHandle& flow, const Project& project) {
   if (project.intent && project.intent->flow == "light") return true;
   const RoomSeq since = project.began(Phase::kReview)->room_seq;
   return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
-    return message.project == project.id && message.kind == talk_kind::kReview &&
+    return message.project == project.id && message.kind == message_kind::kReview &&
            message.room_seq > since;
   });
 }
@@ -126,9 +126,9 @@ Flow<Nothing> adjust(FlowHandle flow, Heard heard) {
                               heard.text, meant_by(*active_project(flow), heard));
 }
 
-Flow<Nothing> hear_in_review(FlowHandle flow, TalkPtr talk) {
-  const Heard heard = co_await take(flow.at("take"), talk);
-  if (co_await handle_anywhere(flow.at("any"), talk, heard)) co_return Nothing();
+Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
+  const Heard heard = co_await take(flow.at("take"), conversation);
+  if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
   const bool wishes =
       heard.reading.approval == Approval::kFeedback || heard.reading.approval == Approval::kReject;
   if (!heard.newest && !wishes) co_return Nothing();
@@ -147,7 +147,7 @@ Flow<Nothing> hear_in_review(FlowHandle flow, TalkPtr talk) {
       co_return co_await to_phase(flow.at("rejected"), Phase::kDiscovery,
                                   "the person does not take the work", heard.text);
     case Approval::kQuestion:
-      co_return co_await answer_about_work(flow.at("answer"), talk, heard);
+      co_return co_await answer_about_work(flow.at("answer"), conversation, heard);
     case Approval::kUnclear:
       break;
   }
@@ -159,19 +159,20 @@ Flow<Nothing> hear_in_review(FlowHandle flow, TalkPtr talk) {
 
 }  // namespace
 
-Flow<Nothing> review_step(FlowHandle flow, TalkPtr talk) {
+Flow<Nothing> review_step(FlowHandle flow, ConversationPtr conversation) {
   const Project& project = *active_project(flow);
   if (!is_summed_up(flow, project)) {
-    if (co_await stopped_by_words(flow.at("words"), talk)) co_return Nothing();
-    const Step step = co_await sum_up_work(flow.at("sum-up"), talk);
+    if (co_await stopped_by_words(flow.at("words"), conversation)) co_return Nothing();
+    const Step step = co_await sum_up_work(flow.at("sum-up"), conversation);
     if (gives_floor(step)) {
       co_await flow.catch_up("interrupted");
-      co_await wait(flow.at("wait"), talk);
+      co_await wait(flow.at("wait"), conversation);
     }
     co_return Nothing();
   }
-  if (has_unheard(flow, talk)) co_return co_await hear_in_review(flow.at("hear"), talk);
-  const Waited answer = co_await wait(flow.at("wait"), talk, review_gate(project));
+  if (has_unheard(flow, conversation))
+    co_return co_await hear_in_review(flow.at("hear"), conversation);
+  const Waited answer = co_await wait(flow.at("wait"), conversation, review_gate(project));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
   if (answer.answer == kAccept.id)
@@ -181,7 +182,7 @@ Flow<Nothing> review_step(FlowHandle flow, TalkPtr talk) {
     co_return co_await to_phase(flow.at("discuss"), Phase::kDiscovery, {}, answer.reason);
   std::optional<Heard> wish = Heard();
   wish->text = answer.reason;
-  if (answer.reason.empty()) wish = co_await ask_what(flow.at("what"), talk);
+  if (answer.reason.empty()) wish = co_await ask_what(flow.at("what"), conversation);
   if (wish) co_await adjust(flow.at("adjust"), *wish);
   co_return Nothing();
 }

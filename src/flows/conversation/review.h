@@ -2,11 +2,11 @@
 // C-44).
 #pragma once
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/conversation.h"
 
 namespace fm {
 
 // A step of a project by its phase: it waits, or works and changes the phase or the log.
-Flow<Nothing> review_step(FlowHandle flow, TalkPtr talk);
+Flow<Nothing> review_step(FlowHandle flow, ConversationPtr conversation);
 
 }  // namespace fm

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "flows/conversation/own_room.h"
-#include "team/conversation/talk_state.h"
+#include "team/conversation/conversation_state.h"
 
 namespace fm {
 
@@ -23,7 +23,7 @@ NewEvent system_line(const FlowHandle& flow, std::string text) {
   if (project != nullptr) event.project = project->id;
   event.body = {
       {"id", flow.derived_id('m', "line")}, {"from", event.by.id},      {"to", "person"},
-      {"kind", talk_kind::kSystem},         {"marker", "confirmation"}, {"text", std::move(text)}};
+      {"kind", message_kind::kSystem},      {"marker", "confirmation"}, {"text", std::move(text)}};
   return event;
 }
 

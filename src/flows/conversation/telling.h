@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/conversation.h"
 #include "team/room/phase_change.h"
 
 namespace fm {

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "flows/conversation/telling.h"
-#include "team/conversation/talk_state.h"
+#include "team/conversation/conversation_state.h"
 
 namespace fm {
 
@@ -39,7 +39,7 @@ Json first_held(const std::vector<Spoken>& spoken) {
 
 }  // namespace
 
-Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, TalkPtr talk,
+Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, ConversationPtr conversation,
                                         std::vector<TurnRequest> turns) {
   std::vector<Spoken> spoken(turns.size());
   std::vector<std::size_t> due(turns.size());
@@ -48,8 +48,8 @@ Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, TalkPtr talk,
     const FlowHandle at = go == 1 ? flow : flow.at("again", go);
     std::vector<Flow<Spoken>> branches;
     for (const std::size_t i : due)
-      branches.push_back(
-          speak(at.branch(turns[i].agent), talk, turns[i], OnInterrupt::kAsk, OnWait::kHold));
+      branches.push_back(speak(at.branch(turns[i].agent), conversation, turns[i], OnInterrupt::kAsk,
+                               OnWait::kHold));
     std::vector<Spoken> done = co_await at.all(std::move(branches));
     for (std::size_t i = 0; i < due.size(); ++i) spoken[due[i]] = std::move(done[i]);
     std::erase_if(due, [&](std::size_t i) { return spoken[i].held.is_null(); });
@@ -58,9 +58,9 @@ Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, TalkPtr talk,
     Step step = step_of_all(spoken) == Step::kInterrupted ? Step::kInterrupted : Step::kGoOn;
     const Json held = first_held(spoken);
     if (step == Step::kGoOn)
-      step = co_await ask_held(at.at("held"), talk, held_agents(spoken, turns), held, go);
+      step = co_await ask_held(at.at("held"), conversation, held_agents(spoken, turns), held, go);
     for (const std::size_t i : due) {
-      turns[i].was_parked = turns[i].was_parked || find_at(spoken[i].held, "parked") != nullptr;
+      turns[i].was_deferred = turns[i].was_deferred || find_at(spoken[i].held, "parked") != nullptr;
       spoken[i] = Spoken();
       spoken[i].step = step;
     }
@@ -70,24 +70,26 @@ Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, TalkPtr talk,
   co_return spoken;
 }
 
-Flow<Step> speak_all(FlowHandle flow, TalkPtr talk, std::vector<TurnRequest> turns) {
-  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, talk, std::move(turns));
+Flow<Step> speak_all(FlowHandle flow, ConversationPtr conversation,
+                     std::vector<TurnRequest> turns) {
+  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, conversation, std::move(turns));
   co_return step_of_all(spoken);
 }
 
-Flow<Spoken> research(FlowHandle flow, TalkPtr talk) {
-  const std::string& researcher = talk->plan.researcher;
-  TurnRequest turn = talk_turn(flow, talk, researcher.empty() ? talk->plan.leader : researcher,
-                               "findings", talk_kind::kFindings);
+Flow<Spoken> research(FlowHandle flow, ConversationPtr conversation) {
+  const std::string& researcher = conversation->plan.researcher;
+  TurnRequest turn = conversation_turn(flow, conversation,
+                                       researcher.empty() ? conversation->plan.leader : researcher,
+                                       "findings", message_kind::kFindings);
   turn.reads = TurnReads::kFindings;
-  Spoken spoken = co_await speak(flow, talk, std::move(turn));
+  Spoken spoken = co_await speak(flow, conversation, std::move(turn));
   co_await flow.catch_up("found");
   co_return spoken;
 }
 
-Flow<Nothing> not_done(FlowHandle flow, TalkPtr talk, Spoken spoken) {
+Flow<Nothing> not_done(FlowHandle flow, ConversationPtr conversation, Spoken spoken) {
   if (spoken.step == Step::kInterrupted) {
-    co_await wait(flow.at("wait"), talk);
+    co_await wait(flow.at("wait"), conversation);
     co_return Nothing();
   }
   if (spoken.step == Step::kFailed)

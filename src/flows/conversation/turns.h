@@ -3,20 +3,20 @@
 
 #include <vector>
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/conversation.h"
 
 namespace fm {
 
 // Agents speak in parallel, each for itself; in the order of `turns`, which name different agents.
-Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, TalkPtr talk,
+Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, ConversationPtr conversation,
                                         std::vector<TurnRequest> turns);
 // What that came to: an interruption counts for all of them, a failure only when nobody spoke.
 Step step_of_all(const std::vector<Spoken>& spoken);
-Flow<Step> speak_all(FlowHandle flow, TalkPtr talk, std::vector<TurnRequest> turns);
+Flow<Step> speak_all(FlowHandle flow, ConversationPtr conversation, std::vector<TurnRequest> turns);
 // The researcher's findings, or the leader's where nobody researches.
-Flow<Spoken> research(FlowHandle flow, TalkPtr talk);
+Flow<Spoken> research(FlowHandle flow, ConversationPtr conversation);
 // What follows a turn of a short way that did not come to its end: the person has the floor, the
 // project failed, or it was stopped.
-Flow<Nothing> not_done(FlowHandle flow, TalkPtr talk, Spoken spoken);
+Flow<Nothing> not_done(FlowHandle flow, ConversationPtr conversation, Spoken spoken);
 
 }  // namespace fm

@@ -14,8 +14,8 @@
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
 #include "reading/brief/brief.h"
+#include "team/conversation/conversation_state.h"
 #include "team/conversation/slash_commands.h"
-#include "team/conversation/talk_state.h"
 
 namespace fm {
 namespace {
@@ -36,14 +36,16 @@ void add_piece(std::vector<Piece>& pieces, const std::string& agent, const std::
 }
 
 // What there is to do: the brief's steps; after a review what the person wants adjusted.
-std::vector<Piece> pieces_of(const FlowHandle& flow, const TalkPtr& talk) {
+std::vector<Piece> pieces_of(const FlowHandle& flow, const ConversationPtr& conversation) {
   const Project& project = *active_project(flow);
   std::vector<Piece> pieces;
   if (project.brief() != nullptr)
     for (const BriefStep& step : project.brief()->brief->next_steps)
-      add_piece(pieces, talk->plan.models.contains(step.agent) ? step.agent : talk->plan.leader,
-                step.task);
-  if (pieces.empty()) pieces.push_back({talk->plan.leader, project.goal, {}});
+      add_piece(
+          pieces,
+          conversation->plan.models.contains(step.agent) ? step.agent : conversation->plan.leader,
+          step.task);
+  if (pieces.empty()) pieces.push_back({conversation->plan.leader, project.goal, {}});
   const PhaseStep& now = project.steps.back();
   if (now.to != Phase::kExecution || now.from != Phase::kReview || project.feedback.empty())
     return pieces;
@@ -52,16 +54,16 @@ std::vector<Piece> pieces_of(const FlowHandle& flow, const TalkPtr& talk) {
     std::erase_if(pieces, [&](const Piece& piece) {
       return std::ranges::find(now.agents, piece.agent) == now.agents.end();
     });
-  if (pieces.empty()) pieces.push_back({talk->plan.leader, wish, {}});
+  if (pieces.empty()) pieces.push_back({conversation->plan.leader, wish, {}});
   for (Piece& piece : pieces) piece.change = wish;
   return pieces;
 }
 
 // Somebody else looks at it: nobody approves their own work.
-std::string checker_of(const TalkPtr& talk, const std::string& worker) {
-  for (const std::string& agent : {talk->plan.adversary, talk->plan.leader})
+std::string checker_of(const ConversationPtr& conversation, const std::string& worker) {
+  for (const std::string& agent : {conversation->plan.adversary, conversation->plan.leader})
     if (!agent.empty() && agent != worker) return agent;
-  for (const std::string& agent : talk->plan.members)
+  for (const std::string& agent : conversation->plan.members)
     if (agent != worker) return agent;
   return {};
 }
@@ -73,42 +75,44 @@ struct PieceEnd {
   std::optional<Error> error;
 };
 
-Flow<Json> check(FlowHandle flow, TalkPtr talk, Piece piece) {
-  const std::string checker = checker_of(talk, piece.agent);
+Flow<Json> check(FlowHandle flow, ConversationPtr conversation, Piece piece) {
+  const std::string checker = checker_of(conversation, piece.agent);
   if (checker.empty()) co_return JsonObject{{"passed", true}};
   co_await flow.catch_up("look");
-  TurnRequest turn = talk_turn(flow, talk, checker, "check", "");
+  TurnRequest turn = conversation_turn(flow, conversation, checker, "check", "");
   turn.reads = TurnReads::kCheck;
   turn.values["agent"] = piece.agent;
   turn.values["task"] = piece.task;
-  const Spoken spoken = co_await speak(flow, talk, std::move(turn));
+  const Spoken spoken = co_await speak(flow, conversation, std::move(turn));
   co_return spoken.reading;
 }
 
-Flow<PieceEnd> do_piece(FlowHandle flow, TalkPtr talk, Piece piece) {
+Flow<PieceEnd> do_piece(FlowHandle flow, ConversationPtr conversation, Piece piece) {
   PieceEnd end{.step = Step::kGoOn, .passed = false, .agent = piece.agent, .error = {}};
-  TurnRequest turn = talk_turn(flow, talk, piece.agent, piece.change.empty() ? "work" : "adjust",
-                               talk_kind::kWork);
+  TurnRequest turn =
+      conversation_turn(flow, conversation, piece.agent, piece.change.empty() ? "work" : "adjust",
+                        message_kind::kWork);
   if (piece.change.empty()) turn.values["task"] = piece.task;
   if (!piece.change.empty()) turn.values["change"] = piece.change;
-  Spoken spoken = co_await speak(flow.at("work"), talk, std::move(turn));
+  Spoken spoken = co_await speak(flow.at("work"), conversation, std::move(turn));
   end.step = spoken.step;
   end.error = spoken.error;
   if (spoken.step != Step::kGoOn) co_return end;
-  const Json verdict = co_await check(flow.at("check"), talk, piece);
+  const Json verdict = co_await check(flow.at("check"), conversation, piece);
   // A check that says nothing is no approval, and no reason to do it over either.
   if (find_at(verdict, "passed") == nullptr || bool_at(verdict, "passed")) {
     end.passed = bool_at(verdict, "passed");
     co_return end;
   }
   co_await flow.catch_up("checked");
-  TurnRequest again = talk_turn(flow, talk, piece.agent, "redo", talk_kind::kWork);
+  TurnRequest again =
+      conversation_turn(flow, conversation, piece.agent, "redo", message_kind::kWork);
   again.values["task"] = piece.task;
   again.values["fault"] = text_at(verdict, "why");
-  spoken = co_await speak(flow.at("redo"), talk, std::move(again));
+  spoken = co_await speak(flow.at("redo"), conversation, std::move(again));
   end.step = spoken.step;
   if (spoken.step != Step::kGoOn) co_return end;
-  end.passed = bool_at(co_await check(flow.at("recheck"), talk, piece), "passed");
+  end.passed = bool_at(co_await check(flow.at("recheck"), conversation, piece), "passed");
   co_return end;
 }
 
@@ -118,12 +122,12 @@ struct WorkEnd {
   std::optional<Error> error;
 };
 
-Flow<WorkEnd> work_on(FlowHandle flow, TalkPtr talk) {
+Flow<WorkEnd> work_on(FlowHandle flow, ConversationPtr conversation) {
   std::vector<Flow<PieceEnd>> branches;
-  for (Piece& piece : pieces_of(flow, talk)) {
+  for (Piece& piece : pieces_of(flow, conversation)) {
     if (work_of(flow, piece.agent) != nullptr) continue;  // it was done before a pause
     const FlowHandle branch = flow.branch(piece.agent);
-    branches.push_back(do_piece(branch, talk, std::move(piece)));
+    branches.push_back(do_piece(branch, conversation, std::move(piece)));
   }
   const std::vector<PieceEnd> ends = co_await flow.all(std::move(branches));
   co_await flow.catch_up("worked");
@@ -152,9 +156,9 @@ Flow<WorkEnd> work_on(FlowHandle flow, TalkPtr talk) {
   co_return end;
 }
 
-std::string state_lines(const FlowHandle& flow, const TalkPtr& talk) {
+std::string state_lines(const FlowHandle& flow, const ConversationPtr& conversation) {
   std::string lines;
-  for (const Piece& piece : pieces_of(flow, talk)) {
+  for (const Piece& piece : pieces_of(flow, conversation)) {
     const bool done = work_of(flow, piece.agent) != nullptr;
     lines += "- " + piece.agent + (done ? ", handed in: " : ", at work: ") +
              std::string(cut_bytes(piece.task, 300)) + "\n";
@@ -186,51 +190,52 @@ bool says(std::string_view text, std::string_view word) {
 }
 
 // Beside the work: until the person wants it stopped or changed. Ends only with that.
-Flow<WorkEnd> listen(FlowHandle flow, TalkPtr talk) {
+Flow<WorkEnd> listen(FlowHandle flow, ConversationPtr conversation) {
   for (int n = 1;; ++n) {
     const FlowHandle at = flow.at("message", n);
-    co_await wait(at.at("wait"), talk);
+    co_await wait(at.at("wait"), conversation);
     if (at.cancelled()) co_return WorkEnd();
-    if (!has_unheard(at, talk)) continue;
-    talk->in_hand = talk->heard;
-    const Heard heard = co_await take(at.at("take"), talk);
+    if (!has_unheard(at, conversation)) continue;
+    conversation->in_hand = conversation->heard;
+    const Heard heard = co_await take(at.at("take"), conversation);
     if (at.cancelled()) co_return WorkEnd();
     if (heard.cancels()) co_return WorkEnd{WorkEnd::What::kCancelled, heard.text, {}};
     const std::string& command = heard.reading.command;
     if (waits_for_work(command)) {
       co_await say_line(at.at("later"),
                         "Work is running. /pause it first, or wait until it is there.");
-      talk->in_hand.reset();
+      conversation->in_hand.reset();
       continue;
     }
     if (wants_pause(heard)) co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
     // Wrong names, and commands that only tell something.
     const bool tells = !heard.reading.unknown.empty() || (!command.empty() && command != "status");
-    if (tells && co_await handle_anywhere(at.at("any"), talk, heard)) {
-      talk->in_hand.reset();
+    if (tells && co_await handle_anywhere(at.at("any"), conversation, heard)) {
+      conversation->in_hand.reset();
       continue;
     }
     const bool wishes = heard.reading.approval == Approval::kFeedback ||
                         heard.reading.approval == Approval::kReject;
     if (wishes) {
       const Waited answer =
-          co_await wait(at.at("wish"), talk, wish_gate(*active_project(at), heard.text));
+          co_await wait(at.at("wish"), conversation, wish_gate(*active_project(at), heard.text));
       bool pauses = answer.answered && answer.answer == kPause.id;
-      if (!answer.answered && has_unheard(at, talk)) {  // in words; other words are heard next
-        const Heard word = co_await take(at.at("word"), talk);
+      if (!answer.answered &&
+          has_unheard(at, conversation)) {  // in words; other words are heard next
+        const Heard word = co_await take(at.at("word"), conversation);
         if (at.cancelled()) co_return WorkEnd();
         pauses = wants_pause(word);
         const bool is_note = word.text.size() <= kPlainWord && says(word.text, "note");
-        if (!pauses && !is_note) talk->heard = heard.at;
+        if (!pauses && !is_note) conversation->heard = heard.at;
       }
       if (pauses) co_return WorkEnd{WorkEnd::What::kRevise, heard.text, {}};
       if (at.cancelled()) co_return WorkEnd();
       co_await say_line(at.at("noted"), "Noted. Whoever checks the work is told.");
-      if (!at.cancelled()) talk->in_hand.reset();
+      if (!at.cancelled()) conversation->in_hand.reset();
       continue;
     }
-    co_await answer_about_work(at.at("status"), talk, heard);
-    if (!at.cancelled()) talk->in_hand.reset();
+    co_await answer_about_work(at.at("status"), conversation, heard);
+    if (!at.cancelled()) conversation->in_hand.reset();
   }
 }
 
@@ -241,30 +246,30 @@ const Message* work_of(const FlowHandle& flow, const std::string& agent) {
   const PhaseStep* began = project.began(Phase::kExecution);
   const Message* found = nullptr;
   for (const Message& message : flow.view<RoomView>().messages)
-    if (message.project == project.id && message.kind == talk_kind::kWork &&
+    if (message.project == project.id && message.kind == message_kind::kWork &&
         message.from == agent && !message.interrupted && began != nullptr &&
         message.room_seq > began->room_seq)
       found = &message;
   return found;
 }
 
-Flow<Nothing> answer_about_work(FlowHandle flow, TalkPtr talk, Heard heard) {
-  auto turns = turns_of_addressed(flow, talk, heard, "status", talk_kind::kAnswer);
-  for (TurnRequest& turn : turns) turn.values["state"] = state_lines(flow, talk);
-  co_await speak_all(flow, talk, std::move(turns));
+Flow<Nothing> answer_about_work(FlowHandle flow, ConversationPtr conversation, Heard heard) {
+  auto turns = turns_of_addressed(flow, conversation, heard, "status", message_kind::kAnswer);
+  for (TurnRequest& turn : turns) turn.values["state"] = state_lines(flow, conversation);
+  co_await speak_all(flow, conversation, std::move(turns));
   co_return Nothing();
 }
 
-Flow<Nothing> execution_step(FlowHandle flow, TalkPtr talk) {
-  if (co_await stopped_by_words(flow.at("words"), talk)) co_return Nothing();
+Flow<Nothing> execution_step(FlowHandle flow, ConversationPtr conversation) {
+  if (co_await stopped_by_words(flow.at("words"), conversation)) co_return Nothing();
   const std::vector<FlowHandle> handles = {flow.branch("work"), flow.branch("listen")};
   std::vector<Flow<WorkEnd>> branches;
-  branches.push_back(work_on(handles[0], talk));
-  branches.push_back(listen(handles[1], talk));
+  branches.push_back(work_on(handles[0], conversation));
+  branches.push_back(listen(handles[1], conversation));
   auto [which, end] = co_await flow.race(handles, std::move(branches));
   if (flow.cancelled()) co_return Nothing();
   // What was being answered when the work ended is heard again.
-  if (which == 0 && talk->in_hand) talk->heard = *talk->in_hand;
+  if (which == 0 && conversation->in_hand) conversation->heard = *conversation->in_hand;
   co_await flow.catch_up("ended");
   switch (end.what) {
     case WorkEnd::What::kCancelled:
@@ -278,7 +283,7 @@ Flow<Nothing> execution_step(FlowHandle flow, TalkPtr talk) {
           flow.at("failed"),
           end.error.value_or(Error{"work_failed", "None of the work could be done.", "", ""}));
     case WorkEnd::What::kInterrupted:
-      co_await wait(flow.at("wait"), talk);
+      co_await wait(flow.at("wait"), conversation);
       co_return Nothing();
     case WorkEnd::What::kDone:
       break;

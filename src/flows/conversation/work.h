@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "flows/conversation/talk.h"
+#include "flows/conversation/conversation.h"
 
 namespace fm {
 
@@ -11,9 +11,9 @@ namespace fm {
 const Message* work_of(const FlowHandle& flow, const std::string& agent);
 
 // From the state of the work, by those who are asked, else by the leader.
-Flow<Nothing> answer_about_work(FlowHandle flow, TalkPtr talk, Heard heard);
+Flow<Nothing> answer_about_work(FlowHandle flow, ConversationPtr conversation, Heard heard);
 
 // A step of a project by its phase: the brief's steps are done, and the person is heard beside it.
-Flow<Nothing> execution_step(FlowHandle flow, TalkPtr talk);
+Flow<Nothing> execution_step(FlowHandle flow, ConversationPtr conversation);
 
 }  // namespace fm

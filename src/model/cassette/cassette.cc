@@ -105,7 +105,7 @@ std::string CassetteWriter::model(const std::string& full_name, const CassetteMo
                       {"context_tokens", model.context_tokens},
                       {"rehearsal", model.rehearsal}};
   }
-  blot_out(line, redactor_);
+  redact(line, redactor_);
   return line_of(line);
 }
 
@@ -117,8 +117,8 @@ std::string CassetteWriter::exchange(const Exchange& exchange) {
       {"request", exchange.request}};
   add_outcome(line.as_object(), exchange.outcome);
   std::vector<StreamPiece> stream = exchange.stream;
-  blot_out(line, redactor_);  // while every text is in one piece
-  blot_out(stream, redactor_);
+  redact(line, redactor_);  // while every text is in one piece
+  redact(stream, redactor_);
 
   JsonObject& object = line.as_object();
   shorten_texts(object, stream);

@@ -15,7 +15,7 @@ namespace fm {
 namespace {
 
 // In the order of the enumerations.
-constexpr std::array<std::string_view, 2> kSeals{"signature", "opaque"};
+constexpr std::array<std::string_view, 2> kSignatures{"signature", "opaque"};
 constexpr std::array<std::string_view, 2> kPieces{"text", "reasoning"};
 constexpr std::array<std::string_view, 8> kFinishes{"stop",           "length",  "tool_calls",
                                                     "content_filter", "refusal", "pause",
@@ -74,9 +74,10 @@ Result<ModelReply> reply_from_json(const Json& value, const std::vector<StreamPi
   reply.text = TRY(text_or_sum(value, "text", stream, StreamPiece::Kind::kText));
   reply.reasoning = TRY(text_or_sum(value, "reasoning", stream, StreamPiece::Kind::kReasoning));
   reply.refusal = text_of(value, "refusal");
-  for (const Json& seal : items_at(value, "seals"))
-    reply.seals.push_back({TRY(value_of<SealKind>(kSeals, "kind of seal", text_at(seal, "kind"))),
-                           text_of(seal, "value"), text_of(seal, "text"), text_of(seal, "of")});
+  for (const Json& signature : items_at(value, "seals"))
+    reply.signatures.push_back(
+        {TRY(value_of<SignatureKind>(kSignatures, "kind of seal", text_at(signature, "kind"))),
+         text_of(signature, "value"), text_of(signature, "text"), text_of(signature, "of")});
   for (const Json& call : items_at(value, "tool_calls"))
     reply.tool_calls.push_back(
         {text_of(call, "id"), text_of(call, "name"), text_of(call, "arguments")});
@@ -108,7 +109,7 @@ JsonObject reply_to_json(const ModelReply& reply) {
                  {"first_token_ms", static_cast<std::int64_t>(reply.first_token.count())},
                  {"total_ms", static_cast<std::int64_t>(reply.total.count())}};
   add_text(out, "refusal", reply.refusal);
-  if (!reply.seals.empty()) out["seals"] = seals_to_json(reply.seals);
+  if (!reply.signatures.empty()) out["seals"] = signatures_to_json(reply.signatures);
   if (!reply.tool_calls.empty()) out["tool_calls"] = tool_calls_to_json(reply.tool_calls);
   add_usage(out, reply.usage);
   return out;
@@ -135,7 +136,7 @@ std::string joined(const std::vector<StreamPiece>& stream, StreamPiece::Kind kin
   return text;
 }
 
-void blot_out(std::vector<StreamPiece>& stream, const Redactor& redactor) {
+void redact(std::vector<StreamPiece>& stream, const Redactor& redactor) {
   for (const auto kind : {StreamPiece::Kind::kText, StreamPiece::Kind::kReasoning}) {
     // Where no secret stands, the pieces stay as they came.
     if (const std::string whole = joined(stream, kind); redactor.redact(whole) == whole) continue;
@@ -179,12 +180,12 @@ JsonArray tool_calls_to_json(const std::vector<ToolCall>& calls) {
   return out;
 }
 
-JsonArray seals_to_json(const std::vector<ReasoningSeal>& seals) {
+JsonArray signatures_to_json(const std::vector<ReasoningSignature>& signatures) {
   JsonArray out;
-  for (const ReasoningSeal& seal : seals) {
-    JsonObject object{{"kind", name_of(kSeals, seal.kind)}, {"value", seal.value}};
-    add_text(object, "text", seal.text);
-    add_text(object, "of", seal.of);
+  for (const ReasoningSignature& signature : signatures) {
+    JsonObject object{{"kind", name_of(kSignatures, signature.kind)}, {"value", signature.value}};
+    add_text(object, "text", signature.text);
+    add_text(object, "of", signature.of);
     out.push_back(std::move(object));
   }
   return out;

@@ -26,7 +26,7 @@ struct StreamPiece {
 std::string joined(const std::vector<StreamPiece>& stream, StreamPiece::Kind kind);
 
 // A secret may lie over several pieces.
-void blot_out(std::vector<StreamPiece>& stream, const Redactor& redactor);
+void redact(std::vector<StreamPiece>& stream, const Redactor& redactor);
 
 // [["text", "Hel"], ["reasoning", ["two", "lines"]], ...]. Errors: cassette_invalid, as below.
 Json stream_to_json(const std::vector<StreamPiece>& stream);
@@ -34,7 +34,7 @@ Result<std::vector<StreamPiece>> stream_from_json(const Json& value);
 
 // Shared with the messages of a request.
 JsonArray tool_calls_to_json(const std::vector<ToolCall>& calls);
-JsonArray seals_to_json(const std::vector<ReasoningSeal>& seals);
+JsonArray signatures_to_json(const std::vector<ReasoningSignature>& signatures);
 
 // A member "reply" or "error", added to an exchange and read from it. shorten_texts() brings the
 // long texts into their written form: one that is nothing but the stream's sum is left out.

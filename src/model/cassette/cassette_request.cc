@@ -40,7 +40,7 @@ Json message_to_json(const ModelMessage& message) {
   }
   if (!message.tool_calls.empty()) out["tool_calls"] = tool_calls_to_json(message.tool_calls);
   if (!message.reasoning.empty()) out["reasoning"] = message.reasoning;
-  if (!message.seals.empty()) out["seals"] = seals_to_json(message.seals);
+  if (!message.signatures.empty()) out["seals"] = signatures_to_json(message.signatures);
   if (!message.tool_call_id.empty()) out["tool_call_id"] = message.tool_call_id;
   if (message.tool_failed) out["tool_failed"] = true;
   return out;
@@ -78,16 +78,16 @@ Redactor cassette_redactor(std::vector<std::string> secrets) {
   return Redactor(std::move(secrets));
 }
 
-void blot_out(Json& value, const Redactor& redactor) {
+void redact(Json& value, const Redactor& redactor) {
   if (redactor.empty()) return;
   if (auto* text = value.if_string()) {
     *text = redactor.redact({text->data(), text->size()});
   } else if (JsonArray* array = value.if_array()) {
-    for (Json& item : *array) blot_out(item, redactor);
+    for (Json& item : *array) redact(item, redactor);
   } else if (JsonObject* object = value.if_object()) {
     JsonObject out;
     for (auto& member : *object) {
-      blot_out(member.value(), redactor);
+      redact(member.value(), redactor);
       out[redactor.redact(member.key())] = std::move(member.value());
     }
     *object = std::move(out);

@@ -23,6 +23,6 @@ Sha256 request_digest(const Json& canonical_form);
 // Of the values of all keys. A key with quotes or backslashes stands otherwise in the arguments of
 // a tool call, which are JSON: that form is removed too.
 Redactor cassette_redactor(std::vector<std::string> secrets);
-void blot_out(Json& value, const Redactor& redactor);  // in every text, keys included
+void redact(Json& value, const Redactor& redactor);  // in every text, keys included
 
 }  // namespace fm

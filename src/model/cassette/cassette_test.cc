@@ -71,15 +71,15 @@ TEST_CASE("P-35 sixty calls take less than three times what they talk about") {
     return text;
   };
   std::string transcript;
-  std::string cards[6];
-  for (int i = 0; i < 6; ++i) cards[i] = "=== who you are ===\n" + speech(i);
+  std::string profiles[6];
+  for (int i = 0; i < 6; ++i) profiles[i] = "=== who you are ===\n" + speech(i);
   CassetteWriter writer;
   std::string file = writer.header();
   std::size_t whole_prompts = 0;
   for (int call = 0; call < 60; ++call) {
     const std::string prompt = transcript +
                                fmt::format("=== now ===\nRound {} of 10.\n\n", call / 6 + 1) +
-                               cards[call % 6];
+                               profiles[call % 6];
     whole_prompts += prompt.size();
     const std::string answer = speech(call);
     file += writer.exchange(exchange(question(prompt), says({answer})));

@@ -153,7 +153,8 @@ class RandomExchanges {
     for (auto left = random.below(3); left > 0; --left) {
       ModelMessage message{.role = Role::kAssistant, .text = text(40)};
       if (random.below(2) == 0) message.tool_calls = {{"id", "read", "{\"path\":\"x\"}"}};
-      if (random.below(2) == 0) message.seals = {{SealKind::kOpaque, text(2), text(2), "id"}};
+      if (random.below(2) == 0)
+        message.signatures = {{SignatureKind::kOpaque, text(2), text(2), "id"}};
       if (random.below(2) == 0) message.images = {{"image/png", "aGVsbG8="}};
       out.messages.push_back(std::move(message));
     }
@@ -179,7 +180,8 @@ class RandomExchanges {
       reply.text = random.below(4) == 0 ? text(9) : said;
       reply.reasoning = joined(out.stream, StreamPiece::Kind::kReasoning);
       reply.refusal = random.below(4) == 0 ? text(3) : "";
-      if (random.below(3) == 0) reply.seals = {{SealKind::kSignature, "s", text(2), "of"}};
+      if (random.below(3) == 0)
+        reply.signatures = {{SignatureKind::kSignature, "s", text(2), "of"}};
       if (random.below(3) == 0) reply.tool_calls = {{"c1", "read", text(2)}, {"c2", "x", "{}"}};
       reply.finish = static_cast<Finish>(random.below(8));
       reply.usage = {static_cast<std::int64_t>(random.below(9)), 1, 2, 3, 1, 2};

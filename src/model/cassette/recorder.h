@@ -28,7 +28,7 @@ class Recorder final : public ModelCatalog {
                                                 RecorderOptions options = {});
 
   Result<std::shared_ptr<Model>> find(const ModelName& name) override;
-  ProviderLine* line(const ModelName& name) override { return inner_.line(name); }
+  ProviderQueue* line(const ModelName& name) override { return inner_.line(name); }
 
   Result<std::shared_ptr<Model>> rehearsal(const ModelName& name,
                                            std::shared_ptr<Model> own) override {

@@ -97,7 +97,7 @@ TEST_CASE_FIXTURE(Fixture, "P-35 no key is in the file, wherever it was said and
   answer.outcome->reasoning = kKey;
   answer.outcome->refusal = kKey;
   answer.outcome->tool_calls = {{kKey, kKey, R"({"with":"a \"quoted\" key"})"}};
-  answer.outcome->seals = {{SealKind::kOpaque, kKey, kKey, kKey}};
+  answer.outcome->signatures = {{SignatureKind::kOpaque, kKey, kKey, kKey}};
   ModelRequest request = question(std::string("It is ") + kKey);
   request.schema = Json(JsonObject{{kKey, JsonArray{kKey}}});
   request.tools = {{kKey, kKey, JsonObject{{"x", kKey}}}};

@@ -31,7 +31,7 @@ class Replayer::Player : public std::enable_shared_from_this<Player> {
   std::optional<std::size_t> take(const std::string& full_name, const ModelRequest& request) {
     if (differs_) return std::nullopt;
     Json asked = canonical_request(full_name, request);
-    blot_out(asked, redactor_);
+    redact(asked, redactor_);
     const auto index = unused_like(request_digest(asked));
     if (index) {
       used_[*index] = true;

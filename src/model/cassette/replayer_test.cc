@@ -27,14 +27,14 @@ struct Fixture {
   std::unique_ptr<Replayer> replayer;
 
   // What was asked, in order, and what was answered.
-  void record(std::vector<std::pair<ModelRequest, SaidLine>> talk,
+  void record(std::vector<std::pair<ModelRequest, SaidLine>> conversation,
               std::vector<std::string> secrets = {}) {
     const auto model = std::make_shared<LineModel>(loop);
     OneModel catalog(model);
     const auto recorder = Recorder::open(catalog, path, {std::move(secrets), {}}).value();
     CHECK(!recorder->find({"gone", "m"}).has_value());
     const auto found = recorder->find({"test", "m"}).value();
-    for (auto& [request, spoken] : talk) {
+    for (auto& [request, spoken] : conversation) {
       model->lines.push_back(std::move(spoken));
       RunningCall asked(found, std::move(request));
       loop.run_until_idle();
@@ -237,11 +237,11 @@ TEST_CASE("P-35 any two rooms that talk at once hear the same again, in whatever
   for (int run = 0; run < 10; ++run) {
     const ScratchFolder folder;
     const std::string path = folder.path() / "two.jsonl";
-    std::vector<ModelRequest> talk[2];
+    std::vector<ModelRequest> conversation[2];
     for (int call = 0; call < 8; ++call) {
-      for (auto& room : talk) {
+      for (auto& room : conversation) {
         room.push_back(any.request());
-        room.back().messages[0].text += std::to_string(&room - talk) + std::to_string(call);
+        room.back().messages[0].text += std::to_string(&room - conversation) + std::to_string(call);
       }
     }
     const auto play = [&](SimLoop& loop, ModelCatalog& catalog) {
@@ -249,7 +249,7 @@ TEST_CASE("P-35 any two rooms that talk at once hear the same again, in whatever
       const auto model = catalog.find({"test", "m"}).value();
       std::vector<RunningTask> running;
       for (int room = 0; room < 2; ++room)
-        running.push_back(start(discuss(model, talk[room]), [&heard, room](auto outcome) {
+        running.push_back(start(discuss(model, conversation[room]), [&heard, room](auto outcome) {
           heard[room] = std::move(outcome.value());
         }));
       loop.run_until_idle();

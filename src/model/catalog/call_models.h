@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "model/model.h"
-#include "model/queue/provider_line.h"
+#include "model/queue/provider_queue.h"
 #include "model/queue/retry.h"
 
 namespace fm {
@@ -20,9 +20,9 @@ namespace fm {
 struct CallTarget {
   std::string name;  // "provider:model"
   std::shared_ptr<Model> model;
-  ProviderLine* line = nullptr;  // null: nothing to wait for
-  std::int64_t tokens = 0;       // that the call will probably take of its limits
-  bool was_here = false;         // it was parked, and stands in front of its room's other calls
+  ProviderQueue* line = nullptr;  // null: nothing to wait for
+  std::int64_t tokens = 0;        // that the call will probably take of its limits
+  bool was_here = false;          // it was parked, and stands in front of its room's other calls
 };
 
 struct ModelUse {

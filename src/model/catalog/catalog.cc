@@ -56,12 +56,12 @@ Result<std::shared_ptr<Model>> Catalog::open(const Provider& provider, const Mod
   return model;
 }
 
-ProviderLine* Catalog::line(const ModelName& name) {
+ProviderQueue* Catalog::line(const ModelName& name) {
   const auto provider = std::ranges::find(config_.providers, name.provider, &Provider::name);
   if (provider == config_.providers.end()) return nullptr;
   auto& line = lines_[provider->name];
   if (!line)
-    line = std::make_unique<ProviderLine>(loop_, provider->name, provider->caps, config_.seed);
+    line = std::make_unique<ProviderQueue>(loop_, provider->name, provider->caps, config_.seed);
   return line.get();
 }
 

@@ -17,7 +17,7 @@
 #include "model/model.h"
 #include "model/provider/model_table.h"
 #include "model/provider/provider.h"
-#include "model/queue/provider_line.h"
+#include "model/queue/provider_queue.h"
 #include "net/http_client.h"
 
 namespace fm {
@@ -40,7 +40,7 @@ class Catalog final : public ModelCatalog {
   // Errors: model_unknown (and what there is), model_key_missing (and which variable to set),
   // url_invalid.
   Result<std::shared_ptr<Model>> find(const ModelName& name) override;
-  ProviderLine* line(const ModelName& name) override;
+  ProviderQueue* line(const ModelName& name) override;
 
  private:
   Result<std::shared_ptr<Model>> open(const Provider& provider, const ModelName& name);
@@ -50,7 +50,7 @@ class Catalog final : public ModelCatalog {
   HttpClient& client_;
   CatalogConfig config_;
   std::map<std::string, std::shared_ptr<Model>> opened_;
-  std::map<std::string, std::unique_ptr<ProviderLine>> lines_;
+  std::map<std::string, std::unique_ptr<ProviderQueue>> lines_;
 };
 
 }  // namespace fm

@@ -107,9 +107,9 @@ TEST_CASE_FIXTURE(Families, "P-20 calls, their results and the seals of a turn g
         .tool_calls = {{"call_1", "read_file", R"({"path":"é.md"})"}, {"call_2", "list", "{}"}},
         .chunk_bytes = 2};
     if (is(ApiFamily::kOpenAiResponses))
-      first.seals = {{SealKind::kOpaque, "sealed-bytes", {}, "rs_7"}};
+      first.signatures = {{SignatureKind::kOpaque, "sealed-bytes", {}, "rs_7"}};
     else if (!is(ApiFamily::kOllama))
-      first.seals = {{SealKind::kSignature, "signed-bytes"}};
+      first.signatures = {{SignatureKind::kSignature, "signed-bytes"}};
     first.times = 1;
     serve_family({first, {.text = "It is there."}});
     ModelRequest request = ask("Where is it?");
@@ -125,20 +125,20 @@ TEST_CASE_FIXTURE(Families, "P-20 calls, their results and the seals of a turn g
     CHECK(*parse_json(outcome->tool_calls[0].arguments) == *parse_json(R"({"path":"é.md"})"));
     CHECK(outcome->tool_calls[1].name == "list");
     CHECK(*parse_json(outcome->tool_calls[1].arguments) == Json(JsonObject()));
-    REQUIRE(outcome->seals.size() == first.seals.size());
+    REQUIRE(outcome->signatures.size() == first.signatures.size());
     request.messages.push_back({.role = Role::kAssistant,
                                 .text = outcome->text,
                                 .tool_calls = outcome->tool_calls,
                                 .reasoning = outcome->reasoning,
-                                .seals = outcome->seals});
+                                .signatures = outcome->signatures});
     for (const ToolCall& made : outcome->tool_calls)
       request.messages.push_back(
           {.role = Role::kTool, .text = "seen", .tool_call_id = made.id, .tool_failed = true});
     const ModelOutcome second = call(request);
     REQUIRE_MESSAGE(second.has_value(), second.error().message);
     CHECK(second->text == "It is there.");
-    for (const ReasoningSeal& seal : first.seals)
-      CHECK(server->bodies().at(1).contains(seal.value));
+    for (const ReasoningSignature& signature : first.signatures)
+      CHECK(server->bodies().at(1).contains(signature.value));
   });
 }
 
@@ -149,16 +149,16 @@ TEST_CASE_FIXTURE(Families, "P-20 P-21 what rooms ask is asked as the vendor tak
       const ModelOutcome outcome = call(std::move(request));
       return outcome ? std::string() : outcome.error().message;
     };
-    ModelRequest talk = ask("");
-    talk.messages = {{.role = Role::kSystem, .text = "You are one of five."},
-                     {.role = Role::kSystem, .text = ""},
-                     {.role = Role::kAssistant, .text = "I begin. "},
-                     {.role = Role::kAssistant, .text = ""},
-                     {.text = "A picture.", .images = {{"image/png", "iVBORw0KGgo="}}},
-                     {.text = "And now?\nLine", .stable_ends = {8}},
-                     {.text = "Go."}};
-    talk.room = "room-1";
-    CHECK(taken(talk) == "");
+    ModelRequest conversation = ask("");
+    conversation.messages = {{.role = Role::kSystem, .text = "You are one of five."},
+                             {.role = Role::kSystem, .text = ""},
+                             {.role = Role::kAssistant, .text = "I begin. "},
+                             {.role = Role::kAssistant, .text = ""},
+                             {.text = "A picture.", .images = {{"image/png", "iVBORw0KGgo="}}},
+                             {.text = "And now?\nLine", .stable_ends = {8}},
+                             {.text = "Go."}};
+    conversation.room = "room-1";
+    CHECK(taken(conversation) == "");
     ModelRequest formed = ask("Give me a number.");
     formed.schema =
         *parse_json(R"({"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]})");

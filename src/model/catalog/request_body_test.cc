@@ -41,7 +41,7 @@ Json json(std::string_view text) {
 }
 
 // A talk with everything in it: a call of a tool, its result, and what the model thought.
-ModelRequest whole_talk() {
+ModelRequest whole_conversation() {
   ModelRequest request;
   request.model = "m-1";
   request.temperature_hundredths = 70;
@@ -54,8 +54,8 @@ ModelRequest whole_talk() {
        .text = "I look.",
        .tool_calls = {{"c1", "look", R"({"at":"x"})"}},
        .reasoning = "It is in x.",
-       .seals = {{.kind = SealKind::kSignature, .value = "sig", .text = "It is in x."},
-                 {.kind = SealKind::kOpaque, .value = "enc", .of = "rs_1"}}},
+       .signatures = {{.kind = SignatureKind::kSignature, .value = "sig", .text = "It is in x."},
+                      {.kind = SignatureKind::kOpaque, .value = "enc", .of = "rs_1"}}},
       {.role = Role::kTool, .text = "nothing", .tool_call_id = "c1", .tool_failed = true}};
   return request;
 }
@@ -63,7 +63,7 @@ ModelRequest whole_talk() {
 TEST_CASE("P-20 chat completions") {
   Provider provider = provider_of(ApiFamily::kOpenAiChat);
   provider.dialect.reasoning_back = true;
-  CHECK(body_of(whole_talk(), provider) == json(R"({
+  CHECK(body_of(whole_conversation(), provider) == json(R"({
     "model": "m-1", "stream": true, "stream_options": {"include_usage": true},
     "temperature": 0.70, "max_tokens": 100,
     "tools": [{"type": "function", "function": {"name": "look", "description": "Looks.",
@@ -81,7 +81,7 @@ TEST_CASE("P-20 chat completions") {
 }
 
 TEST_CASE("P-20 OpenAI Responses: nothing is kept there, and sealed reasoning goes back first") {
-  CHECK(body_of(whole_talk(), ApiFamily::kOpenAiResponses) == json(R"({
+  CHECK(body_of(whole_conversation(), ApiFamily::kOpenAiResponses) == json(R"({
     "model": "m-1", "stream": true, "store": false, "include": ["reasoning.encrypted_content"],
     "temperature": 0.70, "max_output_tokens": 100,
     "tools": [{"type": "function", "name": "look", "description": "Looks.",
@@ -96,7 +96,7 @@ TEST_CASE("P-20 OpenAI Responses: nothing is kept there, and sealed reasoning go
 }
 
 TEST_CASE("P-20 Anthropic: thinking goes back before all else, results stand in the user's turn") {
-  CHECK(body_of(whole_talk(), ApiFamily::kAnthropic) == json(R"({
+  CHECK(body_of(whole_conversation(), ApiFamily::kAnthropic) == json(R"({
     "model": "m-1", "stream": true, "max_tokens": 100, "temperature": 0.70,
     "tools": [{"name": "look", "description": "Looks.", "input_schema": {"type": "object"}}],
     "system": [{"type": "text", "text": "Be brief."}],
@@ -112,10 +112,10 @@ TEST_CASE("P-20 Anthropic: thinking goes back before all else, results stand in 
 }
 
 TEST_CASE("P-20 Gemini: signatures ride on the parts that they came with") {
-  ModelRequest request = whole_talk();
-  request.messages[2].seals = {{.value = "on-thought", .text = "It is in x."},
-                               {.value = "on-text"},
-                               {.value = "on-call", .of = "c1"}};
+  ModelRequest request = whole_conversation();
+  request.messages[2].signatures = {{.value = "on-thought", .text = "It is in x."},
+                                    {.value = "on-text"},
+                                    {.value = "on-call", .of = "c1"}};
   CHECK(body_of(request, ApiFamily::kGemini) == json(R"({
     "generationConfig": {"temperature": 0.70, "maxOutputTokens": 100},
     "tools": [{"functionDeclarations": [{"name": "look", "description": "Looks.",
@@ -133,7 +133,7 @@ TEST_CASE("P-20 Gemini: signatures ride on the parts that they came with") {
 
 TEST_CASE("P-20 Ollama: sizes are said, since it would cut the prompt without a word") {
   const Provider provider = provider_of(ApiFamily::kOllama);
-  ModelRequest request = whole_talk();
+  ModelRequest request = whole_conversation();
   request.messages[1].images = {{"image/png", "aGk="}};
   const auto body = request_body(request, {.provider = provider, .context_tokens = 8192});
   REQUIRE(body.has_value());
@@ -190,7 +190,7 @@ TEST_CASE("P-21 a schema is asked for in each family's own way") {
 }
 
 TEST_CASE("P-24 calls that share messages share the bytes of the body up to there") {
-  ModelRequest shorter = whole_talk();
+  ModelRequest shorter = whole_conversation();
   shorter.messages = {{.role = Role::kSystem, .text = "Rules."}, {.text = "The first message."}};
   ModelRequest longer = shorter;
   longer.messages.push_back({.role = Role::kAssistant, .text = "An answer."});
@@ -244,7 +244,7 @@ TEST_CASE("P-24 one room's calls ask for one cache, and the room's name is not i
 }
 
 TEST_CASE("P-20 what a model refuses is left out") {
-  const ModelRequest request = whole_talk();
+  const ModelRequest request = whole_conversation();
   for (const ApiFamily api : kAll)
     CHECK(!text_of(request, provider_of(api), {.temperature = true}).contains("temperature"));
   const Provider chat = provider_of(ApiFamily::kOpenAiChat);
@@ -260,7 +260,7 @@ TEST_CASE("P-20 options of the configuration pass through, and never over what a
     provider.options = {{"service_tier", "flex"}, {"stream", false}, {"model", "other"},
                         {"messages", "x"},        {"contents", "x"}, {"input", "x"}};
     if (api == ApiFamily::kGemini) provider.options.erase("stream");
-    ModelRequest request = whole_talk();
+    ModelRequest request = whole_conversation();
     const Json body = body_of(request, provider);
     CHECK(text_at(body, "service_tier") == "flex");
     if (api != ApiFamily::kGemini) CHECK(bool_at(body, "stream"));
@@ -269,14 +269,14 @@ TEST_CASE("P-20 options of the configuration pass through, and never over what a
   Provider gemini = provider_of(ApiFamily::kGemini);
   gemini.options = {{"safetySettings", JsonArray{JsonObject{{"category", "c"}}}},
                     {"generationConfig", {{"topK", 5}, {"temperature", 2}}}};
-  const Json body = body_of(whole_talk(), gemini);
+  const Json body = body_of(whole_conversation(), gemini);
   CHECK(body.at("safetySettings").as_array().size() == 1);
   CHECK(int_at(body.at("generationConfig"), "topK") == 5);
   CHECK(body.at("generationConfig").at("temperature") == 0.7);
 }
 
 TEST_CASE("P-20 options that this call has no value for are the configuration's") {
-  ModelRequest request = whole_talk();
+  ModelRequest request = whole_conversation();
   request.temperature_hundredths.reset();
   request.max_output_tokens = 0;
   request.schema.reset();
@@ -300,7 +300,7 @@ TEST_CASE("P-20 options that this call has no value for are the configuration's"
 }
 
 TEST_CASE("P-20 Anthropic: thinking has room beside the answer, and no temperature with it") {
-  ModelRequest request = whole_talk();
+  ModelRequest request = whole_conversation();
   request.max_output_tokens = 0;
   Provider provider = provider_of(ApiFamily::kAnthropic);
   provider.options = {{"thinking", {{"type", "enabled"}, {"budget_tokens", 16'000}}}};

@@ -32,7 +32,8 @@ ModelMessage thought_only() {
   return {.role = Role::kAssistant,
           .text = "\n",
           .reasoning = "Hm.",
-          .seals = {{.value = "s", .text = "Hm."}, {.kind = SealKind::kOpaque, .value = "e"}}};
+          .signatures = {{.value = "s", .text = "Hm."},
+                         {.kind = SignatureKind::kOpaque, .value = "e"}}};
 }
 
 TEST_CASE("P-20 Anthropic refuses blank texts and thoughts that nothing follows: none is sent") {
@@ -52,34 +53,36 @@ TEST_CASE("P-20 Anthropic refuses blank texts and thoughts that nothing follows:
 }
 
 TEST_CASE("P-20 an answer that was only thought is not told as an answer") {
-  const std::vector<ModelMessage> talk = {{.text = "Ask."}, thought_only(), {.text = "Again."}};
-  CHECK(body_of(ApiFamily::kOpenAiResponses, talk).at("input").as_array().size() == 2);
-  CHECK(body_of(ApiFamily::kOpenAiChat, talk).at("messages").as_array().size() == 2);
+  const std::vector<ModelMessage> conversation = {
+      {.text = "Ask."}, thought_only(), {.text = "Again."}};
+  CHECK(body_of(ApiFamily::kOpenAiResponses, conversation).at("input").as_array().size() == 2);
+  CHECK(body_of(ApiFamily::kOpenAiChat, conversation).at("messages").as_array().size() == 2);
 }
 
 TEST_CASE("P-20 the person's words never come between a call and its result") {
-  const std::vector<ModelMessage> talk = {
+  const std::vector<ModelMessage> conversation = {
       {.text = "Ask."},
       {.role = Role::kAssistant, .tool_calls = {{"c1", "look", "{}"}}},
       {.text = "Hurry."},
       {.role = Role::kTool, .text = "42", .tool_call_id = "c1"}};
-  CHECK(body_of(ApiFamily::kAnthropic, talk).at("messages").at(2).at("content") == json(R"([
+  CHECK(body_of(ApiFamily::kAnthropic, conversation).at("messages").at(2).at("content") == json(R"([
     {"type": "tool_result", "tool_use_id": "c1", "content": "42"},
     {"type": "text", "text": "Hurry."}])"));
-  CHECK(text_at(body_of(ApiFamily::kOpenAiChat, talk).at("messages").at(2), "role") == "tool");
+  CHECK(text_at(body_of(ApiFamily::kOpenAiChat, conversation).at("messages").at(2), "role") ==
+        "tool");
 }
 
 TEST_CASE("P-20 an id that a server uses again names the function that was called last") {
-  const std::vector<ModelMessage> talk = {
+  const std::vector<ModelMessage> conversation = {
       {.text = "Ask."},
       {.role = Role::kAssistant, .tool_calls = {{"0", "look", "{}"}}},
       {.role = Role::kTool, .text = "1", .tool_call_id = "0"},
       {.role = Role::kAssistant, .tool_calls = {{"0", "list", "{}"}}},
       {.role = Role::kTool, .text = "2", .tool_call_id = "0"}};
-  const Json ollama = body_of(ApiFamily::kOllama, talk).at("messages");
+  const Json ollama = body_of(ApiFamily::kOllama, conversation).at("messages");
   CHECK(text_at(ollama.at(2), "tool_name") == "look");
   CHECK(text_at(ollama.at(4), "tool_name") == "list");
-  const Json gemini = body_of(ApiFamily::kGemini, talk).at("contents");
+  const Json gemini = body_of(ApiFamily::kGemini, conversation).at("contents");
   CHECK(text_at(gemini.at(4).at("parts").at(0).at("functionResponse"), "name") == "list");
 }
 

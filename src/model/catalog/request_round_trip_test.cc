@@ -35,12 +35,12 @@ ModelMessage answer_of(ApiFamily api, const std::string& stream) {
           .text = std::move(reply->text),
           .tool_calls = std::move(reply->tool_calls),
           .reasoning = std::move(reply->reasoning),
-          .seals = std::move(reply->seals)};
+          .signatures = std::move(reply->signatures)};
 }
 
 // The next request's messages, where `key` holds them: the question, the answer, its results.
-Json next_talk(ApiFamily api, const std::string& stream, std::string_view key,
-               Dialect dialect = {}) {
+Json next_conversation(ApiFamily api, const std::string& stream, std::string_view key,
+                       Dialect dialect = {}) {
   ModelRequest request;
   request.model = "m";
   request.messages = {{.text = "Ask."}, answer_of(api, stream)};
@@ -88,7 +88,7 @@ TEST_CASE("P-20 Anthropic: thinking, hidden thinking, text and calls go back as 
       frame(R"({"type":"content_block_stop","index":3})") +
       frame(R"({"type":"message_delta","delta":{"stop_reason":"tool_use"}})") +
       frame(R"({"type":"message_stop"})");
-  CHECK(next_talk(ApiFamily::kAnthropic, stream, "messages") == json(R"([
+  CHECK(next_conversation(ApiFamily::kAnthropic, stream, "messages") == json(R"([
     {"role": "user", "content": [{"type": "text", "text": "Ask."}]},
     {"role": "assistant", "content": [
       {"type": "thinking", "thinking": "Let me see.\n", "signature": "Eq/9+="},
@@ -111,7 +111,7 @@ TEST_CASE("P-20 OpenAI Responses: sealed reasoning goes back before what it led 
       frame(
           R"({"type":"response.output_item.done","output_index":2,"item":{"type":"function_call","id":"fc_1","call_id":"call_1","name":"look","arguments":"{ \"at\": 1 }"}})") +
       frame(R"({"type":"response.completed","response":{"id":"r","status":"completed"}})");
-  CHECK(next_talk(ApiFamily::kOpenAiResponses, stream, "input") == json(R"([
+  CHECK(next_conversation(ApiFamily::kOpenAiResponses, stream, "input") == json(R"([
     {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Ask."}]},
     {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAA=="},
     {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "I look."}]},
@@ -130,7 +130,7 @@ TEST_CASE("P-20 Gemini: each signature goes back on its part, calls without an i
           R"({"candidates":[{"content":{"parts":[{"functionCall":{"name":"look","args":{"at":"x"}},"thoughtSignature":"s2"},{"functionCall":{"name":"list","args":{}}}]}}]})") +
       frame(
           R"({"candidates":[{"content":{"parts":[{"text":"","thoughtSignature":"s3"}]},"finishReason":"STOP"}]})");
-  CHECK(next_talk(ApiFamily::kGemini, stream, "contents") == json(R"([
+  CHECK(next_conversation(ApiFamily::kGemini, stream, "contents") == json(R"([
     {"role": "user", "parts": [{"text": "Ask."}]},
     {"role": "model", "parts": [
       {"text": "Hm.", "thought": true, "thoughtSignature": "s0"},
@@ -156,16 +156,16 @@ TEST_CASE("P-20 chat completions: reasoning goes back to the servers that want i
       "data: [DONE]\n\n";
   Dialect wants_it;
   wants_it.reasoning_back = true;
-  Json talk = next_talk(ApiFamily::kOpenAiChat, stream, "messages", wants_it);
+  Json conversation = next_conversation(ApiFamily::kOpenAiChat, stream, "messages", wants_it);
   const Json expected = json(R"([
     {"role": "user", "content": "Ask."},
     {"role": "assistant", "content": null, "reasoning_content": "Let me see.",
      "tool_calls": [{"id": "call_1", "type": "function",
                      "function": {"name": "look", "arguments": "{\"at\":1}"}}]},
     {"role": "tool", "content": "42", "tool_call_id": "call_1"}])");
-  CHECK(talk == expected);
-  talk = next_talk(ApiFamily::kOpenAiChat, stream, "messages");
-  CHECK(find_at(talk.at(1), "reasoning_content") == nullptr);
+  CHECK(conversation == expected);
+  conversation = next_conversation(ApiFamily::kOpenAiChat, stream, "messages");
+  CHECK(find_at(conversation.at(1), "reasoning_content") == nullptr);
 }
 
 TEST_CASE("P-20 chat completions: a signature that came after its thoughts goes back over them") {
@@ -179,7 +179,7 @@ TEST_CASE("P-20 chat completions: a signature that came after its thoughts goes 
       piece(R"({"type":"reasoning.text","signature":"sig="})") +
       frame(
           R"({"id":"c","choices":[{"index":0,"delta":{"content":"Yes."},"finish_reason":"stop"}]})");
-  CHECK(next_talk(ApiFamily::kOpenAiChat, stream, "messages").at(1) == json(R"({
+  CHECK(next_conversation(ApiFamily::kOpenAiChat, stream, "messages").at(1) == json(R"({
     "role": "assistant", "content": "Yes.",
     "reasoning_details": [{"type": "reasoning.text", "text": "Let me see.", "signature": "sig="}]})"));
 }
@@ -192,7 +192,7 @@ TEST_CASE("P-20 Ollama: thoughts go back with the call that they led to") {
       "\n"
       R"({"message":{"role":"assistant","content":""},"done":true,"done_reason":"stop"})"
       "\n";
-  CHECK(next_talk(ApiFamily::kOllama, stream, "messages") == json(R"([
+  CHECK(next_conversation(ApiFamily::kOllama, stream, "messages") == json(R"([
     {"role": "user", "content": "Ask."},
     {"role": "assistant", "content": "", "thinking": "Hm.",
      "tool_calls": [{"function": {"name": "look", "arguments": {"at": "x"}}}]},

@@ -93,7 +93,7 @@ void AnthropicProtocol::begin_block(AnswerDraft& draft, std::int64_t index, cons
     add_thinking(draft, index, text_at(block, "thinking"));
     thoughts_[index].value += text_at(block, "signature");
   } else if (type == "redacted_thinking") {
-    draft.add_seal({SealKind::kOpaque, std::string(text_at(block, "data"))});
+    draft.add_signature({SignatureKind::kOpaque, std::string(text_at(block, "data"))});
   } else if (type == "tool_use") {
     // A stream begins with an empty input and sends it after; some servers send it at once.
     const Json* input = find_at(block, "input");
@@ -134,7 +134,7 @@ void AnthropicProtocol::add_thinking(AnswerDraft& draft, std::int64_t index,
 
 void AnthropicProtocol::end_block(AnswerDraft& draft, std::int64_t index) {
   calls_.erase(index);
-  if (auto thought = thoughts_.extract(index)) draft.add_seal(std::move(thought.mapped()));
+  if (auto thought = thoughts_.extract(index)) draft.add_signature(std::move(thought.mapped()));
 }
 
 void AnthropicProtocol::close(AnswerDraft& draft) {

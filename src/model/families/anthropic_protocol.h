@@ -33,7 +33,7 @@ class AnthropicProtocol final : public AnswerProtocol {
   void add_usage(AnswerDraft& draft, const Json& place);
 
   std::map<std::int64_t, Call> calls_;
-  std::map<std::int64_t, ReasoningSeal> thoughts_;
+  std::map<std::int64_t, ReasoningSignature> thoughts_;
   std::int64_t new_input_ = 0;
   std::int64_t cache_written_ = 0;
   std::string stop_reason_;

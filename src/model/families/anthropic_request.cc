@@ -30,7 +30,7 @@ class Writer {
     if (any) out_.close(']');
   }
 
-  void talk() {
+  void conversation() {
     out_.key("messages").open('[');
     std::string_view open;  // the role of the message that is being written
     each([&](const ModelMessage& message, std::size_t first) {
@@ -89,14 +89,17 @@ class Writer {
       out_.close('}');
       return;
     }
-    for (const ReasoningSeal& seal : message.seals) {
-      if (seal.kind == SealKind::kOpaque)
-        out_.open('{').member("type", "redacted_thinking").member("data", seal.value).close('}');
+    for (const ReasoningSignature& signature : message.signatures) {
+      if (signature.kind == SignatureKind::kOpaque)
+        out_.open('{')
+            .member("type", "redacted_thinking")
+            .member("data", signature.value)
+            .close('}');
       else
         out_.open('{')
             .member("type", "thinking")
-            .member("thinking", seal.text)
-            .member("signature", seal.value)
+            .member("thinking", signature.text)
+            .member("signature", signature.value)
             .close('}');
     }
     texts(message, first);
@@ -186,7 +189,7 @@ Result<HttpBody> anthropic_body(const ModelRequest& request, const RequestStyle&
     out.key("tool_choice").open('{').member("type", "tool").member("name", kAnswerTool).close('}');
   Writer writer(out, request, style);
   writer.system();
-  writer.talk();
+  writer.conversation();
   out.close('}');
   return body;
 }

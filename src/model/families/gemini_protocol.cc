@@ -62,11 +62,11 @@ void add_part(AnswerDraft& draft, const Json& part) {
   } else {
     draft.add_text(text);
   }
-  ReasoningSeal seal{.value = std::string(text_at(part, "thoughtSignature"))};
-  if (is_thought) seal.text = text;
+  ReasoningSignature signature{.value = std::string(text_at(part, "thoughtSignature"))};
+  if (is_thought) signature.text = text;
   if (const Json* call = find_at(part, "functionCall"); call != nullptr && call->is_object())
-    seal.of = add_call(draft, *call);
-  draft.add_seal(std::move(seal));
+    signature.of = add_call(draft, *call);
+  draft.add_signature(std::move(signature));
 }
 
 // A prompt that was refused has no candidates, only a reason.

@@ -9,13 +9,13 @@ namespace fm {
 namespace {
 
 // The seal that belongs to a call, by the call's id.
-const ReasoningSeal* seal_on(const ModelMessage& message, std::string_view call_id) {
-  const auto seal = std::ranges::find(message.seals, call_id, &ReasoningSeal::of);
-  return seal == message.seals.end() || call_id.empty() ? nullptr : &*seal;
+const ReasoningSignature* signature_on(const ModelMessage& message, std::string_view call_id) {
+  const auto signature = std::ranges::find(message.signatures, call_id, &ReasoningSignature::of);
+  return signature == message.signatures.end() || call_id.empty() ? nullptr : &*signature;
 }
 
-void end_part(JsonOut& out, const ReasoningSeal* seal) {
-  if (seal != nullptr) out.member("thoughtSignature", seal->value);
+void end_part(JsonOut& out, const ReasoningSignature* signature) {
+  if (signature != nullptr) out.member("thoughtSignature", signature->value);
   out.close('}');
 }
 
@@ -33,16 +33,17 @@ void add_parts(JsonOut& out, const ModelMessage& message, std::span<const ModelM
         .close('}');
     return;
   }
-  for (const ReasoningSeal& seal : message.seals)  // of thoughts that were shown
-    if (!seal.text.empty()) {
-      out.open('{').member("text", seal.text).key("thought").flag(true);
-      end_part(out, &seal);
+  for (const ReasoningSignature& signature : message.signatures)  // of thoughts that were shown
+    if (!signature.text.empty()) {
+      out.open('{').member("text", signature.text).key("thought").flag(true);
+      end_part(out, &signature);
     }
   SharedText text = message.text;
-  for (const ReasoningSeal& seal : message.seals)  // of the text: of all of it, or of its parts
-    if (seal.of.empty() && seal.text.empty()) {
+  for (const ReasoningSignature& signature :
+       message.signatures)  // of the text: of all of it, or of its parts
+    if (signature.of.empty() && signature.text.empty()) {
       out.open('{').member("text", std::exchange(text, {}));
-      end_part(out, &seal);
+      end_part(out, &signature);
     }
   if (!text.empty()) out.open('{').member("text", text).close('}');
   for (const ModelImage& image : message.images)
@@ -61,13 +62,13 @@ void add_parts(JsonOut& out, const ModelMessage& message, std::span<const ModelM
         .key("args")
         .value(arguments_object(call))
         .close('}');
-    end_part(out, seal_on(message, call.id));
+    end_part(out, signature_on(message, call.id));
   }
 }
 
 bool has_parts(const ModelMessage& message) {
   return message.role == Role::kTool || !message.text.empty() || !message.images.empty() ||
-         !message.tool_calls.empty() || !message.seals.empty();
+         !message.tool_calls.empty() || !message.signatures.empty();
 }
 
 void add_system(JsonOut& out, const std::vector<ModelMessage>& messages) {

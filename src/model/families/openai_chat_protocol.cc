@@ -40,15 +40,15 @@ std::string reasoning_of(const Json& message) {
   return {};
 }
 
-void add_seals(AnswerDraft& draft, const Json& message) {
+void add_signatures(AnswerDraft& draft, const Json& message) {
   const Json* details = find_at(message, "reasoning_details");
   const auto* list = details == nullptr ? nullptr : details->if_array();
   if (list == nullptr) return;
   for (const Json& detail : *list) {
     const std::string of(text_at(detail, "id"));
-    draft.add_seal({SealKind::kSignature, std::string(text_at(detail, "signature")),
-                    std::string(text_at(detail, "text")), of});
-    draft.add_seal({SealKind::kOpaque, std::string(text_at(detail, "data")), {}, of});
+    draft.add_signature({SignatureKind::kSignature, std::string(text_at(detail, "signature")),
+                         std::string(text_at(detail, "text")), of});
+    draft.add_signature({SignatureKind::kOpaque, std::string(text_at(detail, "data")), {}, of});
   }
 }
 
@@ -83,7 +83,7 @@ void add_call(AnswerDraft& draft, const Json& fragment) {
 
 void add_message(AnswerDraft& draft, const Json& message) {
   draft.add_reasoning(reasoning_of(message));
-  add_seals(draft, message);
+  add_signatures(draft, message);
   if (const Json* content = find_at(message, "content")) add_content(draft, *content);
   draft.add_refusal(text_at(message, "refusal"));
   if (const Json* calls = find_at(message, "tool_calls"))

@@ -30,7 +30,7 @@ class Writer {
     if (style_.provider.dialect.reasoning_back && !message.reasoning.empty() &&
         !message.tool_calls.empty())
       out_.member("reasoning_content", message.reasoning);
-    if (!message.seals.empty()) seals(message);
+    if (!message.signatures.empty()) signatures(message);
     if (!message.tool_calls.empty()) tool_calls(message);
     if (!message.tool_call_id.empty()) out_.member("tool_call_id", message.tool_call_id);
     out_.close('}');
@@ -64,18 +64,21 @@ class Writer {
 
   // As gateways told them, and want them back. A stream brings the signature after the text, alone;
   // where there is but one, it is over all that was thought.
-  void seals(const ModelMessage& message) {
-    const bool is_only =
-        1 == std::ranges::count(message.seals, SealKind::kSignature, &ReasoningSeal::kind);
+  void signatures(const ModelMessage& message) {
+    const bool is_only = 1 == std::ranges::count(message.signatures, SignatureKind::kSignature,
+                                                 &ReasoningSignature::kind);
     out_.key("reasoning_details").open('[');
-    for (const ReasoningSeal& seal : message.seals) {
-      const std::string& text = seal.text.empty() && is_only ? message.reasoning : seal.text;
+    for (const ReasoningSignature& signature : message.signatures) {
+      const std::string& text =
+          signature.text.empty() && is_only ? message.reasoning : signature.text;
       out_.open('{');
-      if (seal.kind == SealKind::kOpaque)
-        out_.member("type", "reasoning.encrypted").member("data", seal.value);
+      if (signature.kind == SignatureKind::kOpaque)
+        out_.member("type", "reasoning.encrypted").member("data", signature.value);
       else
-        out_.member("type", "reasoning.text").member("text", text).member("signature", seal.value);
-      if (!seal.of.empty()) out_.member("id", seal.of);
+        out_.member("type", "reasoning.text")
+            .member("text", text)
+            .member("signature", signature.value);
+      if (!signature.of.empty()) out_.member("id", signature.of);
       out_.close('}');
     }
     out_.close(']');

@@ -85,11 +85,11 @@ void add_usage(AnswerDraft& draft, const Json& response) {
     update_count(usage.reasoning, *details, "reasoning_tokens");
 }
 
-void add_seal(AnswerDraft& draft, const Json& item) {
-  draft.add_seal({SealKind::kOpaque,
-                  std::string(text_at(item, "encrypted_content")),
-                  {},
-                  std::string(text_at(item, "id"))});
+void add_signature(AnswerDraft& draft, const Json& item) {
+  draft.add_signature({SignatureKind::kOpaque,
+                       std::string(text_at(item, "encrypted_content")),
+                       {},
+                       std::string(text_at(item, "id"))});
 }
 
 }  // namespace
@@ -178,7 +178,7 @@ void OpenAiResponsesProtocol::add_item_event(AnswerDraft& draft, const Json& eve
     settle_call(draft, *item, index);
   } else if (type == "response.output_item.done" && item_type == "reasoning") {
     add_done(draft, event, Said::kReasoning, reasoning_of(*item));
-    add_seal(draft, *item);
+    add_signature(draft, *item);
   } else if (type == "response.output_item.done" && item_type == "message") {
     add_done(draft, event, Said::kText, content_of(*item, "output_text", "text"));
     add_done(draft, event, Said::kRefusal, content_of(*item, "refusal", "refusal"));
@@ -193,14 +193,14 @@ std::optional<ModelError> OpenAiResponsesProtocol::add_response(AnswerDraft& dra
   const bool wants_text = draft.text().empty();
   const bool wants_refusal = !draft.has_refusal();
   const bool wants_reasoning = !draft.has_reasoning();
-  const bool wants_seals = !draft.has_seals();
+  const bool wants_signatures = !draft.has_signatures();
   std::int64_t index = 0;
   if (const Json* output = find_at(response, "output"); output != nullptr && output->is_array()) {
     for (const Json& item : output->get_array()) {
       const std::string_view type = text_at(item, "type");
       if (type == "function_call") settle_call(draft, item, index);
       if (type == "reasoning" && wants_reasoning) draft.add_reasoning(reasoning_of(item));
-      if (type == "reasoning" && wants_seals) add_seal(draft, item);
+      if (type == "reasoning" && wants_signatures) add_signature(draft, item);
       if (type == "message" && wants_text) draft.add_text(content_of(item, "output_text", "text"));
       if (type == "message" && wants_refusal)
         draft.add_refusal(content_of(item, "refusal", "refusal"));

@@ -6,10 +6,10 @@
 namespace fm {
 namespace {
 
-void add_reasoning(JsonOut& out, const ReasoningSeal& seal) {
+void add_reasoning(JsonOut& out, const ReasoningSignature& signature) {
   out.open('{').member("type", "reasoning");
-  if (!seal.of.empty()) out.member("id", seal.of);
-  out.key("summary").raw("[]").member("encrypted_content", seal.value).close('}');
+  if (!signature.of.empty()) out.member("id", signature.of);
+  out.key("summary").raw("[]").member("encrypted_content", signature.value).close('}');
 }
 
 void add_message(JsonOut& out, const ModelMessage& message) {
@@ -23,8 +23,8 @@ void add_message(JsonOut& out, const ModelMessage& message) {
   }
   if (!says_something(message)) return;  // reasoning that nothing follows is refused
   // What the model thought comes before what it said and did, as it came.
-  for (const ReasoningSeal& seal : message.seals)
-    if (seal.kind == SealKind::kOpaque) add_reasoning(out, seal);
+  for (const ReasoningSignature& signature : message.signatures)
+    if (signature.kind == SignatureKind::kOpaque) add_reasoning(out, signature);
   const bool said = message.role == Role::kAssistant;
   if (!message.text.empty() || !message.images.empty()) {
     out.open('{')

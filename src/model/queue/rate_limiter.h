@@ -8,7 +8,7 @@
 //   buckets   what the provider's headers tell of the model's limits: what began since they were
 //             written is taken off, and they fill again at the rate that the reset implies
 //
-// Pure: steady time is passed in. Not a queue; that is ProviderLine.
+// Pure: steady time is passed in. Not a queue; that is ProviderQueue.
 #pragma once
 
 #include <cstdint>

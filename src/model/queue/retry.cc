@@ -6,7 +6,7 @@
 #include <random>
 #include <utility>
 
-#include "model/queue/provider_line.h"
+#include "model/queue/provider_queue.h"
 
 namespace fm {
 namespace {
@@ -55,10 +55,10 @@ Task<Waited> wait_for(Loop& loop, Millis span, CancelToken cancel) {
 }
 
 // Passes on what the line says, in the words of a retry's wait.
-class LineToSink final : public LineListener {
+class LineToSink final : public QueueListener {
  public:
   explicit LineToSink(AttemptSink& sink) : sink_(sink) {}
-  void stands_in_line(Millis expected, const std::string& words) override {
+  void waits_in_queue(Millis expected, const std::string& words) override {
     sink_.waits({attempt, expected, ModelErrorKind::kRateLimit, words});
   }
   int attempt = 1;
@@ -68,17 +68,17 @@ class LineToSink final : public LineListener {
 };
 
 // Why the line sent a call away, as a failure of the call.
-ModelError sent_away(TurnedAway away) {
+ModelError sent_away(QueueRefusal away) {
   ModelError error;
   switch (away.why) {
-    case TurnedAway::Why::kCancelled:
+    case QueueRefusal::Why::kCancelled:
       error.kind = ModelErrorKind::kCancelled;
       error.message = "The call was cancelled while it waited its turn.";
       return error;
-    case TurnedAway::Why::kTooLong:
+    case QueueRefusal::Why::kTooLong:
       error.kind = ModelErrorKind::kRateLimit;
       break;
-    case TurnedAway::Why::kDown:
+    case QueueRefusal::Why::kDown:
       error.kind = ModelErrorKind::kNetwork;
       break;
   }
@@ -115,15 +115,15 @@ Task<RetriedOutcome> call_with_retries(Loop& loop, Model& model, ModelRequest re
   RetriedOutcome result{.outcome = std::unexpected(ModelError{}), .attempts = 0, .usage = {}};
   LineToSink listener(sink);
   for (int attempt = 1;; ++attempt) {
-    std::optional<ProviderLine::Pass> pass;
+    std::optional<ProviderQueue::Pass> pass;
     if (way.line != nullptr) {
       listener.attempt = attempt;
-      LineWish wish{.room = request.room,
-                    .model = request.model,
-                    .tokens = way.tokens,
-                    .patience = policy.total - (loop.clock().steady() - started),
-                    .was_here = attempt > 1 || way.was_here,
-                    .may_leave = way.may_leave};
+      QueueRequest wish{.room = request.room,
+                        .model = request.model,
+                        .tokens = way.tokens,
+                        .patience = policy.total - (loop.clock().steady() - started),
+                        .was_here = attempt > 1 || way.was_here,
+                        .may_leave = way.may_leave};
       auto entered = co_await way.line->enter(std::move(wish), listener, cancel);
       if (!entered) {
         result.outcome = std::unexpected(sent_away(std::move(entered.error())));

@@ -55,10 +55,10 @@ std::optional<Millis> retry_wait(const RetryPolicy& policy, const ModelError& er
 
 // Before each attempt the call waits its turn in its provider's line.
 struct RetryWay {
-  ProviderLine* line = nullptr;  // null: nothing to wait for
-  std::int64_t tokens = 0;       // that an attempt will probably take of the limits
-  bool was_here = false;         // a parked turn that comes again keeps its place in its room
-  bool may_leave = false;        // another model is named: rather that one than a long wait
+  ProviderQueue* line = nullptr;  // null: nothing to wait for
+  std::int64_t tokens = 0;        // that an attempt will probably take of the limits
+  bool was_here = false;          // a parked turn that comes again keeps its place in its room
+  bool may_leave = false;         // another model is named: rather that one than a long wait
 };
 
 // Model, sink, line and loop outlive the task. Cancelled: returns kCancelled at once, while waiting

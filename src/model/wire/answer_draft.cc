@@ -38,10 +38,11 @@ void AnswerDraft::add_reasoning(std::string_view text) {
 
 void AnswerDraft::add_refusal(std::string_view text) { reply_.refusal += text; }
 
-void AnswerDraft::add_seal(ReasoningSeal seal) {
-  if (seal.value.empty()) return;
-  add_overhead(sizeof(seal) + seal.value.size() + seal.text.size() + seal.of.size());
-  reply_.seals.push_back(std::move(seal));
+void AnswerDraft::add_signature(ReasoningSignature signature) {
+  if (signature.value.empty()) return;
+  add_overhead(sizeof(signature) + signature.value.size() + signature.text.size() +
+               signature.of.size());
+  reply_.signatures.push_back(std::move(signature));
 }
 
 void AnswerDraft::set_id(std::string_view id) {

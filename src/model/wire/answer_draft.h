@@ -21,7 +21,7 @@ class AnswerDraft {
   void add_text(std::string_view text);
   void add_reasoning(std::string_view text);
   void add_refusal(std::string_view text);
-  void add_seal(ReasoningSeal seal);                            // one without a value is dropped
+  void add_signature(ReasoningSignature signature);             // one without a value is dropped
   void add_overhead(std::size_t bytes) { overhead_ += bytes; }  // what a protocol remembers
 
   // The answer's own id, for the ids of tool calls that have none; the first one counts.
@@ -36,7 +36,7 @@ class AnswerDraft {
   const std::string& text() const { return reply_.text; }
   bool has_reasoning() const { return !reply_.reasoning.empty(); }
   bool has_refusal() const { return !reply_.refusal.empty(); }
-  bool has_seals() const { return !reply_.seals.empty(); }
+  bool has_signatures() const { return !reply_.signatures.empty(); }
   bool has_output() const;
   std::size_t bytes() const;
 

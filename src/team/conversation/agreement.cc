@@ -63,7 +63,7 @@ struct PersonSays {
 
 class DebateReader {
  public:
-  DebateReader(const Vocabulary& vocabulary, const TalkWords& words, DebateState& state)
+  DebateReader(const Vocabulary& vocabulary, const ConversationWords& words, DebateState& state)
       : vocabulary_(vocabulary),
         words_(words),
         agreement_(state.agreement),
@@ -216,7 +216,7 @@ class DebateReader {
   }
 
   bool take_up(const DebateWords& said, const PersonSays& says) {
-    const TalkText text(words_, said.text);
+    const ConversationText text(words_, said.text);
     const bool by_words =
         !text.naming(words_.takes_up).words.empty() || !text.naming(words_.concedes).words.empty();
     std::vector<std::string> ours;  // words of what is chosen anyway
@@ -241,7 +241,7 @@ class DebateReader {
   }
 
   const Vocabulary& vocabulary_;
-  const TalkWords& words_;
+  const ConversationWords& words_;
   Agreement& agreement_;
   std::vector<std::string>& options_;
   std::string& options_from_;
@@ -319,7 +319,7 @@ std::vector<std::string> offered_options(std::string_view text) {
   return options;
 }
 
-Agreement read_agreement(const Vocabulary& vocabulary, const TalkWords& words,
+Agreement read_agreement(const Vocabulary& vocabulary, const ConversationWords& words,
                          std::span<const DebateWords> debate) {
   DebateState state;
   DebateReader reader(vocabulary, words, state);
@@ -327,7 +327,7 @@ Agreement read_agreement(const Vocabulary& vocabulary, const TalkWords& words,
   return std::move(state.agreement);
 }
 
-Agreement DebateMemo::read(const Vocabulary& vocabulary, const TalkWords& words,
+Agreement DebateMemo::read(const Vocabulary& vocabulary, const ConversationWords& words,
                            const std::string& name, std::vector<DebateWords> debate) {
   if (known_.size() >= kMostDebates && !known_.contains(name)) known_.clear();
   Read& known = known_[name];

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "people/language/vocabulary.h"
-#include "team/conversation/talk_words.h"
+#include "team/conversation/conversation_words.h"
 #include "team/vote/vote.h"
 
 namespace fm {
@@ -61,7 +61,7 @@ struct Agreement {
   std::string missing() const;
 };
 
-Agreement read_agreement(const Vocabulary& vocabulary, const TalkWords& words,
+Agreement read_agreement(const Vocabulary& vocabulary, const ConversationWords& words,
                          std::span<const DebateWords> debate);
 
 // Where a debate stands and what it takes to read on: the newest options on offer, and whose.
@@ -76,8 +76,8 @@ struct DebateState {
 // that has another past is read anew. On one thread at a time.
 class DebateMemo {
  public:
-  Agreement read(const Vocabulary& vocabulary, const TalkWords& words, const std::string& name,
-                 std::vector<DebateWords> debate);
+  Agreement read(const Vocabulary& vocabulary, const ConversationWords& words,
+                 const std::string& name, std::vector<DebateWords> debate);
 
  private:
   struct Read {

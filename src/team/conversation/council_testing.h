@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/result.h"
-#include "team/conversation/talk_words.h"
+#include "team/conversation/conversation_words.h"
 #include "team/pack/languages.h"
 #include "team/pack/pack.h"
 
@@ -15,16 +15,16 @@ inline const Library& council_library() {
   return library;
 }
 inline const Team& council() { return council_library().teams().at("council"); }
-inline const Cards& council_cards() { return council_library().cards(); }
+inline const AgentProfiles& council_profiles() { return council_library().profiles(); }
 
 inline const Vocabulary& council_vocabulary() {
   static const Vocabulary vocabulary = built_in_vocabulary();
   return vocabulary;
 }
 
-inline const TalkWords& council_words() {
-  static const TalkWords words = [] {
-    auto built_in = TalkWords::built_in();
+inline const ConversationWords& council_words() {
+  static const ConversationWords words = [] {
+    auto built_in = ConversationWords::built_in();
     FM_CHECK_FATAL(built_in.has_value(), "conversation.yaml is right");
     return std::move(*built_in);
   }();

@@ -36,19 +36,19 @@ void read_address(const RoutingGround& ground, std::string_view text, MessageRea
     if (name == "all") {
       reading.to_all = true;
       for (const std::string& agent : ground.team.agents)
-        if (has_voice(agent, ground.cards)) add(agent);
+        if (has_voice(agent, ground.profiles)) add(agent);
     } else if (name == "team") {
       for (const std::string& agent :
-           relevant_agents(ground.words, ground.team, ground.cards, {}, text).agents)
+           relevant_agents(ground.words, ground.team, ground.profiles, {}, text).agents)
         add(agent);
-    } else if (const std::string agent = agent_called(name, ground.team, ground.cards);
-               !agent.empty() && has_voice(agent, ground.cards)) {
+    } else if (const std::string agent = agent_called(name, ground.team, ground.profiles);
+               !agent.empty() && has_voice(agent, ground.profiles)) {
       add(agent);
     } else {
       UnknownName unknown{name, {}};
       std::vector<std::string> known;
       std::ranges::copy_if(everyone, std::back_inserter(known),
-                           [&](const std::string& id) { return has_voice(id, ground.cards); });
+                           [&](const std::string& id) { return has_voice(id, ground.profiles); });
       unknown.near = nearest_words(name, known);
       reading.unknown.push_back(std::move(unknown));
     }
@@ -78,8 +78,8 @@ bool is_about_else(const RoutingGround& ground, const RoomView& view, const Proj
   };
   if (shares(project.goal)) return false;
   return std::ranges::none_of(view.messages, [&](const Message& said) {
-    return said.project == project.id && said.id != message.id && said.kind != talk_kind::kSystem &&
-           shares(*said.text);
+    return said.project == project.id && said.id != message.id &&
+           said.kind != message_kind::kSystem && shares(*said.text);
   });
 }
 
@@ -163,8 +163,8 @@ void read_as_a_whole(const RoutingGround& ground, const Project& project, const 
 
 void read_replies(const RoutingGround& ground, const RoomView& view, const Project& project,
                   const Message& message, MessageReading& reading) {
-  const PersonReading reply =
-      read_person(ground.vocabulary, wave_state(ground.vocabulary, view, project), *message.text);
+  const PersonReading reply = read_person(
+      ground.vocabulary, question_round_state(ground.vocabulary, view, project), *message.text);
   reading.closed = reply.closed;
   // "Sounds good, I agree" answers the team's proposal, not what is still open; to one question
   // alone a "yes" is the answer.
@@ -182,7 +182,7 @@ void read_replies(const RoutingGround& ground, const RoomView& view, const Proje
 
 // Who would do a small task: whom its words name, else the leader.
 std::string doer_of(const RoutingGround& ground, const Relevance& relevance) {
-  const std::string leader = agent_called("leader", ground.team, ground.cards);
+  const std::string leader = agent_called("leader", ground.team, ground.profiles);
   for (const NamedAgent& named : relevance.named)
     if (named.agent != leader) return named.agent;
   return leader.empty() && !relevance.agents.empty() ? relevance.agents.front() : leader;
@@ -191,7 +191,7 @@ std::string doer_of(const RoutingGround& ground, const Relevance& relevance) {
 void read_wish(const RoutingGround& ground, const RoomView& view, const Message& message,
                int unsure_below, MessageReading& reading) {
   reading.intent = read_intent(ground.vocabulary, *message.text);
-  const Relevance relevance = relevant_agents(ground.words, ground.team, ground.cards,
+  const Relevance relevance = relevant_agents(ground.words, ground.team, ground.profiles,
                                               reading.intent.intent, *message.text);
   reading.agents = relevance.agents;
   reading.doer = doer_of(ground, relevance);
@@ -201,13 +201,13 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
     reading.judge_system = std::move(judge.system);
     reading.judge_user = std::move(judge.user);
   }
-  const TalkText text(ground.words, *message.text);
+  const ConversationText text(ground.words, *message.text);
   const auto names = [&](const WordList& list) { return !text.naming(list).words.empty(); };
   reading.wants_vote = names(ground.words.wants_vote);
   reading.wants_ideas = names(ground.words.wants_ideas);
   const Project* project = view.projects.current();
   if (project == nullptr) return;
-  reading.builders = relevant_agents(ground.words, ground.team, ground.cards, Intent::kBuild,
+  reading.builders = relevant_agents(ground.words, ground.team, ground.profiles, Intent::kBuild,
                                      project->goal + "\n" + *message.text)
                          .agents;
   const std::vector<std::string> options = options_on_offer(view, *project);

@@ -1,9 +1,9 @@
 // What a person's message means where it was said: all readings of it together (C-2, C-10 to C-15,
 // C-31, C-41, C-45).
 //
-// Made once by the performer of "read" (talk_reader.h) and journaled, since the words by which
-// people are understood change with versions of the program and a flow's course must not. A value;
-// with its JSON, without doubles.
+// Made once by the performer of "read" (conversation_reader.h) and journaled, since the words by
+// which people are understood change with versions of the program and a flow's course must not. A
+// value; with its JSON, without doubles.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 #include "base/json.h"
 #include "people/message/answer.h"
 #include "people/message/intent.h"
-#include "team/conversation/talk_state.h"
+#include "team/conversation/conversation_state.h"
 #include "team/room/project.h"
 
 namespace fm {

@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "reading/brief/brief.h"
-#include "team/conversation/talk_state.h"
+#include "team/conversation/conversation_state.h"
 #include "team/room/phase_change.h"
 
 namespace fm {

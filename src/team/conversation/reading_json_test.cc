@@ -1,8 +1,8 @@
 // What is journaled of readings, byte for byte as older releases wrote it.
 #include <doctest/doctest.h>
 
+#include "team/conversation/conversation_reader.h"
 #include "team/conversation/message_reading.h"
-#include "team/conversation/talk_reader.h"
 
 namespace fm {
 namespace {
@@ -59,7 +59,7 @@ TEST_CASE("a message's reading has the bytes that older releases journaled") {
 }
 
 TEST_CASE("where a talk stands is read from what older releases journaled") {
-  const TalkStand stand = talk_stand(*parse_json(
+  const ConversationStatus stand = conversation_status(*parse_json(
       R"({"agreed":true,"approach":"A shop","approach_from":"ada","askers":["ada"],"chosen":true,)"
       R"("complete":"cap","complete_words":"That is enough.","missing":"nothing",)"
       R"("must_wait":true,"objections":[{"agent":"bob","by":"ada","state":"taken_up",)"

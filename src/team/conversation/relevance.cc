@@ -20,31 +20,31 @@ void add_once(std::vector<std::string>& list, const std::string& item) {
   if (!item.empty() && !has(list, item)) list.push_back(item);
 }
 
-std::string leader_of(const Team& team, const Cards& cards) {
-  return team.leader.empty() ? agent_called("leader", team, cards) : team.leader;
+std::string leader_of(const Team& team, const AgentProfiles& profiles) {
+  return team.leader.empty() ? agent_called("leader", team, profiles) : team.leader;
 }
 
 }  // namespace
 
-bool has_voice(std::string_view agent, const Cards& cards) {
-  const auto card = cards.find(agent);
+bool has_voice(std::string_view agent, const AgentProfiles& profiles) {
+  const auto card = profiles.find(agent);
   return std::ranges::none_of(kVoiceless, [&](std::string_view name) {
-    return agent == name || (card != cards.end() && card->second.role == name);
+    return agent == name || (card != profiles.end() && card->second.role == name);
   });
 }
 
-std::string agent_called(std::string_view name, const Team& team, const Cards& cards) {
+std::string agent_called(std::string_view name, const Team& team, const AgentProfiles& profiles) {
   const std::vector<std::string> everyone = team.everyone();
   if (has(everyone, name)) return std::string(name);
-  const auto card_of = [&](const std::string& id) -> const Card* {
-    const auto found = cards.find(id);
-    return found == cards.end() ? nullptr : &found->second;
+  const auto profile_of = [&](const std::string& id) -> const AgentProfile* {
+    const auto found = profiles.find(id);
+    return found == profiles.end() ? nullptr : &found->second;
   };
   for (const std::string& id : everyone)
-    if (const Card* card = card_of(id); card != nullptr && card->plays(name)) return id;
+    if (const AgentProfile* card = profile_of(id); card != nullptr && card->plays(name)) return id;
   const std::string key = name_key(name);
   for (const std::string& id : everyone) {
-    const Card* card = card_of(id);
+    const AgentProfile* card = profile_of(id);
     const auto means = [&](const std::string& alias) { return name_key(alias) == key; };
     if (name_key(id) == key || (card != nullptr && std::ranges::any_of(card->aliases, means)))
       return id;
@@ -52,16 +52,17 @@ std::string agent_called(std::string_view name, const Team& team, const Cards& c
   return {};
 }
 
-Relevance relevant_agents(const TalkWords& words, const Team& team, const Cards& cards,
-                          std::optional<Intent> intent, std::string_view goal) {
-  const TalkText text(words, goal);
-  const std::string leader = leader_of(team, cards);
+Relevance relevant_agents(const ConversationWords& words, const Team& team,
+                          const AgentProfiles& profiles, std::optional<Intent> intent,
+                          std::string_view goal) {
+  const ConversationText text(words, goal);
+  const std::string leader = leader_of(team, profiles);
   Relevance found;
   std::vector<NamedAgent> named;
   std::vector<std::string> ruled_out;
   for (const GoalWords& entry : words.goals) {
-    const std::string agent = agent_called(entry.agent, team, cards);
-    if (agent.empty() || !has_voice(agent, cards)) continue;
+    const std::string agent = agent_called(entry.agent, team, profiles);
+    if (agent.empty() || !has_voice(agent, profiles)) continue;
     Naming naming = text.naming(entry.words);
     if (!naming.words.empty()) named.push_back({agent, std::move(naming.words)});
     if (naming.ruled_out && agent != leader) add_once(ruled_out, agent);
@@ -73,8 +74,8 @@ Relevance relevant_agents(const TalkWords& words, const Team& team, const Cards&
   }
 
   const auto ask = [&](std::string_view name) {
-    const std::string agent = agent_called(name, team, cards);
-    if (has_voice(agent, cards) && !has(found.ruled_out, agent)) add_once(found.agents, agent);
+    const std::string agent = agent_called(name, team, profiles);
+    if (has_voice(agent, profiles) && !has(found.ruled_out, agent)) add_once(found.agents, agent);
   };
   if (intent)
     for (const std::string_view name : plan_for(*intent).agents) ask(name);
@@ -83,7 +84,7 @@ Relevance relevant_agents(const TalkWords& words, const Team& team, const Cards&
     for (const std::string_view name : kNothingKnown) ask(name);
   if (found.agents.empty()) add_once(found.agents, leader);
   for (const std::string& agent : team.everyone())
-    if (found.agents.empty() && has_voice(agent, cards)) found.agents.push_back(agent);
+    if (found.agents.empty() && has_voice(agent, profiles)) found.agents.push_back(agent);
   return found;
 }
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "people/message/intent.h"
-#include "team/conversation/talk_words.h"
+#include "team/conversation/conversation_words.h"
 #include "team/pack/team.h"
 
 namespace fm {
@@ -29,14 +29,15 @@ struct Relevance {
 };
 
 // `goal` is what the person said. Without an intent (@team) only the words count.
-Relevance relevant_agents(const TalkWords& words, const Team& team, const Cards& cards,
-                          std::optional<Intent> intent, std::string_view goal);
+Relevance relevant_agents(const ConversationWords& words, const Team& team,
+                          const AgentProfiles& profiles, std::optional<Intent> intent,
+                          std::string_view goal);
 
 // product-planner, builder, reviewer, orchestrator: they have no voice in a discussion (C-34).
-bool has_voice(std::string_view agent, const Cards& cards);
+bool has_voice(std::string_view agent, const AgentProfiles& profiles);
 
 // The team's own agent for a name of the packs: by id, by role, by an alias. Empty when there is
 // none, so that a team of other names is found too.
-std::string agent_called(std::string_view name, const Team& team, const Cards& cards);
+std::string agent_called(std::string_view name, const Team& team, const AgentProfiles& profiles);
 
 }  // namespace fm

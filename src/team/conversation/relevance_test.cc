@@ -11,7 +11,7 @@ namespace {
 using List = std::vector<std::string>;
 
 Relevance relevance(std::optional<Intent> intent, std::string_view goal) {
-  return relevant_agents(council_words(), council(), council_cards(), intent, goal);
+  return relevant_agents(council_words(), council(), council_profiles(), intent, goal);
 }
 List by_words(std::string_view goal) {
   List agents;
@@ -20,14 +20,14 @@ List by_words(std::string_view goal) {
 }
 
 TEST_CASE("the packaged words of conversation are read without a fault") {
-  const auto words = TalkWords::built_in();
+  const auto words = ConversationWords::built_in();
   REQUIRE_MESSAGE(words.has_value(), words.error().message);
   CHECK(words->goals.size() == 6);
   CHECK(words->matters.size() == 8);
-  for (const GoalWords& goal : words->goals) CHECK(council_cards().contains(goal.agent));
+  for (const GoalWords& goal : words->goals) CHECK(council_profiles().contains(goal.agent));
   for (const Matter& matter : words->matters) {
-    CHECK(council_cards().contains(matter.agent));
-    for (const std::string& next : matter.then) CHECK(council_cards().contains(next));
+    CHECK(council_profiles().contains(matter.agent));
+    for (const std::string& next : matter.then) CHECK(council_profiles().contains(next));
   }
 }
 
@@ -43,7 +43,7 @@ TEST_CASE("a file of words of conversation is refused with the place of its faul
         {"goals: {leader: [plan]}\nmatters:\n- {words: [x]}\n", "names no agent"},
         {"goals: {leader: [plan]}\nmatters:\n- {agent: ux, words: [x], colour: red}\n", "colour"},
         {"goals: [\n", "words.yaml:"}}) {
-    const auto words = TalkWords::parse(faulty.text, "words.yaml");
+    const auto words = ConversationWords::parse(faulty.text, "words.yaml");
     REQUIRE_FALSE_MESSAGE(words.has_value(), faulty.text);
     CHECK_MESSAGE(words.error().message.find(faulty.message) != std::string::npos,
                   words.error().message);
@@ -117,27 +117,27 @@ TEST_CASE("only the team's own agents are asked, by whatever name it has for the
   Team team;
   team.agents = {"boss", "painter"};
   team.leader = "boss";
-  Cards cards;
-  cards["boss"].id = "boss";
-  cards["painter"].id = "painter";
-  cards["painter"].aliases = {"Creative"};
+  AgentProfiles profiles;
+  profiles["boss"].id = "boss";
+  profiles["painter"].id = "painter";
+  profiles["painter"].aliases = {"Creative"};
   const auto ask = [&](std::optional<Intent> intent, std::string_view goal) {
-    return relevant_agents(council_words(), team, cards, intent, goal).agents;
+    return relevant_agents(council_words(), team, profiles, intent, goal).agents;
   };
   CHECK(ask(Intent::kBuild, "a website with a logo") == List{"painter"});
   CHECK(ask(std::nullopt, "an audit") == List{"painter"});
   CHECK(ask(Intent::kResearch, "tea") == List{"painter"});
-  cards["painter"].aliases.clear();
+  profiles["painter"].aliases.clear();
   CHECK(ask(Intent::kBuild, "a website") == List{"boss"});
 }
 
 TEST_CASE("who has no voice is never asked") {
   for (const std::string_view agent : {"product-planner", "builder", "reviewer", "orchestrator"})
-    CHECK_FALSE(has_voice(agent, council_cards()));
-  CHECK(has_voice("planner", council_cards()));
-  Cards cards;
-  cards["smith"].role = "builder";
-  CHECK_FALSE(has_voice("smith", cards));
+    CHECK_FALSE(has_voice(agent, council_profiles()));
+  CHECK(has_voice("planner", council_profiles()));
+  AgentProfiles profiles;
+  profiles["smith"].role = "builder";
+  CHECK_FALSE(has_voice("smith", profiles));
 }
 
 Team street() {

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "people/message/answer.h"
 #include "people/message/mentions.h"
-#include "team/conversation/question_wave.h"
+#include "team/conversation/question_round.h"
 #include "team/conversation/relevance.h"
 
 namespace fm {
@@ -43,7 +43,7 @@ class Router {
               fmt::format("The person agrees with: {}", state_.agreement.approach->text)};
     for (const Candidate& candidate : candidates()) {
       if (has(state_.spoken, candidate.agent) && !has(state_.called, candidate.agent)) continue;
-      if (!why_not_now(candidate.agent, state_, ground_.cards).empty()) continue;
+      if (!why_not_now(candidate.agent, state_, ground_.profiles).empty()) continue;
       return {Route::kAgent, candidate.agent, {}, candidate.why};
     }
     return wait(state_.spoken.empty() ? "The team's questions wait for the person."
@@ -78,7 +78,7 @@ class Router {
     for (const std::string& agent : state_.called) add(agent, "The last speaker addressed it.");
     if (!named.empty() || trim(state_.newest).empty()) return found;
 
-    const TalkText text(ground_.words, state_.newest);
+    const ConversationText text(ground_.words, state_.newest);
     for (const auto& [matter, words] : matters(text)) {
       const std::string agent = called(matter->agent);
       const std::string said = join(words, ", ");
@@ -87,8 +87,8 @@ class Router {
         add(called(next), fmt::format("It must answer {} on: {}.", agent, said));
     }
     if (found.empty()) {
-      const Relevance relevance =
-          relevant_agents(ground_.words, ground_.team, ground_.cards, std::nullopt, state_.newest);
+      const Relevance relevance = relevant_agents(ground_.words, ground_.team, ground_.profiles,
+                                                  std::nullopt, state_.newest);
       for (const NamedAgent& agent : relevance.named)
         add(agent.agent, fmt::format("The person speaks of: {}.", join(agent.words, ", ")));
       if (found.size() > kMostMatters) found.resize(kMostMatters);
@@ -104,7 +104,7 @@ class Router {
     std::vector<std::string> words;
   };
   // By how much of the message is theirs; the earlier one of the file on a tie.
-  std::vector<Owned> matters(const TalkText& text) const {
+  std::vector<Owned> matters(const ConversationText& text) const {
     std::vector<Owned> owned;
     for (const Matter& matter : ground_.words.matters) {
       Naming naming = text.naming(matter.words);
@@ -120,25 +120,25 @@ class Router {
   std::vector<std::string> mentioned() const {
     std::vector<std::string> agents;
     const auto add = [&](const std::string& agent) {
-      if (!agent.empty() && has_voice(agent, ground_.cards) && !has(agents, agent))
+      if (!agent.empty() && has_voice(agent, ground_.profiles) && !has(agents, agent))
         agents.push_back(agent);
     };
     for (const std::string& name : find_mentions(state_.newest)) {
       if (name == kAll) {
         for (const std::string& agent : ground_.team.agents) add(agent);
       } else if (name == kTeam) {
-        const Relevance relevance = relevant_agents(ground_.words, ground_.team, ground_.cards,
+        const Relevance relevance = relevant_agents(ground_.words, ground_.team, ground_.profiles,
                                                     std::nullopt, state_.newest);
         for (const std::string& agent : relevance.agents) add(agent);
       } else {
-        add(agent_called(name, ground_.team, ground_.cards));
+        add(agent_called(name, ground_.team, ground_.profiles));
       }
     }
     return agents;
   }
 
   std::string called(std::string_view name) const {
-    return agent_called(name, ground_.team, ground_.cards);
+    return agent_called(name, ground_.team, ground_.profiles);
   }
   std::string leader() const {
     return ground_.team.leader.empty() ? called("leader") : ground_.team.leader;
@@ -150,9 +150,10 @@ class Router {
 
 }  // namespace
 
-std::string why_not_now(std::string_view agent, const RoutingState& state, const Cards& cards) {
+std::string why_not_now(std::string_view agent, const RoutingState& state,
+                        const AgentProfiles& profiles) {
   const std::vector<std::string>& spoken = state.spoken;
-  if (!has_voice(agent, cards)) return "has no voice in a discussion";
+  if (!has_voice(agent, profiles)) return "has no voice in a discussion";
   if (std::ssize(spoken) >= kMostAgentTurns)
     return fmt::format("cannot speak: {} turns were taken without the person", kMostAgentTurns);
   if (!spoken.empty() && spoken.back() == agent) return "has just spoken";
@@ -176,7 +177,7 @@ RouteChoice route_instead(const RoutingGround& ground, const RoutingState& state
   if (choice.route != Route::kWaitForUser) return choice;
   for (const std::string& agent : state.agents) {
     if (agent == refused || has(state.spoken, agent)) continue;
-    if (!why_not_now(agent, state, ground.cards).empty()) continue;
+    if (!why_not_now(agent, state, ground.profiles).empty()) continue;
     return {
         Route::kAgent, agent, {}, fmt::format("Instead of {}, who may not speak now.", refused)};
   }
@@ -185,11 +186,11 @@ RouteChoice route_instead(const RoutingGround& ground, const RoutingState& state
 
 namespace {
 
-std::vector<RosterAgent> everyone_in(const Team& team, const Cards& cards) {
+std::vector<RosterAgent> everyone_in(const Team& team, const AgentProfiles& profiles) {
   std::vector<RosterAgent> agents;
   for (const std::string& id : team.everyone()) {
     RosterAgent agent{.id = id, .name = id, .aliases = {}, .forbidden = false};
-    if (const auto card = cards.find(id); card != cards.end()) {
+    if (const auto card = profiles.find(id); card != profiles.end()) {
       agent.name = card->second.name;
       agent.aliases = card->second.aliases;
     }
@@ -200,14 +201,14 @@ std::vector<RosterAgent> everyone_in(const Team& team, const Cards& cards) {
 
 }  // namespace
 
-Roster routing_roster(const Team& team, const Cards& cards) {
-  std::vector<RosterAgent> agents = everyone_in(team, cards);
-  for (RosterAgent& agent : agents) agent.forbidden = !has_voice(agent.id, cards);
+Roster routing_roster(const Team& team, const AgentProfiles& profiles) {
+  std::vector<RosterAgent> agents = everyone_in(team, profiles);
+  for (RosterAgent& agent : agents) agent.forbidden = !has_voice(agent.id, profiles);
   return Roster(std::move(agents));
 }
 
-Roster steps_roster(const Team& team, const Cards& cards) {
-  return Roster(everyone_in(team, cards));
+Roster steps_roster(const Team& team, const AgentProfiles& profiles) {
+  return Roster(everyone_in(team, profiles));
 }
 
 Read<RouteChoice> check_route(const Routing& decision, const Roster& roster,
@@ -233,7 +234,7 @@ Read<RouteChoice> check_route(const Routing& decision, const Roster& roster,
       break;
   }
   choice.agent = roster.agents().at(decision.agent).id;
-  if (const std::string why = why_not_now(choice.agent, state, ground.cards); !why.empty())
+  if (const std::string why = why_not_now(choice.agent, state, ground.profiles); !why.empty())
     return fault(FaultCode::kForbiddenAgent,
                  fmt::format("{} {}; choose another agent or WAIT_FOR_USER.", choice.agent, why));
   if (!named.empty() && !has(named, choice.agent) && state.spoken.empty())

@@ -2,9 +2,9 @@
 //
 // The rules, in this order: the limit of turns; consensus (agreement.h); whom the person named;
 // whom the last speaker addressed; whose matter the person's words are, and who must answer that
-// (talk_words.h); whom they name by their goal's words; the leader, so that nobody is met with
-// silence; else the person's word is waited for. The one who just spoke never speaks again at once,
-// two alternate at most twice, and who has no voice in a discussion is never chosen. Pure.
+// (conversation_words.h); whom they name by their goal's words; the leader, so that nobody is met
+// with silence; else the person's word is waited for. The one who just spoke never speaks again at
+// once, two alternate at most twice, and who has no voice in a discussion is never chosen. Pure.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 #include "people/language/vocabulary.h"
 #include "reading/blocks/routing.h"
 #include "team/conversation/agreement.h"
-#include "team/conversation/talk_words.h"
+#include "team/conversation/conversation_words.h"
 #include "team/pack/team.h"
 
 namespace fm {
@@ -33,9 +33,9 @@ struct RoutingState {
 // What the rules stand on. Borrowed.
 struct RoutingGround {
   const Vocabulary& vocabulary;
-  const TalkWords& words;
+  const ConversationWords& words;
   const Team& team;
-  const Cards& cards;
+  const AgentProfiles& profiles;
   DebateMemo* debates = nullptr;  // null: each debate is read from its beginning
 };
 
@@ -54,10 +54,10 @@ RouteChoice route_instead(const RoutingGround& ground, const RoutingState& state
                           std::string_view refused);
 
 // The roster for read_routing(): all of the team, those without a voice as forbidden.
-Roster routing_roster(const Team& team, const Cards& cards);
+Roster routing_roster(const Team& team, const AgentProfiles& profiles);
 
 // The roster for read_brief(): all of the team that can be given work; the orchestrator cannot.
-Roster steps_roster(const Team& team, const Cards& cards);
+Roster steps_roster(const Team& team, const AgentProfiles& profiles);
 
 // A model's decision, or what is wrong with it, for the one repair turn. Faults: forbidden_agent,
 // invalid_value.
@@ -65,6 +65,7 @@ Read<RouteChoice> check_route(const Routing& decision, const Roster& roster,
                               const RoutingGround& ground, const RoutingState& state);
 
 // Whether an agent may speak now, and if not why, as the end of a sentence: "has just spoken".
-std::string why_not_now(std::string_view agent, const RoutingState& state, const Cards& cards);
+std::string why_not_now(std::string_view agent, const RoutingState& state,
+                        const AgentProfiles& profiles);
 
 }  // namespace fm

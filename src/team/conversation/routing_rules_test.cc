@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "team/conversation/council_testing.h"
-#include "team/conversation/question_wave.h"
+#include "team/conversation/question_round.h"
 
 namespace fm {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 using List = std::vector<std::string>;
 
 RoutingGround ground() {
-  return {council_vocabulary(), council_words(), council(), council_cards()};
+  return {council_vocabulary(), council_words(), council(), council_profiles()};
 }
 RoutingState said(std::string newest, List spoken = {}) {
   RoutingState state;
@@ -33,7 +33,7 @@ Agreement reached() {
 }
 
 std::string checked(std::string_view agent, const RoutingState& state) {
-  const Roster roster = routing_roster(council(), council_cards());
+  const Roster roster = routing_roster(council(), council_profiles());
   const auto decision = read_routing("{\"agent\":\"" + std::string(agent) + "\"}", roster);
   if (!decision) return "unread " + std::string(fault_name(decision.error().code));
   const auto choice = check_route(*decision, roster, ground(), state);
@@ -159,7 +159,7 @@ TEST_CASE("a decision that leaves the person without an answer is sent back") {
 }
 
 TEST_CASE("a decision keeps its model and reason, a fault names what to do") {
-  const Roster roster = routing_roster(council(), council_cards());
+  const Roster roster = routing_roster(council(), council_profiles());
   const auto decision =
       read_routing(R"({"agent":"ux","model":"tiny","reasoning":"a form"})", roster);
   REQUIRE(decision);
@@ -178,7 +178,7 @@ TEST_CASE("a stubborn selector is led to the other agent and ends by the limits"
   Team team;
   team.agents = {"a", "b"};
   team.leader = "a";
-  const RoutingGround two{council_vocabulary(), council_words(), team, council_cards()};
+  const RoutingGround two{council_vocabulary(), council_words(), team, council_profiles()};
   const Roster roster = routing_roster(team, {});
   RoutingState state = said("Go through it together");
   state.agents = team.agents;
@@ -199,9 +199,9 @@ TEST_CASE("a stubborn selector is led to the other agent and ends by the limits"
 TEST_CASE("agents whose names begin alike are never confused") {
   Team team;
   team.agents = {"qa", "qa-lead", "dev"};
-  Cards cards;
-  cards["qa"].name = "QA Engineer";
-  const Roster roster = routing_roster(team, cards);
+  AgentProfiles profiles;
+  profiles["qa"].name = "QA Engineer";
+  const Roster roster = routing_roster(team, profiles);
   const auto picked = [&](std::string_view answer) -> std::string {
     const auto decision = read_routing(answer, roster);
     return decision ? roster.agents()[decision->agent].id : "again";
@@ -223,10 +223,10 @@ TEST_CASE("a custom team is routed by what its agents are called") {
   Team team;
   team.agents = {"boss", "red"};
   team.leader = "boss";
-  Cards cards;
-  cards["red"].id = "red";
-  cards["red"].aliases = {"adversary"};
-  const RoutingGround own{council_vocabulary(), council_words(), team, cards};
+  AgentProfiles profiles;
+  profiles["red"].id = "red";
+  profiles["red"].aliases = {"adversary"};
+  const RoutingGround own{council_vocabulary(), council_words(), team, profiles};
   CHECK(name(route_by_rules(own, said("Is that secure?"))) == "red");
   CHECK(name(route_by_rules(own, said("Which architecture?"))) == "boss");
 }

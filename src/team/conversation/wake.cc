@@ -8,12 +8,12 @@
 namespace fm {
 
 std::vector<std::string> wakes(std::string_view speaker, std::string_view text, const Team& team,
-                               const Cards& cards, int hop) {
+                               const AgentProfiles& profiles, int hop) {
   std::vector<std::string> woken;
   if (hop >= kMostHops) return woken;
   for (const std::string& name : find_mentions(text)) {
-    const std::string agent = agent_called(name, team, cards);
-    if (agent.empty() || agent == speaker || !has_voice(agent, cards)) continue;
+    const std::string agent = agent_called(name, team, profiles);
+    if (agent.empty() || agent == speaker || !has_voice(agent, profiles)) continue;
     if (std::ranges::find(woken, agent) == woken.end()) woken.push_back(agent);
   }
   return woken;

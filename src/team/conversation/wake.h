@@ -17,6 +17,6 @@ inline constexpr int kMostHops = 3;
 
 // `hop` of the speaker's turn: 0 when the person's own words led to it, 1 when such a turn's did.
 std::vector<std::string> wakes(std::string_view speaker, std::string_view text, const Team& team,
-                               const Cards& cards, int hop);
+                               const AgentProfiles& profiles, int hop);
 
 }  // namespace fm

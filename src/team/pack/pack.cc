@@ -51,11 +51,11 @@ void Library::break_file(std::string name, std::vector<Error> faults) {
 void Library::add_agent(Layer& layer, std::string name, PackFile file) {
   const std::string stem = file_stem(name);
   std::vector<Error> faults;
-  auto card = parsed_->card(file.text, file.path, faults);
-  const std::string id = card ? card->id : stem;
+  auto profile = parsed_->profile(file.text, file.path, faults);
+  const std::string id = profile ? profile->id : stem;
   const std::string key = name_of("agents", id, ".md");
   if (layer.origin == Origin::kClaude && !layer.given.contains(key) &&
-      (cards_.contains(id) || broken_.contains(key))) {
+      (profiles_.contains(id) || broken_.contains(key))) {
     notes_.push_back(
         {"card_note",
          fmt::format("{}: Not used, because `{}` is an agent of Folkmoot's own.", file.path, id),
@@ -63,8 +63,8 @@ void Library::add_agent(Layer& layer, std::string name, PackFile file) {
          "Copy it to .folkmoot/agents/ if it should."});
     return;
   }
-  if (!card) {
-    cards_.erase(id);
+  if (!profile) {
+    profiles_.erase(id);
     return break_file(key, std::move(faults));
   }
   const auto [given, first] = layer.given.emplace(key, file.path);
@@ -75,9 +75,9 @@ void Library::add_agent(Layer& layer, std::string name, PackFile file) {
           at_mark(file.path, {}, fmt::format("The id `{}` is also that of {}.", id, given->second)),
           {},
           "Give one of them another `name`."}});
-  notes_.insert(notes_.end(), card->notes.begin(), card->notes.end());
+  notes_.insert(notes_.end(), profile->notes.begin(), profile->notes.end());
   broken_.erase(key);
-  cards_.insert_or_assign(id, std::move(*card));
+  profiles_.insert_or_assign(id, std::move(*profile));
   files_.insert_or_assign(key, std::move(file));
 }
 
@@ -142,7 +142,7 @@ void Library::add(Layer& layer, std::string name, PackFile file) {
 
 void Library::check_teams() {
   for (const auto& [id, team] : teams_)
-    for (Error& fault : check_team(team, cards_)) {
+    for (Error& fault : check_team(team, profiles_)) {
       // An agent whose card is faulty has been told with that fault.
       const bool told = fault.code == "team_unknown_agent" &&
                         std::ranges::any_of(broken_, [&](const auto& entry) {
@@ -214,7 +214,7 @@ Result<const PackFile*> Library::needed(const std::string& name) const {
               "Add it to .folkmoot/ of the folder, or reinstall the program.");
 }
 
-Result<CastFiles> Library::cast_files(const CastWish& wish) const {
+Result<TeamFiles> Library::team_files(const TeamRequest& wish) const {
   const auto team = teams_.find(wish.team);
   if (team == teams_.end()) {
     const auto fault = broken_.find(name_of("teams", wish.team, ".yaml"));
@@ -234,15 +234,15 @@ Result<CastFiles> Library::cast_files(const CastWish& wish) const {
   for (const std::string& id : wish.guests) {
     const std::string name = name_of("agents", id, ".md");
     const bool named = std::ranges::find(names, name) != names.end();
-    if (!named && cards_.contains(id) && !broken_.contains(name)) names.push_back(name);
+    if (!named && profiles_.contains(id) && !broken_.contains(name)) names.push_back(name);
   }
-  for (Error& fault : check_team(team->second, cards_))
+  for (Error& fault : check_team(team->second, profiles_))
     if (fault.code != "team_no_leader") return std::unexpected(std::move(fault));
   for (const std::string& flow : wish.prompts) names.push_back(name_of("prompts", flow, ".yaml"));
   for (const auto& entry : files_)
     if (wish.screenplays && entry.first.starts_with("screenplays/")) names.push_back(entry.first);
 
-  CastFiles files;
+  TeamFiles files;
   std::map<std::string, std::string, std::less<>> origins;
   for (const std::string& name : names) {
     const PackFile* file = TRY(needed(name));
@@ -251,7 +251,7 @@ Result<CastFiles> Library::cast_files(const CastWish& wish) const {
   }
   if (!wish.folder_digest.empty()) files[std::string(kDigestFile)] = wish.folder_digest;
   if (!wish.memory.empty()) files[std::string(kMemoryFile)] = wish.memory;
-  files[std::string(kManifest)] = cast_manifest(team->second, origins);
+  files[std::string(kManifest)] = team_manifest(team->second, origins);
   return files;
 }
 
@@ -272,27 +272,27 @@ Result<Vocabulary> Library::vocabulary() const {
   return built_in_vocabulary().with(others);
 }
 
-Cast Library::cast(const CastFiles& files) const {
-  Cast cast;
+TeamSnapshot Library::snapshot(const TeamFiles& files) const {
+  TeamSnapshot snapshot;
   for (const auto& [name, text] : files) {
     const auto slash = name.find('/');
     const std::string_view folder = std::string_view(name).substr(0, slash);
     if (folder == "teams") {
-      cast.team = teams_.at(file_stem(name));
+      snapshot.team = teams_.at(file_stem(name));
     } else if (folder == "agents") {
-      cast.cards.insert_or_assign(file_stem(name), cards_.at(file_stem(name)));
+      snapshot.profiles.insert_or_assign(file_stem(name), profiles_.at(file_stem(name)));
     } else if (folder == "prompts") {
-      cast.prompts.insert_or_assign(file_stem(name), prompts_.at(name));
+      snapshot.prompts.insert_or_assign(file_stem(name), prompts_.at(name));
     } else if (folder == "screenplays") {
       const auto end = name.rfind('.');
-      cast.screenplays.insert_or_assign(name.substr(slash + 1, end - slash - 1), text);
+      snapshot.screenplays.insert_or_assign(name.substr(slash + 1, end - slash - 1), text);
     } else if (name == kDigestFile) {
-      cast.folder_digest = text;
+      snapshot.folder_digest = text;
     } else if (name == kMemoryFile) {
-      cast.memory = text;
+      snapshot.memory = text;
     }
   }
-  return cast;
+  return snapshot;
 }
 
 }  // namespace fm

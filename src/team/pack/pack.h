@@ -19,10 +19,10 @@
 
 #include "base/result.h"
 #include "people/language/vocabulary.h"
-#include "team/pack/cast.h"
 #include "team/pack/embedded.h"
 #include "team/pack/parsed_files.h"
 #include "team/pack/team.h"
+#include "team/pack/team_snapshot.h"
 
 namespace fm {
 
@@ -42,7 +42,7 @@ struct PackFile {
   std::string text;
 };
 
-struct CastWish {
+struct TeamRequest {
   std::string team = "ideation";
   std::vector<std::string> prompts = {"ideation"};  // files of prompts that the flow uses
   std::vector<std::string> guests = {};             // agents beyond the team, where there are such
@@ -55,7 +55,7 @@ class Library {
  public:
   static Library load(const PackPlaces& places);
 
-  const Cards& cards() const { return cards_; }
+  const AgentProfiles& profiles() const { return profiles_; }
   const std::map<std::string, Team, std::less<>>& teams() const { return teams_; }
 
   // The file in use under a name within its layer: "agents/leader.md" (by id),
@@ -68,14 +68,14 @@ class Library {
 
   // The files that a flow with this team is pinned to. A missing leader is no error here: the flow
   // itself must say so (I-1). Errors: team_unknown, and the fault of any file that is needed.
-  Result<CastFiles> cast_files(const CastWish& wish) const;
+  Result<TeamFiles> team_files(const TeamRequest& wish) const;
 
   // The words by which people are understood here: the image that is built in, with the folder's
   // and the user's own languages in place of its. Errors: the fault of any language.
   Result<Vocabulary> vocabulary() const;
 
-  // What load_cast() makes of cast_files(), from what is read here already.
-  Cast cast(const CastFiles& files) const;
+  // What load_team_snapshot() makes of team_files(), from what is read here already.
+  TeamSnapshot snapshot(const TeamFiles& files) const;
 
  private:
   struct Layer;
@@ -88,7 +88,7 @@ class Library {
   void check_teams();
   Result<const PackFile*> needed(const std::string& name) const;
 
-  Cards cards_;
+  AgentProfiles profiles_;
   std::map<std::string, Team, std::less<>> teams_;
   std::shared_ptr<ParsedFiles> parsed_;
   std::map<std::string, Prompts, std::less<>> prompts_;  // by name

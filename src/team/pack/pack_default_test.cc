@@ -16,21 +16,21 @@ const Library& shipped() {
   return library;
 }
 
-Cast ideation_cast() {
-  CastWish wish;
+TeamSnapshot ideation_team() {
+  TeamRequest wish;
   wish.folder_digest = "## Files\n\nREADME.md, notes.md\n";
-  auto files = shipped().cast_files(wish);
+  auto files = shipped().team_files(wish);
   REQUIRE_MESSAGE(files.has_value(), files.error().message);
-  auto cast = load_cast(*files);
-  REQUIRE_MESSAGE(cast.has_value(), cast.error().message);
-  return std::move(*cast);
+  auto snapshot = load_team_snapshot(*files);
+  REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
+  return std::move(*snapshot);
 }
 
 // A whole ideation of the full preset, each message of about three kilobytes.
 struct Rehearsal {
-  Cast cast = ideation_cast();
+  TeamSnapshot snapshot = ideation_team();
   std::string preamble =
-      render_preamble(cast.preamble("ideation", "A tool library for our street"));
+      render_preamble(snapshot.preamble("ideation", "A tool library for our street"));
   std::vector<Message> transcript;
   std::vector<IdeaNote> notes;
   std::vector<std::string> prompts;
@@ -39,8 +39,8 @@ struct Rehearsal {
 
   void turn(const std::string& role, const std::string& task, const std::string& kind, int round,
             const PromptValues& values) {
-    const std::string agent = cast.agent(role);
-    const auto text = cast.task("ideation", task, values);
+    const std::string agent = snapshot.agent(role);
+    const auto text = snapshot.task("ideation", task, values);
     REQUIRE_MESSAGE(text.has_value(), text.error().message);
     PromptParts parts;
     parts.preamble = preamble;
@@ -50,7 +50,7 @@ struct Rehearsal {
     parts.round = round;
     parts.rounds = round > 0 ? 3 : 0;
     parts.agent = agent;
-    parts.card = cast.cards.at(agent).body;
+    parts.profile = snapshot.profiles.at(agent).body;
     parts.task = text->task;
     parts.format = text->format;
     const auto messages = render_prompt(parts);
@@ -144,16 +144,16 @@ TEST_CASE("P-51 the agents are those of the specification, each with a short car
       "moderator",  "ui-creator",    "analyst",   "writer",    "executor",    "tester",
       "reviewer",   "fe-developer",  "fe-qa",     "builder",   "orchestrator"};
   std::set<std::string> ids, bodies, colors, avatars;
-  for (const auto& [id, card] : shipped().cards()) {
+  for (const auto& [id, profile] : shipped().profiles()) {
     CAPTURE(id);
     ids.insert(id);
-    bodies.insert(card.body);
-    colors.insert(card.color);
-    avatars.insert(card.avatar);
-    CHECK(card.body.size() <=
+    bodies.insert(profile.body);
+    colors.insert(profile.color);
+    avatars.insert(profile.avatar);
+    CHECK(profile.body.size() <=
           450);  // it stands at the end of every prompt, where nothing is cached
-    CHECK(card.body.size() >= 200);
-    CHECK(card.line() == card.description);  // one sentence that fits the roster
+    CHECK(profile.body.size() >= 200);
+    CHECK(profile.line() == profile.description);  // one sentence that fits the roster
   }
   CHECK(ids == expected);
   CHECK(bodies.size() == expected.size());
@@ -172,15 +172,16 @@ TEST_CASE("P-51 the teams are those of the specification") {
                                            "reviewer"});
   CHECK(teams.at("ideation").agents == Ids(kIdeationRoles.begin(), kIdeationRoles.end()));
   for (const auto& [id, team] : teams) CHECK_FALSE(team.marks.contains("orchestrator"));
-  const Cast cast = ideation_cast();
-  for (const std::string_view role : kIdeationRoles) CHECK(cast.agent(role) == role);
-  for (const NamedPreset& preset : kPresets) CHECK(cast.preset(preset.name) == preset.preset);
+  const TeamSnapshot snapshot = ideation_team();
+  for (const std::string_view role : kIdeationRoles) CHECK(snapshot.agent(role) == role);
+  for (const NamedPreset& preset : kPresets) CHECK(snapshot.preset(preset.name) == preset.preset);
 }
 
 TEST_CASE(
     "I-1 the kickoff names the number of agents and the others, without leader and ui-creator") {
-  const Cast cast = ideation_cast();
-  const auto text = cast.task("ideation", "kickoff", {{"count", "7"}, {"members", "ada, grace"}});
+  const TeamSnapshot snapshot = ideation_team();
+  const auto text =
+      snapshot.task("ideation", "kickoff", {{"count", "7"}, {"members", "ada, grace"}});
   REQUIRE(text.has_value());
   CHECK(text->task.contains("We are 7 agents"));
   CHECK(text->task.contains("ada, grace."));
@@ -188,7 +189,7 @@ TEST_CASE(
 }
 
 TEST_CASE("I-4 I-8 the formats name every field, and are the same for every agent") {
-  const std::string preamble = render_preamble(ideation_cast().preamble("ideation", "T"));
+  const std::string preamble = render_preamble(ideation_team().preamble("ideation", "T"));
   for (const std::string_view field :
        {"\"ideas\"", "\"title\"", "\"description\"", "\"rationale\"", "\"tags\"", "\"builds_on\"",
         "\"scores\"", "\"overall\"", "\"pros\"", "\"cons\"", "\"feedback\""})

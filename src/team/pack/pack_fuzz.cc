@@ -13,7 +13,7 @@
 #include "base/yaml/yaml.h"
 #include "model/provider/model_table.h"
 #include "model/provider/provider_table.h"
-#include "team/pack/card.h"
+#include "team/pack/agent_profile.h"
 #include "team/pack/prompts.h"
 #include "team/pack/team.h"
 #include "team/text/fence.h"
@@ -64,8 +64,8 @@ void check_providers(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   std::vector<fm::Error> faults;
-  const bool card = fm::read_card(text, "c.md", faults).has_value();
-  require_faults(faults, card, "c.md");
+  const bool profile = fm::read_profile(text, "c.md", faults).has_value();
+  require_faults(faults, profile, "c.md");
   faults.clear();
   const bool team = fm::read_team(text, "t.yaml", faults).has_value();
   require_faults(faults, team, "t.yaml");

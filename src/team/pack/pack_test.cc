@@ -28,8 +28,8 @@ std::vector<EmbeddedFile> built_in() {
           {"default/teams/headless.yaml", "agents: [researcher]\n"}};
 }
 
-CastWish pair_wish() {
-  CastWish wish;
+TeamRequest pair_wish() {
+  TeamRequest wish;
   wish.team = "pair";
   wish.prompts = {"plain"};
   return wish;
@@ -47,7 +47,7 @@ TEST_CASE("P-50 layers: the folder's files win over the user's, and those over t
   folder.write(".folkmoot/agents/boss.md", "---\nname: leader\ndescription: Ours.\n---\nF.");
   const auto files = built_in();
   const Library library = Library::load({files, user.path(), folder.path()});
-  const Card& leader = library.cards().at("leader");
+  const AgentProfile& leader = library.profiles().at("leader");
   CHECK(leader.description == "Ours.");
   CHECK(leader.role.empty());  // whole files override, they are never merged
   CHECK(library.file("agents/leader.md")->origin == Origin::kFolder);
@@ -64,7 +64,7 @@ TEST_CASE(
   folder.write(".folkmoot/teams/mine.yaml", "agents: [leader, rev]\n");
   const auto files = built_in();
   const Library library = Library::load({files, {}, folder.path()});
-  CHECK(library.cards().at("leader").description == "Leads.");
+  CHECK(library.profiles().at("leader").description == "Leads.");
   CHECK(library.file("agents/rev.md")->origin == Origin::kClaude);
   CHECK(library.notes().size() == 1);
   CHECK(library.notes()[0].message.contains("Not used"));
@@ -83,17 +83,17 @@ TEST_CASE(
   const Library library = Library::load({files, {}, folder.path()});
   CHECK(has_fault(library, "researcher.md:"));
   CHECK(has_fault(library, "typo.yaml:1:18: There is no agent `reseacher`."));
-  CHECK_FALSE(library.cards().contains("researcher"));
+  CHECK_FALSE(library.profiles().contains("researcher"));
 
-  const auto pair = library.cast_files(pair_wish());
+  const auto pair = library.team_files(pair_wish());
   REQUIRE_FALSE(pair.has_value());
   CHECK(pair.error().message.contains("researcher.md:"));
-  CastWish solo = pair_wish();
+  TeamRequest solo = pair_wish();
   solo.team = "solo";
-  CHECK(library.cast_files(solo).has_value());
-  CastWish typo = pair_wish();
+  CHECK(library.team_files(solo).has_value());
+  TeamRequest typo = pair_wish();
   typo.team = "typo";
-  CHECK(library.cast_files(typo).error().code == "team_unknown_agent");
+  CHECK(library.team_files(typo).error().code == "team_unknown_agent");
 }
 
 TEST_CASE("P-52 two files of one layer with the same id are a fault") {
@@ -120,13 +120,13 @@ TEST_CASE("I-1 a team without a leader can be cast, so that its flow can say wha
   const auto files = built_in();
   const Library library = Library::load({files, {}, {}});
   CHECK(has_fault(library, "has no agent for the role `leader`"));
-  CastWish wish = pair_wish();
+  TeamRequest wish = pair_wish();
   wish.team = "headless";
-  const auto cast_files = library.cast_files(wish);
-  REQUIRE(cast_files.has_value());
-  const auto cast = load_cast(*cast_files);
-  REQUIRE(cast.has_value());
-  const auto leader = cast->leader();
+  const auto team_files = library.team_files(wish);
+  REQUIRE(team_files.has_value());
+  const auto snapshot = load_team_snapshot(*team_files);
+  REQUIRE(snapshot.has_value());
+  const auto leader = snapshot->leader();
   REQUIRE_FALSE(leader.has_value());
   CHECK(leader.error().code == "team_no_leader");
   CHECK(leader.error().message.contains("built-in/teams/headless.yaml"));
@@ -165,68 +165,68 @@ TEST_CASE("P-50 a language with a fault is told with its place, and hides the on
   const auto vocabulary = library.vocabulary();
   REQUIRE_FALSE(vocabulary.has_value());
   CHECK(vocabulary.error().code == "language_invalid");
-  CHECK(library.cast_files(pair_wish()).has_value());  // nothing else needs it
+  CHECK(library.team_files(pair_wish()).has_value());  // nothing else needs it
 }
 
 TEST_CASE("A cast comes back from its files as it was, whatever the library holds then") {
   const auto files = built_in();
-  CastWish wish = pair_wish();
+  TeamRequest wish = pair_wish();
   wish.screenplays = true;
   wish.folder_digest = "src/ a.cc";
   const Library library = Library::load({files, {}, {}});
-  const auto cast_files = library.cast_files(wish);
-  REQUIRE(cast_files.has_value());
-  const auto cast = load_cast(*cast_files);
-  REQUIRE_MESSAGE(cast.has_value(), cast.error().message);
-  CHECK(cast->team.id == "pair");
-  CHECK(cast->leader() == "leader");
-  CHECK(cast->preset("full")->min_score_hundredths == 750);
-  CHECK(cast->preset("ful").error().cure == "Did you mean `full`?");
-  CHECK(cast->screenplays.at("kinds/place") == "about: x\n");
-  CHECK(cast->task("plain", "kickoff", {{"who", "leader"}})->task == "Go, leader.");
-  const Preamble preamble = cast->preamble("plain", "Topic");
+  const auto team_files = library.team_files(wish);
+  REQUIRE(team_files.has_value());
+  const auto snapshot = load_team_snapshot(*team_files);
+  REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
+  CHECK(snapshot->team.id == "pair");
+  CHECK(snapshot->leader() == "leader");
+  CHECK(snapshot->preset("full")->min_score_hundredths == 750);
+  CHECK(snapshot->preset("ful").error().cure == "Did you mean `full`?");
+  CHECK(snapshot->screenplays.at("kinds/place") == "about: x\n");
+  CHECK(snapshot->task("plain", "kickoff", {{"who", "leader"}})->task == "Go, leader.");
+  const Preamble preamble = snapshot->preamble("plain", "Topic");
   CHECK(preamble.folder_digest == "src/ a.cc");
   REQUIRE(preamble.roster.size() == 2);
   CHECK(preamble.roster[1].line == "Finds.");
 
   // The library, which has read them already, says the same.
-  const Cast known = library.cast(*cast_files);
+  const TeamSnapshot known = library.snapshot(*team_files);
   CHECK(render_preamble(known.preamble("plain", "Topic")) == render_preamble(preamble));
   CHECK(known.leader() == "leader");
   CHECK(known.preset("full")->min_score_hundredths == 750);
-  CHECK(known.screenplays == cast->screenplays);
-  CHECK(known.cards.size() == cast->cards.size());
-  CHECK(known.cards.at("researcher").body == cast->cards.at("researcher").body);
+  CHECK(known.screenplays == snapshot->screenplays);
+  CHECK(known.profiles.size() == snapshot->profiles.size());
+  CHECK(known.profiles.at("researcher").body == snapshot->profiles.at("researcher").body);
   CHECK(known.task("plain", "kickoff", {{"who", "leader"}})->task == "Go, leader.");
 
   // A later program with other presets keeps those that the flow was started with.
-  CastFiles later = *cast_files;
+  TeamFiles later = *team_files;
   std::string& manifest = later.at(std::string(kManifest));
   manifest.replace(manifest.find("\"max_rounds\":3"), 14, "\"max_rounds\":9");
-  CHECK(load_cast(later)->preset("full")->max_rounds == 9);
+  CHECK(load_team_snapshot(later)->preset("full")->max_rounds == 9);
 }
 
 TEST_CASE("E-3 a cast that lacks a file has the built-in one, and says so where none is") {
   const auto files = built_in();
   const Library library = Library::load({files, {}, {}});
-  CastFiles cast_files = *library.cast_files(pair_wish());
-  CHECK(load_cast({}).error().code == "cast_invalid");
-  CastFiles no_agent = cast_files;
+  TeamFiles team_files = *library.team_files(pair_wish());
+  CHECK(load_team_snapshot({}).error().code == "cast_invalid");
+  TeamFiles no_agent = team_files;
   no_agent.erase("agents/researcher.md");
-  const auto mended = load_cast(no_agent);
+  const auto mended = load_team_snapshot(no_agent);
   REQUIRE_MESSAGE(mended.has_value(), mended.error().message);
-  CHECK(mended->cards.at("researcher").body ==
-        parse_card(*built_in_file("agents/researcher.md"), "x")->body);
+  CHECK(mended->profiles.at("researcher").body ==
+        parse_profile(*built_in_file("agents/researcher.md"), "x")->body);
   std::string& team = no_agent.at("teams/pair.yaml");
   for (auto at = team.find("researcher"); at != team.npos; at = team.find("researcher", at))
     team.replace(at, 10, "my-own");
-  CHECK(load_cast(no_agent).error().message.contains("agents/my-own.md"));
-  CastWish wish = pair_wish();
+  CHECK(load_team_snapshot(no_agent).error().message.contains("agents/my-own.md"));
+  TeamRequest wish = pair_wish();
   wish.team = "pairs";
-  CHECK(library.cast_files(wish).error().cure == "Did you mean `pair`?");
+  CHECK(library.team_files(wish).error().cure == "Did you mean `pair`?");
   wish.team = "pair";
   wish.prompts = {"none"};
-  CHECK(library.cast_files(wish).error().code == "pack_file_missing");
+  CHECK(library.team_files(wish).error().code == "pack_file_missing");
 }
 
 TEST_CASE("P-50 what has not changed is parsed once, however often it is loaded") {
@@ -245,15 +245,15 @@ TEST_CASE("P-50 what has not changed is parsed once, however often it is loaded"
   REQUIRE_FALSE(second.faults().empty());
   for (std::size_t at = 0; at < first.faults().size(); ++at)
     CHECK(second.faults()[at] == first.faults()[at]);
-  CHECK(second.cards().at("mine").body == "Be ours.");
+  CHECK(second.profiles().at("mine").body == "Be ours.");
 
-  const auto cast_files = second.cast_files(pair_wish());
-  REQUIRE(cast_files.has_value());
-  CHECK(load_cast(*cast_files, *parsed).has_value());
+  const auto team_files = second.team_files(pair_wish());
+  REQUIRE(team_files.has_value());
+  CHECK(load_team_snapshot(*team_files, *parsed).has_value());
   CHECK(parsed->read() == at_first);
 
   folder.write(".folkmoot/agents/mine.md", "---\nname: mine\ndescription: Ours.\n---\nAnew.\n");
-  CHECK(load().cards().at("mine").body == "Anew.");
+  CHECK(load().profiles().at("mine").body == "Anew.");
   CHECK(parsed->read() == at_first + 1);
 }
 

@@ -47,9 +47,9 @@ std::optional<T> ParsedFiles::value(Known<T>& known, std::string_view text, std:
   return parsed->value;
 }
 
-std::optional<Card> ParsedFiles::card(std::string_view text, std::string_view path,
-                                      std::vector<Error>& faults) {
-  return value(cards_, text, path, faults, read_card);
+std::optional<AgentProfile> ParsedFiles::profile(std::string_view text, std::string_view path,
+                                                 std::vector<Error>& faults) {
+  return value(profiles_, text, path, faults, read_profile);
 }
 
 std::optional<Team> ParsedFiles::team(std::string_view text, std::string_view path,

@@ -15,7 +15,7 @@
 
 #include "base/result.h"
 #include "base/sha256.h"
-#include "team/pack/card.h"
+#include "team/pack/agent_profile.h"
 #include "team/pack/prompts.h"
 #include "team/pack/team.h"
 
@@ -23,9 +23,9 @@ namespace fm {
 
 class ParsedFiles {
  public:
-  // As read_card(), read_team(), read_prompts() and language_fault() say.
-  std::optional<Card> card(std::string_view text, std::string_view path,
-                           std::vector<Error>& faults);
+  // As read_profile(), read_team(), read_prompts() and language_fault() say.
+  std::optional<AgentProfile> profile(std::string_view text, std::string_view path,
+                                      std::vector<Error>& faults);
   std::optional<Team> team(std::string_view text, std::string_view path,
                            std::vector<Error>& faults);
   std::optional<Prompts> prompts(std::string_view text, std::string_view path,
@@ -50,7 +50,7 @@ class ParsedFiles {
                          std::vector<Error>& faults, Read read);
 
   mutable std::mutex mutex_;
-  Known<Card> cards_;
+  Known<AgentProfile> profiles_;
   Known<Team> teams_;
   Known<Prompts> prompts_;
   Known<Error> languages_;

@@ -183,12 +183,12 @@ std::optional<Team> read_team(std::string_view text, std::string_view path,
   return std::move(team);
 }
 
-std::vector<Error> check_team(const Team& team, const Cards& cards) {
+std::vector<Error> check_team(const Team& team, const AgentProfiles& profiles) {
   std::vector<Error> faults;
   std::vector<std::string> known;
-  for (const auto& [id, card] : cards) known.push_back(id);
+  for (const auto& [id, profile] : profiles) known.push_back(id);
   for (const std::string& agent : team.everyone()) {
-    if (cards.contains(agent)) continue;
+    if (profiles.contains(agent)) continue;
     faults.push_back(
         {"team_unknown_agent",
          at_mark(team.path, team.marks.at(agent), fmt::format("There is no agent `{}`.", agent)),
@@ -196,7 +196,7 @@ std::vector<Error> check_team(const Team& team, const Cards& cards) {
          suggest(agent, known)});
   }
   if (!team.leader.empty()) return faults;
-  const std::vector<std::string> leaders = agents_for("leader", team, cards);
+  const std::vector<std::string> leaders = agents_for("leader", team, profiles);
   if (leaders.empty()) faults.push_back(no_leader(team));
   if (leaders.size() > 1)
     faults.push_back({"team_two_leaders",
@@ -207,17 +207,18 @@ std::vector<Error> check_team(const Team& team, const Cards& cards) {
   return faults;
 }
 
-std::string agent_for(std::string_view role, const Team& team, const Cards& cards) {
+std::string agent_for(std::string_view role, const Team& team, const AgentProfiles& profiles) {
   if (role == "leader" && !team.leader.empty()) return team.leader;
-  const std::vector<std::string> agents = agents_for(role, team, cards);
+  const std::vector<std::string> agents = agents_for(role, team, profiles);
   return agents.empty() ? std::string() : agents.front();
 }
 
-std::vector<std::string> agents_for(std::string_view role, const Team& team, const Cards& cards) {
+std::vector<std::string> agents_for(std::string_view role, const Team& team,
+                                    const AgentProfiles& profiles) {
   std::vector<std::string> agents;
   for (const std::string& agent : team.agents) {
-    const auto card = cards.find(agent);
-    if (card != cards.end() && card->second.plays(role)) agents.push_back(agent);
+    const auto profile = profiles.find(agent);
+    if (profile != profiles.end() && profile->second.plays(role)) agents.push_back(agent);
   }
   return agents;
 }

@@ -24,13 +24,13 @@
 
 #include "base/result.h"
 #include "base/yaml/yaml.h"
-#include "team/pack/card.h"
+#include "team/pack/agent_profile.h"
 #include "team/pack/preset.h"
 #include "team/spending/spending.h"
 
 namespace fm {
 
-using Cards = std::map<std::string, Card, std::less<>>;  // by id
+using AgentProfiles = std::map<std::string, AgentProfile, std::less<>>;  // by id
 
 struct Team {
   std::string id;  // the file's name without .yaml
@@ -59,14 +59,15 @@ std::optional<Team> read_team(std::string_view text, std::string_view path,
                               std::vector<Error>& faults);  // all of them
 
 // Agents without a card, no leader, two of them.
-std::vector<Error> check_team(const Team& team, const Cards& cards);
+std::vector<Error> check_team(const Team& team, const AgentProfiles& profiles);
 
 // The member that plays a role in an ideation, or empty: `leader` is the file's leader, any other
 // the first member whose card plays it.
-std::string agent_for(std::string_view role, const Team& team, const Cards& cards);
+std::string agent_for(std::string_view role, const Team& team, const AgentProfiles& profiles);
 
 // All members that play it, in the order of the file: several moderators are a panel (I-20).
-std::vector<std::string> agents_for(std::string_view role, const Team& team, const Cards& cards);
+std::vector<std::string> agents_for(std::string_view role, const Team& team,
+                                    const AgentProfiles& profiles);
 
 // I-1: names the file and the role that is missing in it.
 Error no_leader(const Team& team);

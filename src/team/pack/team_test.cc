@@ -23,15 +23,15 @@ Error error_of(std::string_view text) {
   return team.error();
 }
 
-Cards cards_of(std::initializer_list<std::pair<std::string, std::string>> id_and_role) {
-  Cards cards;
+AgentProfiles profiles_of(std::initializer_list<std::pair<std::string, std::string>> id_and_role) {
+  AgentProfiles profiles;
   for (const auto& [id, role] : id_and_role) {
-    Card card;
-    card.id = id;
-    card.role = role;
-    cards.emplace(id, card);
+    AgentProfile profile;
+    profile.id = id;
+    profile.role = role;
+    profiles.emplace(id, profile);
   }
-  return cards;
+  return profiles;
 }
 
 TEST_CASE("P-51 a team: everything a file can say") {
@@ -70,10 +70,11 @@ TEST_CASE("I-20 a preset may say how many score, and several moderators of a tea
   CHECK(team.presets.at("standard").panel == 0);
   CHECK(error_of("agents: [a]\npresets: {full: {panel: 10}}\n").message.contains("from 1 to 9"));
   const Team judges = team_of("agents: [leader, moderator, second, third]\n");
-  const Cards cards = cards_of(
+  const AgentProfiles profiles = profiles_of(
       {{"leader", ""}, {"moderator", ""}, {"second", "moderator"}, {"third", "implementer"}});
-  CHECK(agents_for("moderator", judges, cards) == std::vector<std::string>{"moderator", "second"});
-  CHECK(agent_for("moderator", judges, cards) == "moderator");
+  CHECK(agents_for("moderator", judges, profiles) ==
+        std::vector<std::string>{"moderator", "second"});
+  CHECK(agent_for("moderator", judges, profiles) == "moderator");
 }
 
 TEST_CASE("P-52 a team's faults carry file, line, column and cure") {
@@ -107,18 +108,19 @@ TEST_CASE("P-51 one leader, named or by role; two are refused") {
   CHECK(two.code == "team_two_leaders");
   CHECK(two.message.starts_with(".folkmoot/teams/mine.yaml:2:9:"));
 
-  const Cards cards = cards_of({{"a", "leader"}, {"b", "leader"}, {"c", "researcher"}});
-  CHECK(check_team(team_of("agents: [a, c]\n"), cards).empty());
-  CHECK(check_team(team_of("agents: [a, b]\nleader: b\n"), cards).empty());
-  const auto faults = check_team(team_of("agents: [a, b]\n"), cards);
+  const AgentProfiles profiles =
+      profiles_of({{"a", "leader"}, {"b", "leader"}, {"c", "researcher"}});
+  CHECK(check_team(team_of("agents: [a, c]\n"), profiles).empty());
+  CHECK(check_team(team_of("agents: [a, b]\nleader: b\n"), profiles).empty());
+  const auto faults = check_team(team_of("agents: [a, b]\n"), profiles);
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].code == "team_two_leaders");
-  CHECK(agent_for("leader", team_of("agents: [a, b]\nleader: b\n"), cards) == "b");
+  CHECK(agent_for("leader", team_of("agents: [a, b]\nleader: b\n"), profiles) == "b");
 }
 
 TEST_CASE("I-1 a team without a leader is told with its file and the missing role") {
   const Team team = team_of("agents: [c]\n");
-  const auto faults = check_team(team, cards_of({{"c", "researcher"}}));
+  const auto faults = check_team(team, profiles_of({{"c", "researcher"}}));
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].code == "team_no_leader");
   CHECK(faults[0].message ==
@@ -127,19 +129,20 @@ TEST_CASE("I-1 a team without a leader is told with its file and the missing rol
 
 TEST_CASE("P-52 an unknown agent is told with its line and the nearest names") {
   const auto faults = check_team(team_of("agents:\n  - leader\n  - reseacher\n"),
-                                 cards_of({{"leader", ""}, {"researcher", ""}}));
+                                 profiles_of({{"leader", ""}, {"researcher", ""}}));
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].message == ".folkmoot/teams/mine.yaml:3:5: There is no agent `reseacher`.");
   CHECK(faults[0].cure == "Did you mean `researcher`?");
 }
 
 TEST_CASE("Roles of an ideation go to the agent whose card says so, else to the one of that id") {
-  const Cards cards = cards_of({{"boss", "leader"}, {"grump", "adversary"}, {"moderator", ""}});
+  const AgentProfiles profiles =
+      profiles_of({{"boss", "leader"}, {"grump", "adversary"}, {"moderator", ""}});
   const Team team = team_of("agents: [boss, grump, moderator]\n");
-  CHECK(agent_for("leader", team, cards) == "boss");
-  CHECK(agent_for("adversary", team, cards) == "grump");
-  CHECK(agent_for("moderator", team, cards) == "moderator");
-  CHECK(agent_for("researcher", team, cards).empty());
+  CHECK(agent_for("leader", team, profiles) == "boss");
+  CHECK(agent_for("adversary", team, profiles) == "grump");
+  CHECK(agent_for("moderator", team, profiles) == "moderator");
+  CHECK(agent_for("researcher", team, profiles).empty());
 }
 
 }  // namespace

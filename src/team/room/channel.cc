@@ -14,7 +14,7 @@ namespace {
 // They have no door yet, so nothing may pass for them.
 constexpr std::array<std::string_view, 5> kLaterDoors = {"web", "v1", "mcp", "acp", "webhook"};
 
-// Told apart from the keys of bridges: a session key room:ID names a room (C-51).
+// Printed apart from the keys of bridges: a session key room:ID names a room (C-51).
 constexpr std::string_view kRoomPrefix = "room";
 
 bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }

@@ -29,7 +29,7 @@ void add(JsonObject& body, std::string_view key, const std::vector<std::string>&
 
 }  // namespace
 
-ProjectId new_project_id(const Projects& known, const FlowId& flow, const Place& place) {
+ProjectId new_project_id(const Projects& known, const FlowId& flow, const StepPath& place) {
   constexpr std::size_t kLength = 6;  // with the prefix
   for (int attempt = 0;; ++attempt) {
     std::string id = derived_id('p', flow, place.value + "/project/" + std::to_string(attempt));

@@ -19,7 +19,7 @@
 namespace fm {
 
 // "p-" and four characters, worked out from where it is made, and none that the room has (E-4).
-ProjectId new_project_id(const Projects& known, const FlowId& flow, const Place& place);
+ProjectId new_project_id(const Projects& known, const FlowId& flow, const StepPath& place);
 
 struct NewProject {
   ProjectId id;

@@ -135,7 +135,7 @@ struct OpenGate {
   UtcMs at;
   bool expired = false;  // expiring parks the question, it does not answer it
   FlowId flow;
-  Place place;        // of the effect that asks; when that is finished nobody asks any more
+  StepPath place;     // of the effect that asks; when that is finished nobody asks any more
   ProjectId project;  // of the flow, or that it is about; empty: none
 };
 

@@ -48,7 +48,7 @@ std::string speaker(const Message& message) {
   std::string name = header_name(message.from);
   if (is_person(message))
     return name == "person" || name == "user" || name == "someone" ? "person" : "person " + name;
-  // "person" is nobody's name but the person's (card.cc refuses it as an id).
+  // "person" is nobody's name but the person's (agent_profile.cc refuses it as an id).
   return name.starts_with("person") ? "agent " + name : name;
 }
 
@@ -233,7 +233,7 @@ std::vector<ModelMessage> render_prompt(const PromptParts& parts) {
     out += "\n";
   }
   section(out, fmt::format("you are {}", header_name(parts.agent)));
-  block(out, fence(parts.card));
+  block(out, fence(parts.profile));
   out += "\n";
   section(out, "your task");
   block(out, parts.task);

@@ -55,8 +55,8 @@ struct PromptParts {
   std::span<const IdeaUpdate> ideas;  // by `before`
   std::string_view standing;          // where the project stands; may be empty
   std::string_view agent;
-  std::string_view card;  // its body
-  std::string_view task;  // TaskText
+  std::string_view profile;  // its body
+  std::string_view task;     // TaskText
   std::string_view format;
 };
 

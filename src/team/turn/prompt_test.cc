@@ -40,7 +40,7 @@ struct Room {
   std::vector<std::string> keep;
   TranscriptSummary summary;
 
-  PromptParts parts(std::string_view agent, std::string_view card, std::string_view task) {
+  PromptParts parts(std::string_view agent, std::string_view profile, std::string_view task) {
     ideas = idea_lists(notes, transcript);
     PromptParts parts;
     parts.preamble = preamble;
@@ -51,13 +51,13 @@ struct Room {
     parts.rounds = 2;
     parts.ideas = ideas;
     parts.agent = agent;
-    parts.card = card;
+    parts.profile = profile;
     parts.task = task;
     parts.format = "Format: `x`.";
     return parts;
   }
-  std::string text(std::string_view agent, std::string_view card, std::string_view task) {
-    return render_prompt(parts(agent, card, task))[1].text.str();
+  std::string text(std::string_view agent, std::string_view profile, std::string_view task) {
+    return render_prompt(parts(agent, profile, task))[1].text.str();
   }
 };
 

@@ -56,43 +56,43 @@ std::vector<NewEvent> TurnPerformer::announce(const EffectCall& call) {
   return events;
 }
 
-Result<std::shared_ptr<const TurnPerformer::PinnedCast>> TurnPerformer::cast_of(
+Result<std::shared_ptr<const TurnPerformer::PinnedTeam>> TurnPerformer::team_snapshot_of(
     const FlowStart& flow) {
   std::string key;
   for (const auto& [path, hash] : flow.pins) key += path + " " + hash + "\n";
   const Sha256 pins = sha256(flow.manifest.empty() ? key : flow.manifest);
-  if (auto known = casts_[pins].lock()) return known;
-  CastFiles files;
+  if (auto known = snapshots_[pins].lock()) return known;
+  TeamFiles files;
   for (const auto& [path, hash] : TRY(pins_of(journal_, flow)))
     files[path] = TRY(journal_.blob(hash));
-  return keep(pins, TRY(load_cast(files, *options_.parsed)));
+  return keep(pins, TRY(load_team_snapshot(files, *options_.parsed)));
 }
 
-Result<std::shared_ptr<const Cast>> TurnPerformer::cast(const FlowStart& flow) {
-  const auto pinned = TRY(cast_of(flow));
-  return std::shared_ptr<const Cast>(pinned, &pinned->cast);
+Result<std::shared_ptr<const TeamSnapshot>> TurnPerformer::snapshot(const FlowStart& flow) {
+  const auto pinned = TRY(team_snapshot_of(flow));
+  return std::shared_ptr<const TeamSnapshot>(pinned, &pinned->snapshot);
 }
 
-void TurnPerformer::know(const CastFiles& files, Cast cast) {
+void TurnPerformer::know(const TeamFiles& files, TeamSnapshot snapshot) {
   Pins hashes;
   for (const auto& [path, text] : files) hashes[path] = to_hex(sha256(text));
   const Sha256 pins = sha256(manifest_of(hashes));
-  if (auto known = casts_[pins].lock()) {
+  if (auto known = snapshots_[pins].lock()) {
     newest_ = std::move(known);
   } else {
-    keep(pins, std::move(cast));
+    keep(pins, std::move(snapshot));
   }
 }
 
-std::shared_ptr<const TurnPerformer::PinnedCast> TurnPerformer::keep(const Sha256& pins,
-                                                                     Cast cast) {
-  std::erase_if(casts_, [](const auto& entry) { return entry.second.expired(); });
-  newest_ = std::make_shared<const PinnedCast>(std::move(cast));
-  casts_[pins] = newest_;
+std::shared_ptr<const TurnPerformer::PinnedTeam> TurnPerformer::keep(const Sha256& pins,
+                                                                     TeamSnapshot snapshot) {
+  std::erase_if(snapshots_, [](const auto& entry) { return entry.second.expired(); });
+  newest_ = std::make_shared<const PinnedTeam>(std::move(snapshot));
+  snapshots_[pins] = newest_;
   return newest_;
 }
 
-Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedCast& pinned,
+Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedTeam& pinned,
                                                        const std::string& full_name) {
   const ModelName name = TRY(parse_model_name(full_name));
   if (name.provider != "rehearsal") return models_.find(name);
@@ -100,9 +100,9 @@ Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedCast& pinned,
     return known->second;
   // The screenplay that was pinned, not the one that the program has now.
   const auto source = [&pinned](std::string_view wanted) -> Result<ScreenplayText> {
-    auto text = pinned.cast.screenplays.find(wanted);
+    auto text = pinned.snapshot.screenplays.find(wanted);
     const std::string path = "screenplays/" + std::string(wanted) + ".yaml";
-    if (text == pinned.cast.screenplays.end()) {
+    if (text == pinned.snapshot.screenplays.end()) {
       if (const auto built_in = built_in_file(path))
         return ScreenplayText{std::string(*built_in), path};
       return fail("screenplay_unknown", "There is no screenplay \"" + std::string(wanted) + "\".",
@@ -131,13 +131,13 @@ std::int64_t TurnPerformer::context_of(const std::string& name, const Model& mod
   return known == 0 ? told->second : std::min(known, told->second);
 }
 
-Result<TurnPerformer::Chain> TurnPerformer::chain_of(const PinnedCast& cast,
+Result<TurnPerformer::Chain> TurnPerformer::chain_of(const PinnedTeam& snapshot,
                                                      const TurnRequest& turn) {
   std::vector<std::string> names{turn.model};
   names.insert(names.end(), turn.fallbacks.begin(), turn.fallbacks.end());
   Chain chain;
   for (const std::string& name : names) {
-    auto model = model_of(cast, name);
+    auto model = model_of(snapshot, name);
     if (!model) {
       chain.missing.push_back(model.error());
       continue;
@@ -146,7 +146,7 @@ Result<TurnPerformer::Chain> TurnPerformer::chain_of(const PinnedCast& cast,
     chain.targets.push_back({.name = name,
                              .model = std::move(*model),
                              .line = parsed ? models_.line(*parsed) : nullptr,
-                             .was_here = turn.was_parked});
+                             .was_here = turn.was_deferred});
   }
   if (chain.targets.empty()) return std::unexpected(chain.missing.front());
   // One that refused us lately is not asked again while there is another.
@@ -210,15 +210,15 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   const auto refuse = [&](const Error& error) {
     return ready(failed(turn_id(call), prepared.turn.agent, error));
   };
-  auto cast = cast_of(*call.flow);
-  if (!cast) return refuse(cast.error());
-  auto chain = chain_of(**cast, prepared.turn);
+  auto snapshot = team_snapshot_of(*call.flow);
+  if (!snapshot) return refuse(snapshot.error());
+  auto chain = chain_of(**snapshot, prepared.turn);
   if (!chain) return refuse(chain.error());
   const CallTarget& first = chain->targets.front();
-  const std::string preamble = render_preamble((*cast)->cast.preamble(
+  const std::string preamble = render_preamble((*snapshot)->snapshot.preamble(
       prepared.turn.prompts, std::string(text_at(call.flow->args, "topic"))));
   auto prompt =
-      make_turn_prompt((*cast)->cast, view, call, prepared.turn, preamble,
+      make_turn_prompt((*snapshot)->snapshot, view, call, prepared.turn, preamble,
                        scales_[first.name].guessed_room(context_of(first.name, *first.model)));
   if (!prompt) return refuse(prompt.error());
   // Whoever steps in must be able to hold the prompt. The first too, where nothing can be summed
@@ -242,15 +242,15 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   if (std::ranges::none_of(chain->targets,
                            [](const CallTarget& one) { return one.model->reads_facts(); }))
     prompt->request.purpose.facts = {};
-  prepared.budgets = budgets_of(call, prepared.turn, (*cast)->cast.team.budget, view);
+  prepared.budgets = budgets_of(call, prepared.turn, (*snapshot)->snapshot.team.budget, view);
   if (!view.turns.empty())
     prepared.usual_answer =
         std::max(kUsualAnswer, view.usage().output / static_cast<std::int64_t>(view.turns.size()));
   prepared.notices = notices_of(*chain, prepared.budgets, view);
   if (prepared.turn.reads != TurnReads::kNothing)
     prepared.known =
-        std::make_shared<const TurnKnown>(turn_known(prepared.turn, (*cast)->cast, view));
-  prepared.cast = std::move(*cast);
+        std::make_shared<const TurnKnown>(turn_known(prepared.turn, (*snapshot)->snapshot, view));
+  prepared.snapshot = std::move(*snapshot);
   prepared.chain = std::move(*chain);
   prepared.prompt = std::move(*prompt);
   prepared.call = std::move(call);

@@ -24,7 +24,7 @@
 #include "model/model.h"
 #include "model/provider/model_table.h"
 #include "model/queue/retry.h"
-#include "team/pack/cast.h"
+#include "team/pack/team_snapshot.h"
 #include "team/spending/spend_ledger.h"
 #include "team/spending/token_scale.h"
 #include "team/turn/turn_record.h"
@@ -58,24 +58,24 @@ class TurnPerformer final : public Performer {
   void tell(Bus& bus) { bus_ = &bus; }  // who hears previews; the engine's, made after this
 
   // What a flow is about to be pinned to has just been loaded: it need not be loaded once more.
-  void know(const CastFiles& files, Cast cast);
+  void know(const TeamFiles& files, TeamSnapshot snapshot);
 
-  // What a flow is pinned to. Errors: those of load_cast() and of the journal's blobs.
-  Result<std::shared_ptr<const Cast>> cast(const FlowStart& flow);
+  // What a flow is pinned to. Errors: those of load_team_snapshot() and of the journal's blobs.
+  Result<std::shared_ptr<const TeamSnapshot>> snapshot(const FlowStart& flow);
 
   EffectClass effect_class() const override { return EffectClass::kRepeatable; }
   std::vector<NewEvent> announce(const EffectCall& call) override;
   Task<Performed> begin(EffectCall call, const Fold& view) override;
 
  private:
-  struct PinnedCast;
+  struct PinnedTeam;
   struct Chain;
   struct Prepared;
 
-  std::shared_ptr<const PinnedCast> keep(const Sha256& pins, Cast cast);
-  Result<std::shared_ptr<const PinnedCast>> cast_of(const FlowStart& flow);
-  Result<std::shared_ptr<Model>> model_of(const PinnedCast& cast, const std::string& name);
-  Result<Chain> chain_of(const PinnedCast& cast, const TurnRequest& turn);
+  std::shared_ptr<const PinnedTeam> keep(const Sha256& pins, TeamSnapshot snapshot);
+  Result<std::shared_ptr<const PinnedTeam>> team_snapshot_of(const FlowStart& flow);
+  Result<std::shared_ptr<Model>> model_of(const PinnedTeam& snapshot, const std::string& name);
+  Result<Chain> chain_of(const PinnedTeam& snapshot, const TurnRequest& turn);
   ModelFacts facts_of(const std::string& name) const;
   std::int64_t context_of(const std::string& name, const Model& model) const;
   // Of the project, then of the room.
@@ -101,8 +101,8 @@ class TurnPerformer final : public Performer {
   std::map<std::string, TokenScale, std::less<>> scales_;        // by model
   std::map<std::string, Millis, std::less<>> resting_;           // by model: refused us, until then
   std::map<std::string, std::int64_t, std::less<>> told_sizes_;  // by model: in a refusal
-  std::map<Sha256, std::weak_ptr<const PinnedCast>> casts_;      // by the pins: rooms share them
-  std::shared_ptr<const PinnedCast> newest_;                     // kept between its turns
+  std::map<Sha256, std::weak_ptr<const PinnedTeam>> snapshots_;  // by the pins: rooms share them
+  std::shared_ptr<const PinnedTeam> newest_;                     // kept between its turns
   PoolScope pool_;                                               // long answers that are read
 };
 

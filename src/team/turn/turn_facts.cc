@@ -37,14 +37,14 @@ JsonArray missing_ids(std::string_view rest) {
   return missing;
 }
 
-JsonObject facts_of_ideation(const Cast& cast, const RoomView& view, const EffectCall& call,
-                             const TurnRequest& turn) {
+JsonObject facts_of_ideation(const TeamSnapshot& snapshot, const RoomView& view,
+                             const EffectCall& call, const TurnRequest& turn) {
   const Json args = call.flow->args;
   JsonObject facts;
   facts["topic"] = text_at(args, "topic");
   facts["max_rounds"] = int_at(args, "max_rounds");
   facts["min_ideas"] = int_at(args, "min_ideas");
-  facts["team"] = to_json(cast.team.agents);
+  facts["team"] = to_json(snapshot.team.agents);
   JsonArray ideas;
   for (const Idea* idea : view.living_ideas()) {
     JsonObject entry;
@@ -69,29 +69,30 @@ JsonObject facts_of_ideation(const Cast& cast, const RoomView& view, const Effec
 
 // The messages of one project, or of the talk outside of all projects.
 // What was said in the project; a turn for none answers whatever was said last in the room.
-std::vector<const Message*> talk_of(const RoomView& view, const ProjectId& project) {
-  std::vector<const Message*> talk;
+std::vector<const Message*> conversation_of(const RoomView& view, const ProjectId& project) {
+  std::vector<const Message*> conversation;
   for (const Message& message : view.messages)
     if ((project.empty() || message.project == project) && message.covers.value == 0)
-      talk.push_back(&message);
-  return talk;
+      conversation.push_back(&message);
+  return conversation;
 }
 
 bool is_person(const Message& message) { return message.kind == "user"; }
 
-std::string last_words_of_person(const std::vector<const Message*>& talk) {
-  const auto last = std::ranges::find_if(
-      talk.rbegin(), talk.rend(), [](const Message* message) { return is_person(*message); });
-  return last == talk.rend() ? std::string() : *(*last)->text;
+std::string last_words_of_person(const std::vector<const Message*>& conversation) {
+  const auto last =
+      std::ranges::find_if(conversation.rbegin(), conversation.rend(),
+                           [](const Message* message) { return is_person(*message); });
+  return last == conversation.rend() ? std::string() : *(*last)->text;
 }
 
 // The agents that a text for a prompt names, whatever its form.
-JsonArray agents_named(const Cast& cast, std::string_view text) {
+JsonArray agents_named(const TeamSnapshot& snapshot, std::string_view text) {
   const auto is_part = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
   };
   JsonArray named;
-  for (const std::string& id : cast.team.everyone()) {
+  for (const std::string& id : snapshot.team.everyone()) {
     for (std::size_t at = text.find(id); at != text.npos; at = text.find(id, at + 1)) {
       const bool begins = at == 0 || !is_part(text[at - 1]);
       const bool ends = at + id.size() == text.size() || !is_part(text[at + id.size()]);
@@ -118,10 +119,10 @@ JsonArray questions_of(const Project& project) {
 }
 
 // The approach on the table, what was objected to it, and whether that was met.
-void add_debate(JsonObject& facts, const std::vector<const Message*>& talk) {
+void add_debate(JsonObject& facts, const std::vector<const Message*>& conversation) {
   JsonArray objections;
   bool met = false;
-  for (const Message* message : talk) {
+  for (const Message* message : conversation) {
     if (message->kind == "proposal") {
       facts["proposal"] = *message->text;
       objections.clear();
@@ -137,9 +138,9 @@ void add_debate(JsonObject& facts, const std::vector<const Message*>& talk) {
 }
 
 // Who delivered what, and how often.
-JsonArray worked(const std::vector<const Message*>& talk, const Project* project) {
+JsonArray worked(const std::vector<const Message*>& conversation, const Project* project) {
   JsonArray work;
-  for (const Message* message : talk) {
+  for (const Message* message : conversation) {
     if (message->kind != "work") continue;
     const auto known = std::ranges::find_if(
         work, [&](const Json& one) { return text_at(one, "agent") == message->from; });
@@ -172,23 +173,24 @@ void add_project(JsonObject& facts, const Project& project) {
   if (const BriefRevision* brief = project.brief()) facts["brief"] = to_json(*brief->brief);
 }
 
-JsonObject facts_of_conversation(const Cast& cast, const RoomView& view, const TurnRequest& turn) {
+JsonObject facts_of_conversation(const TeamSnapshot& snapshot, const RoomView& view,
+                                 const TurnRequest& turn) {
   const Project* project = view.projects.find(turn.project);
-  const std::vector<const Message*> talk = talk_of(view, turn.project);
-  const std::vector<std::string> everyone = cast.team.everyone();
+  const std::vector<const Message*> conversation = conversation_of(view, turn.project);
+  const std::vector<std::string> everyone = snapshot.team.everyone();
   JsonObject facts;
-  facts["said"] = last_words_of_person(talk);
+  facts["said"] = last_words_of_person(conversation);
   facts["topic"] = facts["said"];
   if (project != nullptr) add_project(facts, *project);
-  facts["team"] =
-      to_json(project != nullptr && !project->agents.empty() ? project->agents : cast.team.agents);
+  facts["team"] = to_json(project != nullptr && !project->agents.empty() ? project->agents
+                                                                         : snapshot.team.agents);
   facts["seat"] = std::ranges::find(everyone, turn.agent) - everyone.begin();
   facts["seats"] = static_cast<std::int64_t>(everyone.size());
-  facts["turns"] = std::ranges::count(talk, turn.agent, &Message::from);
-  add_debate(facts, talk);
-  facts["worked"] = worked(talk, project);
+  facts["turns"] = std::ranges::count(conversation, turn.agent, &Message::from);
+  add_debate(facts, conversation);
+  facts["worked"] = worked(conversation, project);
   for (const auto& [name, value] : turn.values) {
-    if (name == "agents") facts["agents"] = agents_named(cast, value);
+    if (name == "agents") facts["agents"] = agents_named(snapshot, value);
     if (name == "question" || name == "reason" || name == "change" || name == "state")
       facts[name] = value;
     if (name == "task") facts["job"] = value;
@@ -200,10 +202,10 @@ JsonObject facts_of_conversation(const Cast& cast, const RoomView& view, const T
 
 }  // namespace
 
-JsonObject turn_facts(const Cast& cast, const RoomView& view, const EffectCall& call,
+JsonObject turn_facts(const TeamSnapshot& snapshot, const RoomView& view, const EffectCall& call,
                       const TurnRequest& turn) {
-  JsonObject facts = turn.prompts == "conversation" ? facts_of_conversation(cast, view, turn)
-                                                    : facts_of_ideation(cast, view, call, turn);
+  JsonObject facts = turn.prompts == "conversation" ? facts_of_conversation(snapshot, view, turn)
+                                                    : facts_of_ideation(snapshot, view, call, turn);
   if (!turn.task_before.empty())
     facts["task_before"] = {{"task", turn.task_before}, {"round", turn.round}};
   if (auto fault = turn.values.find("fault"); fault != turn.values.end())

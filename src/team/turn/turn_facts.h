@@ -7,13 +7,13 @@
 
 #include "base/json.h"
 #include "engine/flow/effect.h"
-#include "team/pack/cast.h"
+#include "team/pack/team_snapshot.h"
 #include "team/room/room.h"
 #include "team/turn/turn_request.h"
 
 namespace fm {
 
-JsonObject turn_facts(const Cast& cast, const RoomView& view, const EffectCall& call,
+JsonObject turn_facts(const TeamSnapshot& snapshot, const RoomView& view, const EffectCall& call,
                       const TurnRequest& turn);
 
 }  // namespace fm

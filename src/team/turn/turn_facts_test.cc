@@ -14,16 +14,16 @@ const By kAna{Actor::kPerson, "ana"};
 
 struct Room {
   RoomScript script;
-  Cast cast;
+  TeamSnapshot snapshot;
   EffectCall call;
 
   Room() {
-    CastWish wish;
+    TeamRequest wish;
     wish.team = "council";
     wish.prompts = {"conversation"};
-    auto loaded = load_cast(council_library().cast_files(wish).value());
+    auto loaded = load_team_snapshot(council_library().team_files(wish).value());
     REQUIRE(loaded.has_value());
-    cast = std::move(*loaded);
+    snapshot = std::move(*loaded);
     auto flow = std::make_shared<FlowStart>();
     flow->args = {{"topic", "a shed"}, {"max_rounds", 3}, {"min_ideas", 5}};
     call.flow = std::move(flow);
@@ -37,7 +37,9 @@ struct Room {
     script.by(kAna).in("p-tea2").tell("message.posted", body);
     return *this;
   }
-  Json facts(const TurnRequest& turn) const { return turn_facts(cast, script.view, call, turn); }
+  Json facts(const TurnRequest& turn) const {
+    return turn_facts(snapshot, script.view, call, turn);
+  }
 };
 
 TurnRequest turn_of(std::string agent, std::string task) {
@@ -122,7 +124,7 @@ TEST_CASE("P-34 outside of projects a rehearsal speaks about what the person sai
   const Json facts = room.facts(turn);
   CHECK(text_at(facts, "topic") == "Do fish sleep?");
   CHECK(int_at(facts, "turns") == 1);
-  CHECK(texts_at(facts, "team") == room.cast.team.agents);
+  CHECK(texts_at(facts, "team") == room.snapshot.team.agents);
 }
 
 TEST_CASE("P-34 the agents that a task names are found in any form of it") {
@@ -142,7 +144,7 @@ TEST_CASE("P-34 of an ideation the facts are those of its arguments and its idea
   CHECK(canonical(facts) == canonical(JsonObject{{"topic", "a shed"},
                                                  {"max_rounds", 3},
                                                  {"min_ideas", 5},
-                                                 {"team", to_json(room.cast.team.agents)},
+                                                 {"team", to_json(room.snapshot.team.agents)},
                                                  {"ideas", JsonArray{}},
                                                  {"missing", {"idea-1", "idea-3"}},
                                                  {"attempt", 1}}));

@@ -19,9 +19,9 @@ namespace fm {
 
 inline constexpr std::int64_t kUsualAnswer = 1'200;  // tokens, until a room has shown its own
 
-struct TurnPerformer::PinnedCast {
-  explicit PinnedCast(Cast given) : cast(std::move(given)) {}
-  Cast cast;
+struct TurnPerformer::PinnedTeam {
+  explicit PinnedTeam(TeamSnapshot given) : snapshot(std::move(given)) {}
+  TeamSnapshot snapshot;
   mutable std::map<std::string, std::shared_ptr<Model>> rehearsals;  // by full name
 };
 
@@ -39,7 +39,7 @@ struct TurnPerformer::Prepared {
   std::vector<BudgetState> budgets;
   std::int64_t usual_answer = kUsualAnswer;  // tokens
   std::vector<Error> notices;                // that the room has not been told yet
-  std::shared_ptr<const PinnedCast> cast;
+  std::shared_ptr<const PinnedTeam> snapshot;
   std::shared_ptr<const TurnKnown> known;  // for reading
 };
 

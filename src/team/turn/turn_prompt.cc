@@ -4,7 +4,7 @@
 
 #include "base/sha256.h"
 #include "base/text.h"
-#include "team/room/project_standing.h"
+#include "team/room/project_context.h"
 #include "team/spending/tokens.h"
 #include "team/turn/compaction.h"
 #include "team/turn/prompt.h"
@@ -70,11 +70,11 @@ TurnPrompt lone_prompt(const TurnRequest& turn, const EffectCall& call) {
 }
 
 // A task of a repair or of a second asking stands after the task that it is about.
-Result<TaskText> task_text(const Cast& cast, const TurnRequest& turn) {
+Result<TaskText> task_text(const TeamSnapshot& snapshot, const TurnRequest& turn) {
   PromptValues values(turn.values.begin(), turn.values.end());
-  if (turn.task_before.empty()) return cast.task(turn.prompts, turn.task, values);
-  const TaskText before = TRY(cast.task(turn.prompts, turn.task_before, values));
-  TaskText text = TRY(cast.task(turn.prompts, turn.task, values));
+  if (turn.task_before.empty()) return snapshot.task(turn.prompts, turn.task, values);
+  const TaskText before = TRY(snapshot.task(turn.prompts, turn.task_before, values));
+  TaskText text = TRY(snapshot.task(turn.prompts, turn.task, values));
   text.task = before.task + "\n\n" + text.task;
   if (text.format.empty()) text.format = before.format;
   return text;
@@ -89,11 +89,11 @@ std::string hash_of(const std::vector<ModelMessage>& messages) {
 
 }  // namespace
 
-Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, const EffectCall& call,
-                                    const TurnRequest& turn, std::string_view preamble,
-                                    std::int64_t context_tokens) {
-  auto card = cast.cards.find(turn.agent);
-  if (card == cast.cards.end())
+Result<TurnPrompt> make_turn_prompt(const TeamSnapshot& snapshot, const RoomView& view,
+                                    const EffectCall& call, const TurnRequest& turn,
+                                    std::string_view preamble, std::int64_t context_tokens) {
+  auto profile = snapshot.profiles.find(turn.agent);
+  if (profile == snapshot.profiles.end())
     return fail("agent_unknown", "There is no agent \"" + turn.agent + "\" in this discussion.",
                 "The team it was begun with does not have it.", "Start a new one with --new.");
   if (turn.alone) {
@@ -105,7 +105,7 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   if (auto covers = turn.values.find("covers"); covers != turn.values.end())
     upto = RoomSeq{std::stoll(covers->second)};
   const Transcript transcript = transcript_of(view, turn, upto);
-  const TaskText task = TRY(task_text(cast, turn));
+  const TaskText task = TRY(task_text(snapshot, turn));
 
   PromptParts parts;
   parts.preamble = preamble;
@@ -119,10 +119,10 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   const std::vector<IdeaUpdate> ideas = idea_lists(notes, transcript.messages);
   parts.ideas = ideas;
   const Project* project = view.projects.find(turn.project);
-  const std::string standing = project != nullptr ? project_standing(*project) : std::string();
+  const std::string standing = project != nullptr ? project_context(*project) : std::string();
   parts.standing = standing;
   parts.agent = turn.agent;
-  parts.card = card->second.body;
+  parts.profile = profile->second.body;
   parts.task = task.task;
   parts.format = task.format;
 
@@ -145,8 +145,9 @@ Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, cons
   const auto model = parse_model_name(turn.model);
   prompt.request.model = model ? model->model : turn.model;
   prompt.request.room = call.room.value;
-  prompt.request.temperature_hundredths = card->second.temperature_hundredths;
-  prompt.request.purpose = {turn.agent, turn.task, turn.round, turn_facts(cast, view, call, turn)};
+  prompt.request.temperature_hundredths = profile->second.temperature_hundredths;
+  prompt.request.purpose = {turn.agent, turn.task, turn.round,
+                            turn_facts(snapshot, view, call, turn)};
   prompt.hash = hash_of(prompt.request.messages);
   return prompt;
 }

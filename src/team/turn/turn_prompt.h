@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "engine/flow/effect.h"
 #include "model/model.h"
-#include "team/pack/cast.h"
+#include "team/pack/team_snapshot.h"
 #include "team/room/room.h"
 #include "team/turn/turn_request.h"
 
@@ -29,8 +29,8 @@ struct TurnPrompt {
 
 // `context_tokens` is what the model holds, 0 when unknown. Errors: prompt_unknown_task,
 // prompt_value_missing, agent_unknown.
-Result<TurnPrompt> make_turn_prompt(const Cast& cast, const RoomView& view, const EffectCall& call,
-                                    const TurnRequest& turn, std::string_view preamble,
-                                    std::int64_t context_tokens);
+Result<TurnPrompt> make_turn_prompt(const TeamSnapshot& snapshot, const RoomView& view,
+                                    const EffectCall& call, const TurnRequest& turn,
+                                    std::string_view preamble, std::int64_t context_tokens);
 
 }  // namespace fm

@@ -158,13 +158,14 @@ TurnReading brief_in(std::string_view text, const TurnKnown& known) {
 
 }  // namespace
 
-TurnKnown turn_known(const TurnRequest& turn, const Cast& cast, const RoomView& view) {
+TurnKnown turn_known(const TurnRequest& turn, const TeamSnapshot& snapshot, const RoomView& view) {
   TurnKnown known;
   for (const Idea* idea : view.living_ideas()) known.ideas.push_back({idea->id, idea->now().title});
-  if (turn.reads == TurnReads::kRouting) known.roster = routing_roster(cast.team, cast.cards);
+  if (turn.reads == TurnReads::kRouting)
+    known.roster = routing_roster(snapshot.team, snapshot.profiles);
   if (turn.reads == TurnReads::kBrief) {
-    known.roster = steps_roster(cast.team, cast.cards);
-    if (!turn.task_before.empty()) known.steps_fall_to = cast.agent("leader");
+    known.roster = steps_roster(snapshot.team, snapshot.profiles);
+    if (!turn.task_before.empty()) known.steps_fall_to = snapshot.agent("leader");
   }
   return known;
 }

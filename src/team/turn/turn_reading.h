@@ -22,7 +22,7 @@
 #include "base/json.h"
 #include "reading/ideas/ideas.h"
 #include "reading/json/roster.h"
-#include "team/pack/cast.h"
+#include "team/pack/team_snapshot.h"
 #include "team/room/room.h"
 #include "team/turn/turn_request.h"
 
@@ -40,7 +40,7 @@ struct TurnKnown {
   std::string steps_fall_to;     // of a brief after its repair turn (reading/brief/brief.h)
 };
 
-TurnKnown turn_known(const TurnRequest& turn, const Cast& cast, const RoomView& view);
+TurnKnown turn_known(const TurnRequest& turn, const TeamSnapshot& snapshot, const RoomView& view);
 
 TurnReading read_turn(TurnReads reads, std::string_view text, bool cut_off, const TurnKnown& known);
 

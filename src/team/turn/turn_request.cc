@@ -32,7 +32,7 @@ inline constexpr auto kJsonFields<TurnRequest> = json_fields<TurnRequest>(
     always("kind", &TurnRequest::kind), if_unusual("values", &TurnRequest::values),
     if_unusual("reads", &TurnRequest::reads, reads_from),
     if_unusual("task_before", &TurnRequest::task_before),
-    if_unusual("was_parked", &TurnRequest::was_parked),
+    if_unusual("was_parked", &TurnRequest::was_deferred),
     if_unusual("allowed", &TurnRequest::allowed), if_unusual("prompts", &TurnRequest::prompts),
     if_unusual("project", &TurnRequest::project), if_unusual("silent", &TurnRequest::silent),
     if_unusual("alone", &TurnRequest::alone), if_unusual("apart", &TurnRequest::apart));

@@ -46,9 +46,9 @@ struct TurnRequest {
   std::string kind;                           // of the message (I-12)
   std::map<std::string, std::string> values;  // for the task's text
   TurnReads reads = TurnReads::kNothing;
-  std::string task_before;   // for a repair: what is done again
-  bool was_parked = false;   // it comes again, and keeps its place in its room's line
-  std::string allowed = {};  // which budgets may be spent how far (team/spending/spending.h)
+  std::string task_before;    // for a repair: what is done again
+  bool was_deferred = false;  // it comes again, and keeps its place in its room's line
+  std::string allowed = {};   // which budgets may be spent how far (team/spending/spending.h)
   std::string prompts = "ideation";  // the file of prompts that has the task
   ProjectId project = {};            // that it works for; empty: none
   bool silent = false;               // nothing is said in the room

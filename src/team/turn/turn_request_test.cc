@@ -28,7 +28,7 @@ TEST_CASE("P-53 what is digested of a turn has the bytes that older releases dig
   turn.values = {{"ideas", "one"}};
   turn.reads = TurnReads::kFindings;
   turn.task_before = "explore";
-  turn.was_parked = true;
+  turn.was_deferred = true;
   turn.allowed = "room usd=100";
   turn.prompts = "conversation";
   turn.project = {"p-1"};

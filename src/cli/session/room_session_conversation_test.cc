@@ -1,0 +1,271 @@
+// The session of a conversation: it goes on until the person leaves.
+#include <doctest/doctest.h>
+
+#include <deque>
+
+#include "cli/context/report_error.h"
+#include "test/support/session_world.h"
+
+namespace fm::cli {
+namespace {
+
+// Lines of a pipe, and how many of them were asked for.
+class FewLines final : public LineSource {
+ public:
+  explicit FewLines(std::deque<std::string> lines) : lines_(std::move(lines)) {}
+  void want(Got got) override {
+    ++wanted;
+    if (lines_.empty()) return got(std::nullopt);
+    std::string line = std::move(lines_.front());
+    lines_.pop_front();
+    got(std::move(line));
+  }
+  int wanted = 0;
+
+ private:
+  std::deque<std::string> lines_;
+};
+
+struct TestConversation : testing::SessionWorld {
+  TestConversation() : SessionWorld({.interactive = true, .mode = Mode::kConversation}) {}
+  explicit TestConversation(RoomSession::Options options) : SessionWorld(options) {}
+  explicit TestConversation(LineSource& lines)
+      : SessionWorld({.interactive = false, .mode = Mode::kConversation, .lines = &lines}) {}
+
+  void open(std::string_view gate,
+            JsonArray options = {"Start implementation", "Continue discussion"}) {
+    script.tell("gate.opened", JsonObject{{"gate", gate},
+                                          {"type", "ready"},
+                                          {"question", "Start?"},
+                                          {"digest", "d"},
+                                          {"options", std::move(options)}});
+  }
+  void leave_soon() {
+    loop->post([this] { session->line("/quit"); });
+  }
+};
+
+TEST_CASE("a conversation outlives its flow, and rest is no end of it") {
+  TestConversation conversation;
+  conversation.service.on_watch = [&] {
+    conversation.finish("success");
+    conversation.happen();
+    conversation.leave_soon();
+  };
+  CHECK(conversation.run() == kDone);
+  CHECK(conversation.view.ending->kind == EndKind::kLeft);
+  CHECK(conversation.view.rests == 2);
+}
+
+TEST_CASE("whoever speaks in a paused room is told what is the matter, and waits for a decision") {
+  FewLines lines({"hello"});
+  TestConversation conversation(lines);
+  conversation.script.tell("flow.paused",
+                           R"({"why":"flow_diverged","detail":"both sides","cure":"--anew"})");
+  conversation.open("g-1", {"begin anew", "try again", "stop"});
+  conversation.service.on_say = [&](const std::string&) { conversation.happen(); };
+  conversation.happen();
+  CHECK(conversation.run(true) == kWaits);
+  CHECK(conversation.service.said == std::vector<std::string>{"hello"});
+  REQUIRE(!conversation.view.troubles.empty());
+  CHECK(conversation.view.troubles.back() == "flow_diverged");
+}
+
+TEST_CASE("C-51 what is said by a channel is said with its key") {
+  FewLines lines({"hello"});
+  TestConversation conversation(RoomSession::Options{.interactive = false,
+                                                     .mode = Mode::kConversation,
+                                                     .lines = &lines,
+                                                     .channel = {"telegram:42"}});
+  conversation.service.on_say = [&](const std::string&) { conversation.happen(); };
+  conversation.happen();
+  conversation.run();
+  CHECK(conversation.service.said == std::vector<std::string>{"hello"});
+  REQUIRE(conversation.service.callers.size() == 1);
+  CHECK(conversation.service.callers.front().channel == Channel{"telegram:42"});
+}
+
+TEST_CASE("leaving is /quit, Ctrl-D, or Ctrl-C twice; nothing of it is said") {
+  for (const auto& [leave, status] :
+       {std::pair<std::function<void(RoomSession&)>, int>{
+            [](RoomSession& session) { session.line(" /QUIT "); }, kDone},
+        {[](RoomSession& session) { session.finished_typing(); }, kDone},
+        {[](RoomSession& session) {
+           session.pressed_interrupt();
+           session.pressed_interrupt();
+         },
+         kInterrupted}}) {
+    TestConversation conversation;
+    conversation.service.on_watch = [&] { leave(*conversation.session); };
+    CHECK(conversation.run() == status);
+    CHECK(conversation.view.ending->kind == EndKind::kLeft);
+    CHECK(conversation.service.said.empty());
+  }
+}
+
+TEST_CASE("C-4 Ctrl-C once stops whoever speaks and asks nothing; what is typed then is said") {
+  TestConversation conversation;
+  conversation.service.on_watch = [&] {
+    conversation.script.tell("turn.started", R"({"turn":"t-1","agent":"leader","task":"reply"})");
+    conversation.happen(false);
+    conversation.loop->post([&] { conversation.session->pressed_interrupt(); });
+  };
+  conversation.service.on_interrupt = [&] {
+    CHECK(!conversation.session->key('c'));
+    CHECK(conversation.view.shown.empty());
+    conversation.script.say("leader", "answer", "Half a");
+    conversation.happen();
+    conversation.loop->post([&] {
+      conversation.session->line("c");
+      conversation.leave_soon();
+    });
+  };
+  CHECK(conversation.run() == kDone);
+  CHECK(conversation.service.interrupts == 1);
+  CHECK(conversation.service.said == std::vector<std::string>{"c"});
+  CHECK(conversation.view.questions.empty());
+  CHECK(conversation.view.shown.starts_with(
+      "- Stopped. What was said is kept, and the floor is yours."));
+}
+
+TEST_CASE("Ctrl-C while nobody speaks tells how to leave, and interrupts nothing") {
+  TestConversation conversation;
+  conversation.service.on_watch = [&] {
+    conversation.happen();
+    conversation.loop->post([&] {
+      conversation.session->pressed_interrupt();
+      conversation.leave_soon();
+    });
+  };
+  conversation.run();
+  CHECK(conversation.service.interrupts == 0);
+  CHECK(conversation.view.shown.starts_with("- Nobody is speaking. Ctrl-C once more leaves"));
+}
+
+TEST_CASE("a gate is answered by its number or all its words; everything else is said") {
+  TestConversation conversation;
+  conversation.service.on_watch = [&] {
+    conversation.open("g-1");
+    conversation.happen();
+    conversation.loop->post([&] {
+      for (const char* line : {"s", "yes", "start", "3", "1 or 2?", "start implementation?", "1."})
+        conversation.session->line(line);
+      conversation.leave_soon();
+    });
+  };
+  conversation.run();
+  CHECK(conversation.service.said ==
+        std::vector<std::string>{"s", "yes", "start", "3", "1 or 2?", "start implementation?"});
+  CHECK(conversation.service.answered == std::vector<std::string>{"g-1 start-implementation"});
+}
+
+TEST_CASE("an answer that was begun before the question changed answers nothing") {
+  TestConversation conversation;
+  conversation.service.on_watch = [&] {
+    conversation.open("g-1");
+    conversation.happen();
+    conversation.loop->post([&] {
+      conversation.session->typing("1");
+      conversation.script.tell("gate.expired", R"({"gate":"g-1"})");
+      conversation.open("g-2");
+      conversation.happen();
+      conversation.loop->post([&] {
+        conversation.session->line("1");
+        conversation.session->typing("");
+        CHECK(conversation.service.answered.empty());
+        conversation.session->typing("1");
+        conversation.session->line("1");
+        conversation.leave_soon();
+      });
+    });
+  };
+  conversation.run();
+  CHECK(conversation.view.troubles == std::vector<std::string>{"gate_changed"});
+  CHECK(conversation.service.answered == std::vector<std::string>{"g-2 start-implementation"});
+}
+
+TEST_CASE("/help, /status, /log and /brief are shown and not said; other commands are said") {
+  TestConversation conversation;
+  conversation.service.on_watch = [&] {
+    for (const char* line : {"/help", "/status", "/log", "/brief", "/new a boat", "/cancel", "/x"})
+      conversation.session->line(line);
+    conversation.leave_soon();
+  };
+  conversation.run();
+  CHECK(conversation.service.said == std::vector<std::string>{"/new a boat", "/cancel", "/x"});
+  CHECK(conversation.view.shown.contains("/switch PROJECT"));
+  CHECK(conversation.view.shown.contains("There is no brief yet."));
+}
+
+TEST_CASE("lines of a pipe are said one after the other, each when the room is at rest") {
+  FewLines lines({"hello", "more"});
+  TestConversation conversation(lines);
+  conversation.service.on_say = [&](const std::string&) {
+    CHECK(lines.wanted == static_cast<int>(conversation.service.said.size()));
+    conversation.script.say("leader", "answer", "I hear.");
+    conversation.happen();
+  };
+  CHECK(conversation.run() == kDone);
+  CHECK(conversation.service.said == std::vector<std::string>{"hello", "more"});
+  CHECK(conversation.view.ending->kind == EndKind::kOver);
+}
+
+TEST_CASE("with nobody there 3 tells that a gate or a question waits, 1 that the flow failed") {
+  const auto status = [](const std::function<void(TestConversation&)>& what) {
+    OneText text("hello");
+    TestConversation conversation(text);
+    conversation.service.on_say = [&](const std::string&) {
+      what(conversation);
+      conversation.happen();
+    };
+    return conversation.run();
+  };
+  CHECK(status([](TestConversation&) {}) == kDone);
+  CHECK(status([](TestConversation& conversation) { conversation.open("g-1"); }) == kWaits);
+  CHECK(status([](TestConversation& conversation) { conversation.finish("error"); }) == kFailed);
+  CHECK(status([](TestConversation& conversation) {
+          conversation.script.tell("turn.failed", R"({"turn":"t-1","error":{"message":"Gone."}})");
+        }) == kFailed);
+  CHECK(status([](TestConversation& conversation) {
+          conversation.script.in("p-1").tell("project.created", R"({"project":"p-1","goal":"x"})");
+          conversation.script.in("p-1").tell("phase.changed",
+                                             R"({"project":"p-1","to":"discovery"})");
+          conversation.script.in("p-1").tell(
+              "question.asked",
+              R"({"question":"q-1","agent":"leader","text":"Who?","type":"scope"})");
+        }) == kWaits);
+}
+
+TEST_CASE("words that are not taken end a piped conversation with 1, and nobody waits for rest") {
+  OneText text("hello");
+  TestConversation conversation(text);
+  conversation.service.refuses_words = Error{"store_full", "The disk is full.", "", ""};
+  CHECK(conversation.run() == kFailed);
+  CHECK(conversation.view.troubles == std::vector<std::string>{"store_full"});
+}
+
+TEST_CASE("an empty pipe ends at once with what the room waits for") {
+  FewLines lines({});
+  TestConversation conversation(lines);
+  conversation.open("g-1");
+  conversation.service.tell(conversation.script.events);
+  CHECK(conversation.run(true) == kWaits);
+  CHECK(conversation.service.said.empty());
+}
+
+TEST_CASE("the newest gate of the project that the person attends to is the one that is asked") {
+  ViewState view_state;
+  testing::RoomScript script;
+  script.create("x").start({{"topic", "x"}});
+  script.tell("gate.opened", R"({"gate":"g-1","type":"ready","options":["a"]})");
+  script.tell("gate.opened", R"({"gate":"g-2","type":"ready","options":["b"]})");
+  for (const Event& event : script.events) view_state.apply(event);
+  REQUIRE(view_state.asked_gate() != nullptr);
+  CHECK(view_state.asked_gate()->gate == "g-2");
+  script.tell("gate.expired", R"({"gate":"g-2"})");
+  view_state.apply(script.events.back());
+  CHECK(view_state.asked_gate()->gate == "g-1");
+}
+
+}  // namespace
+}  // namespace fm::cli

@@ -1,0 +1,117 @@
+#include "cli/session/session_commands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "cli/listing/project_looks.h"
+#include "cli/view/notes.h"
+#include "cli/view/room_status.h"
+
+namespace fm::cli {
+namespace {
+
+constexpr std::size_t kUsualLog = 20;
+constexpr std::size_t kLongestLog = 1000;
+
+Layout note_of(std::string text) {
+  return [text = std::move(text)](std::size_t columns, Charset charset) {
+    return marked_lines("-", text, kAsk, columns, charset);
+  };
+}
+
+std::optional<std::size_t> number_in(std::string_view text) {
+  std::size_t number = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (failed != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+void add_commands(Lines& lines, SlashCommand::By by, std::size_t columns, Charset charset) {
+  for (const SlashCommand& command : slash_commands()) {
+    if (command.in_terminal != by || command.listed == SlashCommand::Listed::kNowhere) continue;
+    Line line;
+    line.add("  ").add(column(usage_of(command), 18, charset), kStrong).add(command.does);
+    lines.push_back(cut(line, columns, charset));
+  }
+}
+
+Lines help_lines(std::size_t columns, Charset charset) {
+  Lines lines;
+  const auto text = [&](std::string_view words) {
+    for (const std::string& row : wrap(words, columns)) lines.emplace_back(row);
+  };
+  text(
+      "Say what you want in your own words. @name speaks to one agent, @all to everybody, @team to "
+      "those whom it concerns. Answer a question with words, a choice with its number. Tab "
+      "completes names and commands, the arrows bring back what you said, Ctrl-C stops whoever "
+      "speaks.");
+  lines.emplace_back();
+  lines.emplace_back("Shown to you alone:", kQuiet);
+  add_commands(lines, SlashCommand::By::kSession, columns, charset);
+  lines.emplace_back();
+  lines.emplace_back("Said to the room:", kQuiet);
+  add_commands(lines, SlashCommand::By::kRoom, columns, charset);
+  return lines;
+}
+
+Layout brief_layout(const RoomView& room, std::string_view which) {
+  const Project* project = room.projects.current();
+  if (project == nullptr || project->brief() == nullptr)
+    return note_of("There is no brief yet. It is written once you say that it shall start.");
+  const BriefRevision* brief = project->brief();
+  if (!which.empty()) {
+    const auto number = number_in(which);
+    brief = number ? project->brief(static_cast<int>(std::min<std::size_t>(*number, 1'000'000)))
+                   : nullptr;
+    if (brief == nullptr)
+      return note_of(
+          fmt::format("There is no such revision. The newest is {}.", project->brief()->revision));
+  }
+  return [project = *project, number = brief->revision](std::size_t columns, Charset charset) {
+    return project_brief_lines(project, *project.brief(number), columns, charset);
+  };
+}
+
+Layout log_layout(const ViewState& view_state, std::string_view many) {
+  const auto number = many.empty() ? kUsualLog : number_in(many).value_or(0);
+  if (number == 0) return note_of("How many? Such as: /log 50");
+  auto said = last_words(view_state, std::min(number, kLongestLog));
+  if (said.empty()) return note_of("Nothing was said yet.");
+  return [said = std::move(said)](std::size_t columns, Charset charset) {
+    return words_lines(said, Shortened::kNo, columns, charset);
+  };
+}
+
+}  // namespace
+
+std::optional<SlashLine> read_own_command(std::string_view line) {
+  auto said = read_slash_line(line);
+  if (!said) return std::nullopt;
+  const auto commands = slash_commands();
+  const auto known = std::ranges::find_if(commands, [&](const SlashCommand& command) {
+    return command.name == said->name && command.in_terminal == SlashCommand::By::kSession;
+  });
+  if (known == commands.end()) return std::nullopt;
+  // An edited brief is given to the room (C-41).
+  if (said->name == "brief" && !said->rest.empty() && !number_in(said->rest)) return std::nullopt;
+  if (!known->same_as.empty()) said->name = known->same_as;
+  return said;
+}
+
+Layout command_lines(const SlashLine& command, const ViewState& view_state) {
+  if (command.name == "help") return help_lines;
+  if (command.name == "brief") return brief_layout(view_state.room, command.rest);
+  if (command.name == "log") return log_layout(view_state, command.rest);
+  if (command.name == "status")
+    return [standing = room_status(view_state)](std::size_t columns, Charset charset) {
+      return room_status_lines(standing, columns, charset);
+    };
+  return [](std::size_t, Charset) { return Lines(); };
+}
+
+}  // namespace fm::cli

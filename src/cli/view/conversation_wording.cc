@@ -1,0 +1,148 @@
+#include "cli/view/conversation_wording.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "cli/view/notes.h"
+
+namespace fm::cli {
+namespace {
+
+enum class Turn { kSpoken, kSilent };
+
+struct TaskLook {
+  std::string_view task;
+  std::string_view kind;
+  std::string_view activity;
+  Turn turn = Turn::kSpoken;
+};
+
+constexpr auto kTasks = std::to_array<TaskLook>({
+    {"reply", "answer", "thinking"},
+    {"ask", "question", "thinking of a question"},
+    {"explain", "reply", "thinking"},
+    {"discuss", "reply", "thinking"},
+    {"propose", "proposal", "thinking of an approach"},
+    {"challenge", "objection", "looking for what is wrong"},
+    {"meet_objections", "reply", "thinking about the objections"},
+    {"vote", "vote", "making up its mind"},
+    {"debate", "debate", "summing up the debate", Turn::kSilent},
+    {"synthesise", "brief", "writing the brief", Turn::kSilent},
+    {"answer_brief", "answer", "thinking"},
+    {"route", "", "deciding who speaks", Turn::kSilent},
+    {"findings", "findings", "looking into it"},
+    {"recommend", "answer", "thinking"},
+    {"options", "options", "weighing options"},
+    {"do_task", "work", "working"},
+    {"adjust", "work", "changing it"},
+    {"work", "work", "working"},
+    {"redo", "work", "doing it again"},
+    {"check", "", "checking the work", Turn::kSilent},
+    {"review", "review", "writing the review", Turn::kSilent},
+    {"status", "answer", "looking at the work"},
+});
+
+struct KindLook {
+  std::string_view kind;
+  std::string_view manner;
+};
+
+constexpr auto kKinds = std::to_array<KindLook>({
+    {"question", "asks"},
+    {"proposal", "proposes"},
+    {"objection", "objects"},
+    {"vote", "votes"},
+    {"debate", "sums up the debate"},
+    {"brief", "shows the brief"},
+    {"findings", "tells what was found"},
+    {"options", "shows options"},
+    {"work", "shows the work"},
+    {"review", "reviews the work"},
+});
+
+const TaskLook* look_of(std::string_view task) {
+  const auto* found = std::ranges::find(kTasks, task, &TaskLook::task);
+  return found == kTasks.end() ? nullptr : found;
+}
+
+std::size_t open_questions(const RoomView& room) {
+  const Project* project = room.projects.current();
+  return project == nullptr ? 0 : project->awaited_questions().size();
+}
+
+}  // namespace
+
+std::string_view kind_of(std::string_view task_or_kind) {
+  const TaskLook* look = look_of(task_or_kind);
+  return look == nullptr || look->kind.empty() ? task_or_kind : look->kind;
+}
+
+std::string_view manner_of(std::string_view task_or_kind) {
+  const auto* found = std::ranges::find(kKinds, kind_of(task_or_kind), &KindLook::kind);
+  return found == kKinds.end() ? std::string_view() : found->manner;
+}
+
+bool is_silent(std::string_view task) {
+  const TaskLook* look = look_of(task);
+  return look != nullptr && look->turn == Turn::kSilent;
+}
+
+std::string_view conversation_activity(std::string_view task) {
+  const TaskLook* look = look_of(task);
+  return look == nullptr ? std::string_view() : look->activity;
+}
+
+bool is_worth_telling(std::string_view task) {
+  if (task == "route") return false;
+  const std::string_view kind = kind_of(task);
+  return is_silent(task) || kind == "findings" || kind == "options" || kind == "work";
+}
+
+std::string project_position(const RoomView& room) {
+  const Project* project = room.projects.current();
+  if (project == nullptr || !is_active(project->phase)) return {};
+  std::string out(to_string(project->phase));
+  if (project->iteration > 1) out += fmt::format(", iteration {}", project->iteration);
+  return out;
+}
+
+std::string rest_of(const ViewState& view_state) {
+  const FlowRecord* flow = view_state.room.latest_flow();
+  if (view_state.asked_gate() != nullptr) return "Waiting for your answer.";
+  if (flow != nullptr && flow->state == FlowState::kPaused) return "Paused.";
+  const std::size_t open = open_questions(view_state.room);
+  if (open == 0) return "The floor is yours.";
+  return open == 1 ? "One question waits for your answer."
+                   : fmt::format("{} questions wait for your answers.", open);
+}
+
+std::string_view conversation_hint(const ViewState& view_state, bool anyone_at_work) {
+  if (view_state.asked_gate() != nullptr) return "type the number of your answer, or say something";
+  if (anyone_at_work) return "say something; Ctrl-C stops them";
+  if (open_questions(view_state.room) > 0)
+    return "answer in your own words; \"you decide\" and \"enough questions\" count, too";
+  return "say what you want; /help tells more";
+}
+
+std::string asked_elsewhere(const OpenGate& gate, Charset charset) {
+  return fmt::format("Project {} asks: {} To answer: /switch {}", gate.project.value,
+                     one_line(gate.question, charset), gate.project.value);
+}
+
+Lines question_lines(const OpenGate& gate, std::size_t columns, Charset charset) {
+  std::string row;
+  int number = 1;
+  for (const std::string& option : gate.options)
+    row += fmt::format("{}{} {}", row.empty() ? "" : "   ", number++, one_line(option, charset));
+  if (width(row) + 2 > columns) return gate_lines(gate, columns, charset);
+  OpenGate asked = gate;
+  asked.options.clear();
+  Lines lines = gate_lines(asked, columns, charset);
+  if (!row.empty()) lines.push_back(Line("  ").add(row, kStrong));
+  return lines;
+}
+
+}  // namespace fm::cli

@@ -1,0 +1,94 @@
+// TestConversation: what the flows of a conversation share (C-1 to C-53).
+//
+// One durable flow, `chat`, leads a room: it hears the person, and takes the room's active project
+// through its phases. Everything that lasts is in the log (RoomView::projects), so a run of the
+// flow does one thing (hear a message, a wave of questions, a brief, ...) and continues as a new
+// run, which looks at where the project stands. A run that waits has done nothing before it waits,
+// and hears what ended the waiting: that keeps replays short, and lets a waiting room survive new
+// words of the program.
+//
+// Here is the hearing: the course of a conversation, the person's messages, waiting for them. Each
+// other file of this folder has a header with what it declares.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/flow/flow.h"
+#include "flows/common/speaking.h"
+#include "flows/conversation/conversation_plan.h"
+#include "team/conversation/conversation_reader.h"
+#include "team/conversation/message_reading.h"
+#include "team/room/room.h"
+
+namespace fm {
+
+struct Conversation : Course {
+  ConversationPlan plan;
+  // Beside work that runs: where `heard` stood before the message that is in hand, which is heard
+  // again when the work ends first.
+  std::optional<RoomSeq> in_hand;
+  bool has_taken = false;  // a message, in this run
+};
+using ConversationPtr = std::shared_ptr<Conversation>;
+
+// The project that the person attends to; null in a room without any.
+const Project* active_project(const FlowHandle& flow);
+
+// The person's first message that no run has taken yet; null: none. Taking it is take().
+const Message* unheard(const FlowHandle& flow, const ConversationPtr& conversation);
+bool has_unheard(const FlowHandle& flow, const ConversationPtr& conversation);
+
+// A message that is taken, and what it means.
+struct Heard {
+  std::string id;
+  std::string text;
+  By by;
+  MessageReading reading;
+  bool newest = true;  // only the newest decides (C-14)
+  RoomSeq at = {};     // where it was said
+
+  bool approves() const { return newest && reading.approval == Approval::kApprove; }
+  bool starts() const;
+  bool cancels() const;
+};
+Flow<Heard> take(FlowHandle flow, ConversationPtr conversation);
+
+// Waits until there is an unheard message or the gate is answered. A waiting project rests after
+// the plan's silence (C-46); the gate stays answerable.
+struct Waited {
+  bool answered = false;  // the gate was
+  std::string answer;     // the id of the chosen option
+  std::string reason;
+  By by;
+};
+Flow<Waited> wait(FlowHandle flow, ConversationPtr conversation,
+                  std::optional<GateRequest> gate = {});
+
+// A turn of an agent that works for the active project, if there is one.
+TurnRequest conversation_turn(const FlowHandle& flow, const ConversationPtr& conversation,
+                              const std::string& agent, std::string task, std::string_view kind);
+
+// Those whom a message speaks to, each with the same task; where it speaks to nobody, the leader.
+std::vector<TurnRequest> turns_of_addressed(const FlowHandle& flow,
+                                            const ConversationPtr& conversation, const Heard& heard,
+                                            std::string_view task, std::string_view kind);
+
+// The person breaks in or stops: what was said stays, and they have the floor (C-4).
+bool gives_floor(Step step);
+
+Flow<Json> read(FlowHandle flow, std::string_view what, JsonObject request = {});
+Flow<ConversationStatus> stand(FlowHandle flow);
+
+// After waiting: false where the project rests meanwhile. A gate's answer brings it back to where
+// it was; words are left for whoever offers it again (C-46).
+Flow<bool> still_there(FlowHandle flow, bool answered);
+
+// The person wants something else and has not said what: the next words say it. Nothing: they did
+// not come to it, or were about something else.
+Flow<std::optional<Heard>> ask_what(FlowHandle flow, ConversationPtr conversation);
+
+}  // namespace fm

@@ -1,0 +1,99 @@
+#include "flows/conversation/conversation_flow.h"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/flow/carried.h"
+#include "flows/conversation/conversation.h"
+#include "flows/conversation/discovery.h"
+#include "flows/conversation/full.h"
+#include "flows/conversation/idle.h"
+#include "flows/conversation/light.h"
+#include "flows/conversation/quick.h"
+#include "flows/conversation/review.h"
+#include "flows/conversation/work.h"
+
+namespace fm {
+namespace {
+
+Flow<Nothing> active_step(FlowHandle flow, ConversationPtr conversation) {
+  const Project& project = *active_project(flow);
+  const std::string way = project.intent ? project.intent->flow : "full";
+  switch (project.phase) {
+    case Phase::kDiscovery:
+    case Phase::kExecution:
+      if (way == "quick") co_return co_await quick_step(flow, conversation);
+      if (way == "light") co_return co_await light_step(flow, conversation);
+      if (project.phase == Phase::kDiscovery) co_return co_await discovery_step(flow, conversation);
+      co_return co_await execution_step(flow, conversation);
+    case Phase::kReady:
+      co_return co_await ready_step(flow, conversation);
+    case Phase::kSynthesis:
+      co_return co_await synthesis_step(flow, conversation);
+    case Phase::kApproval:
+      co_return co_await approval_step(flow, conversation);
+    case Phase::kReview:
+      co_return co_await review_step(flow, conversation);
+    case Phase::kIdle:
+    case Phase::kFailed:
+      break;
+  }
+  co_return Nothing();
+}
+
+Flow<Nothing> one_step(FlowHandle flow, ConversationPtr conversation) {
+  const Project* project = active_project(flow);
+  if (project != nullptr && is_active(project->phase))
+    co_return co_await active_step(flow, conversation);
+  co_return co_await idle_step(flow, conversation);
+}
+
+Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
+  auto conversation = std::make_shared<Conversation>();
+  conversation->plan = conversation_plan(args);
+  conversation->models = conversation->plan.models;
+  conversation->fallbacks = conversation->plan.fallbacks;
+  conversation->steered = false;
+  conversation->heard = RoomSeq{int_at(args, "heard", flow.start().started.value)};
+  if (const Json* decided = args.if_contains("decided"); decided && decided->is_array())
+    for (const Json& one : decided->get_array())
+      if (one.is_int64()) conversation->decided.insert(one.get_int64());
+  conversation->allowed = text_at(args, "allowed");
+  co_await flow.catch_up("begin");
+
+  co_await one_step(flow, conversation);
+  // A run that only waited hears in the same run what was said: a run less for each message.
+  if (!conversation->has_taken && has_unheard(flow, conversation) && !flow.cancelled())
+    co_await one_step(flow.at("heard"), conversation);
+  if (flow.cancelled()) co_return FlowEnd::cancelled("the conversation was closed");
+  args["heard"] = conversation->heard.value;
+  std::erase_if(conversation->decided,
+                [&](std::int64_t at) { return at <= conversation->heard.value; });
+  JsonArray decided;
+  for (const std::int64_t at : conversation->decided) decided.push_back(at);
+  args["decided"] = std::move(decided);
+  if (!conversation->allowed.empty()) args["allowed"] = conversation->allowed;
+  co_return flow.continue_as(std::move(args));
+}
+
+// For a run that cannot be followed. A message that the flow has taken counts as heard: the room
+// has what came of it, and saying it once more is the person's to decide. All others are heard.
+JsonObject afresh(JsonObject args, const Carried& done, const Fold& room) {
+  std::set<std::string, std::less<>> taken;
+  for (const CarriedEffect& effect : done.effects())
+    if (text_at(effect.request, "what") == "message")
+      taken.emplace(text_at(effect.request, "message"));
+  std::int64_t heard = int_at(args, "heard", int_at(args, "$input_after"));
+  for (const Message& message : static_cast<const RoomView&>(room).messages)
+    if (taken.contains(message.id)) heard = std::max(heard, message.room_seq.value);
+  args["heard"] = heard;
+  return args;
+}
+
+}  // namespace
+
+FlowDefinition conversation_flow() {
+  return {.name = "chat", .version = 1, .body = chat, .afresh = afresh};
+}
+
+}  // namespace fm
