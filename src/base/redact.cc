@@ -6,7 +6,7 @@
 namespace fm {
 namespace {
 
-void redact(std::string& text, std::string_view secret) {
+void redact_one(std::string& text, std::string_view secret) {
   if (secret.size() < kShortestSecret) return;
   for (auto at = text.find(secret); at != std::string::npos;
        at = text.find(secret, at + kBlot.size()))
@@ -17,7 +17,7 @@ void redact(std::string& text, std::string_view secret) {
 
 std::string without(std::string_view text, std::string_view secret) {
   std::string out(text);
-  redact(out, secret);
+  redact_one(out, secret);
   return out;
 }
 
@@ -33,7 +33,7 @@ Redactor::Redactor(std::vector<std::string> secrets) : secrets_(std::move(secret
 
 std::string Redactor::redact(std::string_view text) const {
   std::string out(text);
-  for (const std::string& secret : secrets_) redact(out, secret);
+  for (const std::string& secret : secrets_) redact_one(out, secret);
   return out;
 }
 

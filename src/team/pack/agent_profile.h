@@ -36,7 +36,7 @@ struct AgentProfile {
   std::string body;
   JsonObject extra;
   std::string path;          // where it was read, for messages
-  std::vector<Error> notes;  // worth knowing, nothing is wrong: code profile_note
+  std::vector<Error> notes;  // worth knowing, nothing is wrong: code card_note
 
   // Whether this agent is meant where a team needs `wanted`: by role, or by id if it has no role.
   bool plays(std::string_view wanted) const;
