@@ -103,9 +103,12 @@ void Engine::append(Append append, std::move_only_function<void(Result<Appended>
   rows->opened = append.opened;
   rows->closed = append.closed;
   if (append.activation == ActivationMark::kProgress) is_innocent(room);
+  ++appending_[room];
   append.done = [this, alive = std::weak_ptr(alive_), rows,
                  then = std::move(then)](Result<Appended> done) mutable {
     if (!alive.lock()) return;
+    if (auto appending = appending_.find(rows->room); --appending->second == 0)
+      appending_.erase(appending);
     if (done && !done->duplicate) {
       note_rows(*rows);
       for (const EventPtr& event : done->events) bus_.event(event);
@@ -429,6 +432,15 @@ void Engine::drop(const RoomId& room) {
       auto active = rooms_.find(longest.room);
       if (active != rooms_.end() && active->second->parked()) rooms_.erase(active);
     }
+  });
+}
+
+void Engine::start_over(const RoomId& room) {
+  loop_.post([this, room, alive = std::weak_ptr(alive_)] {
+    if (!alive.lock()) return;
+    std::erase_if(resting_, [&](const RestingRoom& one) { return one.room == room; });
+    rooms_.erase(room);
+    activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});
   });
 }
 

@@ -144,6 +144,9 @@ class Engine {
   void arm(UtcMs due, const RoomId& room, const FlowId& flow, const StepPath& place);
   void disarm(const RoomId& room, const FlowId& flow, const StepPath& place);
   void drop(const RoomId& room);  // it is parked. Posted: not inside the room's own call
+  bool is_appending(const RoomId& room) const { return appending_.contains(room); }
+  // Leaves what is in memory of the room and reads it from the log again. Posted.
+  void start_over(const RoomId& room);
   struct Gate {
     FlowId flow;
     StepPath place;
@@ -210,6 +213,7 @@ class Engine {
   Bus bus_;
 
   std::unordered_map<RoomId, std::unique_ptr<RoomRuntime>> rooms_;
+  std::unordered_map<RoomId, int> appending_;  // how many appends are on their way, none: absent
   struct RestingRoom {
     RoomId room;
     std::size_t bytes = 0;

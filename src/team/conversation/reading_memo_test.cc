@@ -24,7 +24,7 @@ constexpr std::string_view kAgentsSay[] = {
     "Which colour do you like?", "I would put the prices on the front page of the shop.",
     "Option A: a small page\nOption B: a large shop with a cellar", "Fine."};
 
-TEST_CASE("P-61 words are read the same with and without what was kept of earlier readings") {
+TEST_CASE("P-10 words are read the same with and without what was kept of earlier readings") {
   const std::uint64_t seed = test_seed();
   CAPTURE(seed);
   TestRandom random(seed);
