@@ -15,7 +15,8 @@
 #include "base/yaml/yaml.h"
 #include "model/provider/provider_table.h"
 #include "net/url.h"
-#include "team/pack/embedded.h"
+#include "team/pack/built_in.h"
+#include "team/pack/documents.h"
 
 namespace fm {
 namespace {
@@ -85,11 +86,10 @@ ModelPrice price_of(Fields& fields) {
 constexpr int kMostTokens = 1'000'000'000;
 constexpr std::int64_t kUsualDay = 10'000'000;  // micro-dollars, until the person says otherwise
 
-std::string_view packaged(std::string_view path) {
-  const auto files = embedded_files();
-  const auto file = std::ranges::find(files, path, &EmbeddedFile::path);
-  FM_CHECK(file != files.end(), "the tables are in the program");
-  return file->bytes;
+Result<YamlDocument> packaged(std::string_view name) {
+  const auto text = built_in_file(name);
+  FM_CHECK(text.has_value(), "the tables are in the program");
+  return pack_document(*text, name);
 }
 
 template <class Take>
@@ -128,9 +128,8 @@ Result<Config> Config::load(const ConfigSources& sources) {
     }
     config.values_.push_back(std::move(value));
   }
-  config.table_ = TRY(ModelTable::parse(packaged("default/models.yaml"), "models.yaml"));
-  const auto servers =
-      TRY(ProviderTable::parse(packaged("default/providers.yaml"), "providers.yaml"));
+  config.table_ = TRY(ModelTable::read(packaged("models.yaml")));
+  const auto servers = TRY(ProviderTable::read(packaged("providers.yaml")));
   std::vector<Provider> known = servers.providers(sources.variable);
   config.budgets_.day.micro_usd = kUsualDay;
   if (user) TRY(config.read_user(user->document, known, sources));

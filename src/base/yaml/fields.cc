@@ -234,14 +234,6 @@ void Fields::refuse_unknown() {
     fault_key(key, fmt::format("The key `{}` is not known here.", key), suggest(key, known));
 }
 
-std::optional<YamlDocument> read_yaml(std::string_view text, std::string_view path,
-                                      std::vector<Error>& faults) {
-  auto document = parse_yaml(text, path);
-  if (document) return std::move(*document);
-  faults.push_back(std::move(document.error()));
-  return std::nullopt;
-}
-
 std::string file_stem(std::string_view path) {
   path = path.substr(path.rfind('/') + 1);
   return std::string(path.substr(0, path.rfind('.')));

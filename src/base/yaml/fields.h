@@ -72,10 +72,6 @@ class Fields {
   std::set<std::string, std::less<>> known_;
 };
 
-// parse_yaml(), with its error among the faults.
-std::optional<YamlDocument> read_yaml(std::string_view text, std::string_view path,
-                                      std::vector<Error>& faults);
-
 // What `read(text, path, faults)` gives, or the first of the faults.
 template <class Read>
 auto first_fault_or(Read read, std::string_view text, std::string_view path)

@@ -53,8 +53,8 @@ bool only_dates(std::string_view rest) {
 
 }  // namespace
 
-Result<ModelTable> ModelTable::parse(std::string_view text, std::string_view path) {
-  const YamlDocument document = TRY(parse_yaml(text, path));
+Result<ModelTable> ModelTable::read(Result<YamlDocument> file) {
+  const YamlDocument document = TRY(std::move(file));
   ModelTable table;
   std::vector<Error> faults;
   Fields top(document, "", "config_invalid", faults);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/yaml/yaml.h"
 #include "model/provider/model_price.h"
 
 namespace fm {
@@ -37,7 +38,7 @@ struct ModelRow {
 class ModelTable {
  public:
   // Errors: config_invalid, the first fault, with file and line.
-  static Result<ModelTable> parse(std::string_view text, std::string_view path);
+  static Result<ModelTable> read(Result<YamlDocument> file);
 
   ModelFacts find(std::string_view provider, std::string_view model) const;
   const std::string& date() const { return date_; }  // of the figures: "2025-10-01"

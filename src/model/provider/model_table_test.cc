@@ -15,7 +15,7 @@ ModelTable packaged() {
   std::ifstream file(std::string(root != nullptr ? root : ".") + "/packs/default/models.yaml");
   std::stringstream text;
   text << file.rdbuf();
-  auto table = ModelTable::parse(text.str(), "models.yaml");
+  auto table = ModelTable::read(parse_yaml(text.str(), "models.yaml"));
   REQUIRE_MESSAGE(table.has_value(), table.error().message);
   return *table;
 }
@@ -97,7 +97,7 @@ TEST_CASE("no row stands twice, and what costs has both prices") {
 
 TEST_CASE("a fault in the table is told with its place") {
   const auto fault = [](std::string_view text) {
-    const auto table = ModelTable::parse(text, "m.yaml");
+    const auto table = ModelTable::read(parse_yaml(text, "m.yaml"));
     REQUIRE(!table.has_value());
     return table.error().message;
   };

@@ -35,8 +35,8 @@ std::string base_url_from_host(std::string_view host, std::string_view port) {
   return url;
 }
 
-Result<ProviderTable> ProviderTable::parse(std::string_view text, std::string_view path) {
-  const YamlDocument document = TRY(parse_yaml(text, path));
+Result<ProviderTable> ProviderTable::read(Result<YamlDocument> file) {
+  const YamlDocument document = TRY(std::move(file));
   ProviderTable table;
   std::vector<Error> faults;
   Fields top(document, "", "config_invalid", faults);

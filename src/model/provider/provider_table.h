@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/yaml/yaml.h"
 #include "model/provider/provider.h"
 
 namespace fm {
@@ -24,7 +25,7 @@ namespace fm {
 class ProviderTable {
  public:
   // Errors: config_invalid, the first fault, with file and line.
-  static Result<ProviderTable> parse(std::string_view text, std::string_view path);
+  static Result<ProviderTable> read(Result<YamlDocument> file);
 
   // All of them as the environment has their keys and places. `variable` looks one up; null: unset.
   std::vector<Provider> providers(const std::function<const char*(const char*)>& variable) const;

@@ -23,7 +23,7 @@ std::string packaged(const std::string& name) {
 }
 
 std::vector<Provider> known(const std::map<std::string, std::string>& environment) {
-  const auto table = ProviderTable::parse(packaged("providers.yaml"), "providers.yaml");
+  const auto table = ProviderTable::read(parse_yaml(packaged("providers.yaml"), "providers.yaml"));
   REQUIRE_MESSAGE(table.has_value(), table.error().message);
   return table->providers([&](const char* name) {
     const auto at = environment.find(name);
@@ -85,7 +85,7 @@ TEST_CASE("P-20 Azure is known once its address is, and keeps its own ways there
 }
 
 TEST_CASE("what is taken where no model was named is in the table of models") {
-  const auto models = ModelTable::parse(packaged("models.yaml"), "models.yaml");
+  const auto models = ModelTable::read(parse_yaml(packaged("models.yaml"), "models.yaml"));
   REQUIRE_MESSAGE(models.has_value(), models.error().message);
   for (const Provider& provider : known({})) {
     for (std::string_view name : provider.default_models) {
@@ -114,7 +114,7 @@ TEST_CASE("OLLAMA_HOST is understood in all its forms") {
 
 TEST_CASE("a fault in the table is told with its place") {
   const auto fault = [](std::string_view text) {
-    const auto table = ProviderTable::parse(text, "p.yaml");
+    const auto table = ProviderTable::read(parse_yaml(text, "p.yaml"));
     REQUIRE(!table.has_value());
     return table.error().message;
   };

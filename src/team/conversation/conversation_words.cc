@@ -8,6 +8,7 @@
 
 #include "base/yaml/fields.h"
 #include "base/yaml/yaml.h"
+#include "team/pack/documents.h"
 #include "team/pack/embedded.h"
 
 namespace fm {
@@ -140,7 +141,7 @@ bool WordList::in(std::span<const Word> words) const {
 }
 
 Result<ConversationWords> ConversationWords::parse(std::string_view text, std::string_view path) {
-  const YamlDocument document = TRY(parse_yaml(text, path));
+  const YamlDocument document = TRY(pack_document(text, path));
   std::vector<Error> faults;
   ConversationWords words;
   Fields top(document, "", std::string(kCode), faults);

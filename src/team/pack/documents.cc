@@ -34,17 +34,27 @@ std::string_view image_of(std::string_view path) {
 
 }  // namespace
 
-std::optional<YamlDocument> built_in_document(std::string_view name, std::string_view text,
-                                              std::string_view path) {
-  const std::string full = "default/" + std::string(name);
-  const auto files = embedded_files();
-  const auto file = std::ranges::lower_bound(files, full, {}, &EmbeddedFile::path);
-  if (file == files.end() || file->path != full || file->bytes != text) return std::nullopt;
-  const std::string_view image = image_of(full);
+std::optional<YamlDocument> built_in_document(std::string_view text, std::string_view path) {
+  const auto file = std::ranges::find(embedded_files(), text, &EmbeddedFile::bytes);
+  if (file == embedded_files().end()) return std::nullopt;
+  const std::string_view image = image_of(file->path);
   if (image.empty()) return std::nullopt;
   auto document = read_yaml_image(image, path);
   FM_CHECK_FATAL(document.has_value(), "the documents are those of this build");
   return std::move(*document);
+}
+
+Result<YamlDocument> pack_document(std::string_view text, std::string_view path) {
+  if (auto known = built_in_document(text, path)) return std::move(*known);
+  return parse_yaml(text, path);
+}
+
+std::optional<YamlDocument> read_pack_document(std::string_view text, std::string_view path,
+                                               std::vector<Error>& faults) {
+  auto document = pack_document(text, path);
+  if (document) return std::move(*document);
+  faults.push_back(std::move(document.error()));
+  return std::nullopt;
 }
 
 }  // namespace fm

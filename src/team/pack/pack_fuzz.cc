@@ -38,7 +38,7 @@ void require_fault(const fm::Result<Table>& table, std::string_view path) {
 }
 
 void check_models(std::string_view text) {
-  const auto table = fm::ModelTable::parse(text, "m.yaml");
+  const auto table = fm::ModelTable::read(fm::parse_yaml(text, "m.yaml"));
   require_fault(table, "m.yaml");
   if (!table) return;
   for (const fm::ModelRow& row : table->rows()) {
@@ -51,7 +51,7 @@ void check_models(std::string_view text) {
 }
 
 void check_providers(std::string_view text) {
-  const auto table = fm::ProviderTable::parse(text, "p.yaml");
+  const auto table = fm::ProviderTable::read(fm::parse_yaml(text, "p.yaml"));
   require_fault(table, "p.yaml");
   if (!table) return;
   const std::string value(text.substr(0, text.find('\0')));  // as the environment has it

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/yaml/fields.h"
 #include "base/yaml/yaml.h"
+#include "team/pack/documents.h"
 #include "team/pack/prompt_tasks.h"
 #include "team/text/fence.h"
 
@@ -166,7 +167,7 @@ Result<Prompts> parse_prompts(std::string_view text, std::string_view path) {
 
 std::optional<Prompts> read_prompts(std::string_view text, std::string_view path,
                                     std::vector<Error>& faults) {
-  const auto document = read_yaml(text, path, faults);
+  const auto document = read_pack_document(text, path, faults);
   if (!document) return std::nullopt;
   const std::size_t faults_before = faults.size();
   Reader reader(text, *document, faults);
@@ -214,7 +215,7 @@ std::optional<Prompts> read_prompts(std::string_view text, std::string_view path
 Prompts pinned_prompts(std::string_view text, std::string_view path, const Prompts* built_in) {
   Prompts prompts;
   if (built_in != nullptr) prompts = *built_in;
-  const auto document = parse_yaml(text, path);
+  const auto document = pack_document(text, path);
   if (!document) return prompts;
   prompts.path_ = path;
   std::vector<Error> ignored;

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/yaml/fields.h"
 #include "team/pack/criteria.h"
+#include "team/pack/documents.h"
 
 namespace fm {
 namespace {
@@ -156,7 +157,7 @@ Result<Team> parse_team(std::string_view text, std::string_view path) {
 
 std::optional<Team> read_team(std::string_view text, std::string_view path,
                               std::vector<Error>& faults) {
-  const auto document = read_yaml(text, path, faults);
+  const auto document = read_pack_document(text, path, faults);
   if (!document) return std::nullopt;
   const std::size_t faults_before = faults.size();
   Reader reader{*document, faults, {}};

@@ -104,11 +104,11 @@ Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedTeam& pinned,
     const std::string path = "screenplays/" + std::string(wanted) + ".yaml";
     if (text == pinned.snapshot.screenplays.end()) {
       if (const auto built_in = built_in_file(path))
-        return ScreenplayText{std::string(*built_in), path};
+        return ScreenplayText{std::string(*built_in), path, built_in_document(*built_in, path)};
       return fail("screenplay_unknown", "There is no screenplay \"" + std::string(wanted) + "\".",
                   "", "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
     }
-    return ScreenplayText{text->second, path, built_in_document(path, text->second, path)};
+    return ScreenplayText{text->second, path, built_in_document(text->second, path)};
   };
   const ScreenplayText text = TRY(source(screenplay_name(name)));
   Pacing pacing{&loop_, options_.rehearsal_words_per_second};
