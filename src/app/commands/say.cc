@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/task_scope.h"
+#include "engine/flow/task_scope.h"
 #include "base/text.h"
 #include "people/message/answer.h"
 #include "team/room/project_status.h"

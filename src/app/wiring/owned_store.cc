@@ -5,7 +5,7 @@
 
 #include "app/queries/costs.h"
 #include "app/queries/rooms.h"
-#include "app/task_scope.h"
+#include "engine/flow/task_scope.h"
 #include "app/wiring/flow_table.h"
 
 namespace fm {
