@@ -13,10 +13,6 @@ Error room_unknown(const RoomId& room) {
   return {"room_unknown", "There is no room \"" + room.value + "\".", "", ""};
 }
 
-Error commit_unknown() {
-  return {"commit_unknown", "It is not known whether it was written.", "The connection broke.", ""};
-}
-
 // Not copied: what is done with the outcome.
 Append copy_of(const Append& append) {
   Append copy;
@@ -93,8 +89,8 @@ class SharedStore::Node final : public Journal {
       if (is_unknown(true)) {
         const CommitFate fate = take_fate();
         if (fate != CommitFate::kNever) (void)store_.commit(post);
-        return answer([done = std::move(post.done)]() mutable {
-          if (done) done(std::unexpected(commit_unknown()));
+        return answer([room = post.room, done = std::move(post.done)]() mutable {
+          if (done) done(std::unexpected(commit_unknown(room)));
         });
       }
       auto result = store_.commit(post);
@@ -214,9 +210,10 @@ class SharedStore::Node final : public Journal {
     answer([append = std::move(append)]() mutable {
       const auto returned = append.returned;
       if (returned) {
-        returned(commit_unknown(), std::move(append));
+        const Error why = commit_unknown(append.room);
+        returned(why, std::move(append));
       } else if (append.done) {
-        append.done(std::unexpected(commit_unknown()));
+        append.done(std::unexpected(commit_unknown(append.room)));
       }
     });
   }

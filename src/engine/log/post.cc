@@ -92,6 +92,13 @@ Error room_owned(const RoomId& room) {
       "What you say there reaches it. Look at it with `folkmoot room show " + room.value + "`."};
 }
 
+Error commit_unknown(const RoomId& room) {
+  return {
+      "commit_unknown", "It is not known whether this was written into room " + room.value + ".",
+      "The connection to the store broke while it was being written.",
+      "Look with `folkmoot room show " + room.value + "`, and say it again if it is not there."};
+}
+
 Error head_moved(const RoomId& room) {
   return {"head_moved", "Others have written into room " + room.value + " meanwhile.", "",
           "Run the command again."};

@@ -36,5 +36,6 @@ std::string dedup_key(const RoomId& room, const NewEvent& event);
 Error room_fenced(const RoomId& room);  // another node owns it now
 Error room_owned(const RoomId& room);   // another node owns it, and is alive
 Error head_moved(const RoomId& room);
+Error commit_unknown(const RoomId& room);
 
 }  // namespace fm

@@ -198,9 +198,14 @@ class Implementation final : public SqliteJournal {
     {
       const std::lock_guard lock(mutex_);
       for (std::size_t i = 0; i < batch.size(); ++i) {
-        if (!batch[i].append.done && !batch[i].append.returned) continue;
-        acks_.push_back({std::move(batch[i].append),
-                         results ? std::move((*results)[i]) : std::unexpected(*failed_)});
+        Append& append = batch[i].append;
+        Result<Appended> result = results ? std::move((*results)[i]) : std::unexpected(*failed_);
+        if (!result && is_returned(append, result.error())) {
+          acks_.push_back({std::move(append), std::move(result)});
+        } else if (append.done) {  // what it held is destroyed here, not on the loop
+          Ack& ack = acks_.emplace_back(Append(), std::move(result));
+          ack.append.done = std::move(append.done);
+        }
       }
       writing_ = false;
       dirty_ = true;
@@ -265,10 +270,9 @@ class Implementation final : public SqliteJournal {
         acks_.pop_front();
       }
       Append& append = ack.append;
-      if (!ack.result && is_returned(append, ack.result.error())) {
-        auto returned = std::move(append.returned);
+      if (const auto returned = std::exchange(append.returned, nullptr)) {
         returned(ack.result.error(), std::move(append));
-      } else if (append.done) {
+      } else {
         append.done(std::move(ack.result));
       }
     }

@@ -38,6 +38,10 @@ std::string label_of(const Event* opened, std::string_view answer) {
   return std::string(answer);
 }
 
+bool is_elsewhere(const Error& error) {
+  return error.code == "room_owned" || error.code == "room_fenced";
+}
+
 void acknowledge(Engine::Acknowledge& done, const Result<Appended>& result) {
   if (!done) return;
   if (result) {
@@ -128,7 +132,7 @@ void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge don
             done = std::move(done)](Result<RoomRuntime*> active) mutable {
              if (active) {
                (*active)->answer(gate, std::move(answered), std::move(done));
-             } else if (active.error().code == "room_owned") {
+             } else if (is_elsewhere(active.error())) {
                post_answer(room, std::move(answered), std::move(done));
              } else {
                done(std::unexpected(active.error()));

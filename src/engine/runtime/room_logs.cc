@@ -74,6 +74,7 @@ void RoomLogs::settle(const Append& rows, const Result<Appended>& done) {
   if (found == logs_.end()) return;
   Log& log = found->second;
   --log.in_flight;
+  if (done && log.is_lost && done->epoch.value > 0) journal_.release(rows.room, done->epoch);
   if (!done || log.is_lost) return;
   if (done->epoch.value > 0) {
     const std::optional<Epoch> before = std::exchange(log.epoch, done->epoch);
