@@ -16,7 +16,7 @@ class LiveShow {
  public:
   explicit LiveShow(std::size_t columns = 80, std::size_t rows = 24,
                     Charset charset = Charset::kUtf8)
-      : screen(story, {.charset = charset, .me = "ana"}),
+      : screen(view_state, {.charset = charset, .me = "ana"}),
         painter(Reflow::kWraps, {columns, rows}),
         terminal(columns, rows) {
     screen.resize(columns, rows);
@@ -34,7 +34,7 @@ class LiveShow {
   // Everything that was told since the last call, and a frame after each event.
   void play() {
     for (; played_ < script.events.size(); ++played_) {
-      story.apply(script.events[played_]);
+      view_state.apply(script.events[played_]);
       screen.event(script.events[played_], Age::kNew);
       draw();
     }
@@ -81,7 +81,7 @@ class LiveShow {
   }
 
   fm::testing::RoomScript script{"a-room-2k7f"};
-  ViewState story;
+  ViewState view_state;
   LiveScreen screen;
   Painter painter;
   fm::testing::FakeTerminal terminal;

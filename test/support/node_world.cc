@@ -21,13 +21,22 @@ Task<Performed> turn(NodeWorld& world, int number, Loop& loop, EffectCall call) 
   co_return performed;
 }
 
-class Turn final : public Performer {
+Task<Performed> think(EffectCall call) {
+  Performed performed;
+  performed.outcome.value = JsonObject{{"did", text_at(call.request, "name")}};
+  co_return performed;
+}
+
+// "turn" takes its time, "think" is known at once.
+class Toy final : public Performer {
  public:
-  Turn(NodeWorld& world, int number, Loop& loop) : world_(world), number_(number), loop_(loop) {}
-  EffectClass effect_class() const override { return EffectClass::kRepeatable; }
+  Toy(NodeWorld& world, int number, Loop& loop, EffectClass effect_class)
+      : world_(world), number_(number), loop_(loop), class_(effect_class) {}
+  EffectClass effect_class() const override { return class_; }
   std::vector<NewEvent> announce(const EffectCall&) override { return {}; }
   Task<Performed> begin(EffectCall call, const Fold& view) override {
     CHECK(static_cast<const ToyView&>(view).events == call.cursor.value);
+    if (class_ == EffectClass::kPure) return think(std::move(call));
     return turn(world_, number_, loop_, std::move(call));
   }
 
@@ -35,6 +44,7 @@ class Turn final : public Performer {
   NodeWorld& world_;
   const int number_;
   Loop& loop_;
+  const EffectClass class_;
 };
 
 }  // namespace
@@ -83,8 +93,12 @@ void NodeWorld::join(int node) {
   process.number = ++last_number_;
   process.loop = std::make_unique<NodeLoop>(sim);
   process.journal = store.join(process.number, *process.loop);
-  process.performer = std::make_unique<Turn>(*this, process.number, *process.loop);
-  process.performers["turn"] = process.performer.get();
+  for (const auto& [kind, effect_class] :
+       {std::pair("turn", EffectClass::kRepeatable), {"think", EffectClass::kPure}})
+    process.performers[kind] =
+        process.toys
+            .emplace_back(std::make_unique<Toy>(*this, process.number, *process.loop, effect_class))
+            .get();
   process.engine =
       std::make_unique<Engine>(*process.loop, *process.journal, flows_, process.performers,
                                [] { return std::make_unique<ToyView>(); });

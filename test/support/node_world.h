@@ -60,7 +60,7 @@ class NodeWorld {
   struct Process {
     std::unique_ptr<NodeLoop> loop;
     std::unique_ptr<Journal> journal;
-    std::unique_ptr<Performer> performer;
+    std::vector<std::unique_ptr<Performer>> toys;
     Performers performers;
     std::unique_ptr<Engine> engine;
     std::unique_ptr<Ears> ears;

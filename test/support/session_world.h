@@ -56,7 +56,7 @@ struct SessionWorld {
     std::signal(SIGPIPE, SIG_IGN);
     if (::pipe(ends) != 0) throw Bug("no pipe");
     output.emplace(ends[1]);
-    session.emplace(service, *loop, story, view, *output, options);
+    session.emplace(service, *loop, view_state, view, *output, options);
     script.create("x").start({{"topic", "x"}});
     service.tell(script.events);
   }
@@ -97,7 +97,7 @@ struct SessionWorld {
   std::unique_ptr<Loop> loop = make_loop(clock);
   RoomScript script{"a-room-2k7f"};
   FakeService service{*loop, "a-room-2k7f"};
-  ViewState story;
+  ViewState view_state;
   Remembering view;
   std::optional<Output> output;
   std::optional<RoomSession> session;

@@ -12,8 +12,8 @@ namespace fm {
 Task<Result<std::vector<Bound>>> bind_channels(const CommandParts& parts, Caller caller,
                                                RoomId room, std::vector<Channel> channels) {
   auto rooms = CO_TRY(co_await rooms_now(parts));
-  CO_TRY(co_await conversation_room(std::move(rooms), {.folder = {}, .room = room.value},
-                                    parts.views));
+  CO_TRY(co_await room_to_converse_in(std::move(rooms), {.folder = {}, .room = room.value},
+                                      parts.views));
   const ChannelRooms now = CO_TRY(co_await in_pool(
       parts.pool, [&reader = parts.journal.reader()] { return channel_rooms(reader); }));
   Binding binding = binding_to(room, channels, now, caller.who, parts.loop.clock().now());

@@ -38,7 +38,7 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
   const std::vector<RoomRow> rooms = CO_TRY(co_await rooms_now(parts_));
   RoomViewPtr seen;
   if (!request.room.empty() || request.new_title.empty())
-    seen = CO_TRY(co_await conversation_room(
+    seen = CO_TRY(co_await room_to_converse_in(
         rooms, {.folder = request.folder, .room = request.room}, parts_.views));
   if (seen) request.folder = seen->folder;
   PackPlaces places = parts_.packs;

@@ -49,6 +49,11 @@ ProjectFiles::Room& ProjectFiles::find(const RoomId& id) {
 }
 
 void ProjectFiles::load(const RoomId& id) {
+  if (const auto now = options_.now ? options_.now(id) : nullptr) return loaded(id, *now);
+  read(id);
+}
+
+void ProjectFiles::read(const RoomId& id) {
   rooms_.at(id).is_loaded = false;
   const auto view = std::make_shared<Result<RoomView>>();
   pool_.run([this, id, view] { *view = options_.view(id); },
@@ -81,7 +86,7 @@ void ProjectFiles::make_all_due(Room& room) {
 void ProjectFiles::follow(const RoomId& id, Room& room, const EventPtr& event) {
   if (room.is_loaded && event->room_seq.value > room.view.head.value + 1) {
     room.all_due = true;
-    load(id);
+    read(id);
   }
   if (!room.is_loaded) {
     room.missed.push_back(event);

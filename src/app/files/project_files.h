@@ -1,11 +1,11 @@
 // ProjectFiles: keeps the files about the projects of every room as the log has them (C-49).
 //
-// It is told of committed events, folds the rooms that have projects for itself (one whole read of
-// a room in the pool, then event by event), collects changes for a moment, renders on the loop and
-// writes in the pool. What cannot be written is no failure: it is told once for each folder, and
-// tried again with the next change. Owned by the service; all calls on the loop thread. After a
-// crash the next change writes what is missing. Destroying it drops what was not written; flush()
-// before.
+// It is told of committed events, follows the rooms that have projects (from the room as it is in
+// memory, else by one whole read in the pool, then event by event), collects changes for a moment,
+// renders on the loop and writes in the pool. What cannot be written is no failure: it is told once
+// for each folder, and tried again with the next change. Owned by the service; all calls on the
+// loop thread. After a crash the next change writes what is missing. Destroying it drops what was
+// not written; flush() before.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +31,8 @@ namespace fm {
 struct ProjectFilesOptions {
   // The whole room, as committed; blocks. From any thread.
   std::function<Result<RoomView>(const RoomId&)> view;
+  // The room as it is in memory, or null. On the loop. May be empty.
+  std::function<std::shared_ptr<const RoomView>(const RoomId&)> now;
   // A notice: what could not be written, or what was put aside. May be empty.
   std::function<void(const RoomId&, const Error&)> trouble;
   Millis collect{200};
@@ -62,6 +64,7 @@ class ProjectFiles final : public Listener {
 
   Room& find(const RoomId& id);  // begins to read it where it is not there yet
   void load(const RoomId& id);
+  void read(const RoomId& id);
   void loaded(const RoomId& id, Result<RoomView> view);
   void follow(const RoomId& id, Room& room, const EventPtr& event);
   void make_all_due(Room& room);

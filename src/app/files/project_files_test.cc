@@ -25,6 +25,7 @@ struct Kept {
   SimLoop loop;
   ProjectBuilder told;
   int views = 0;
+  std::optional<RoomView> in_memory;  // none: the room is not there
   std::vector<Error> notices;
   ProjectFiles files;
   std::size_t heard = 0;
@@ -36,6 +37,9 @@ struct Kept {
             {.view = [this](const RoomId&) -> Result<RoomView> {
                ++views;
                return told.script.view;
+             },
+             .now = [this](const RoomId&) -> std::shared_ptr<const RoomView> {
+               return in_memory ? std::make_shared<const RoomView>(*in_memory) : nullptr;
              },
              .trouble = [this](const RoomId&, const Error& error) { notices.push_back(error); }}) {}
 
@@ -84,6 +88,28 @@ TEST_CASE("C-49 the files of a project are written from the log, a moment after 
   CHECK(kept.text(kState).contains("Green."));
   CHECK(kept.views == 1);  // folded on, not read again
   CHECK(kept.notices.empty());
+}
+
+TEST_CASE("C-49 a room that is in memory is taken from there, unless it lacks what was committed") {
+  Kept kept;
+  kept.told.to(kDiscovery);
+  kept.heard = kept.told.script.events.size();
+  kept.in_memory = kept.told.script.view;
+  kept.told.ask("q1");
+  kept.write();
+  CHECK(kept.views == 0);
+  CHECK(kept.text(kState).contains("What about q1?"));
+
+  Kept behind;
+  behind.told.to(kDiscovery);
+  behind.in_memory = behind.told.script.view;
+  behind.told.ask("q1");
+  behind.heard = behind.told.script.events.size();
+  behind.told.ask("q2");
+  behind.write();
+  CHECK(behind.views == 1);
+  CHECK(behind.text(kState).contains("What about q1?"));
+  CHECK(behind.text(kState).contains("What about q2?"));
 }
 
 TEST_CASE("a file whose content is the same is not touched") {

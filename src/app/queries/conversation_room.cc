@@ -2,8 +2,8 @@
 
 namespace fm {
 
-Task<Result<RoomViewPtr>> conversation_room(std::vector<RoomRow> rooms, ConversationRoomQuery query,
-                                            RoomViews& views) {
+Task<Result<RoomViewPtr>> room_to_converse_in(std::vector<RoomRow> rooms,
+                                              ConversationRoomQuery query, RoomViews& views) {
   const bool named = !query.room.empty();
   for (const RoomRow& row : rooms) {
     if (named ? row.id.value != query.room

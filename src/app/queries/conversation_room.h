@@ -15,7 +15,7 @@ inline constexpr std::string_view kGeneralRoom = "general";  // the room of a fo
 
 // The room that is named, else the folder's own; null when it has to be made. Errors:
 // room_unknown, room_no_conversation.
-Task<Result<RoomViewPtr>> conversation_room(std::vector<RoomRow> rooms, ConversationRoomQuery query,
-                                            RoomViews& views);
+Task<Result<RoomViewPtr>> room_to_converse_in(std::vector<RoomRow> rooms,
+                                              ConversationRoomQuery query, RoomViews& views);
 
 }  // namespace fm

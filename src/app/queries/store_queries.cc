@@ -154,13 +154,14 @@ void StoreQueries::exported(EventsQuery query, Done<Page<std::string>> done) {
 
 void StoreQueries::conversation_room(ConversationRoomQuery query,
                                      Done<std::optional<RoomId>> done) {
-  tasks_.run(talk_room_of(std::move(query)), std::move(done));
+  tasks_.run(conversation_room_of(std::move(query)), std::move(done));
 }
 
-Task<Result<std::optional<RoomId>>> StoreQueries::talk_room_of(ConversationRoomQuery query) {
+Task<Result<std::optional<RoomId>>> StoreQueries::conversation_room_of(
+    ConversationRoomQuery query) {
   auto rows = CO_TRY(co_await in_pool(pool_, [this] { return reader_.rooms(); }));
   const RoomViewPtr seen =
-      CO_TRY(co_await conversation_room(std::move(rows), std::move(query), views_));
+      CO_TRY(co_await room_to_converse_in(std::move(rows), std::move(query), views_));
   co_return seen ? std::optional(seen->id) : std::nullopt;
 }
 

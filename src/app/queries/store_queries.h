@@ -47,7 +47,7 @@ class StoreQueries {
   }
   Task<Result<Page<ProjectEntry>>> projects_of(ProjectsQuery query);
   Task<Result<Page<WaitingGate>>> gates_of(GatesQuery query);
-  Task<Result<std::optional<RoomId>>> talk_room_of(ConversationRoomQuery query);
+  Task<Result<std::optional<RoomId>>> conversation_room_of(ConversationRoomQuery query);
 
   JournalReader& reader_;
   RoomViews& views_;

@@ -99,6 +99,10 @@ Result<void> OwnedStore::keep_project_files() {
   files.view = [this](const RoomId& room) -> Result<RoomView> {
     return *TRY(fold_on(journal_->reader(), room)).view;
   };
+  files.now = [this](const RoomId& room) -> RoomViewPtr {
+    const auto now = engine_->look(room);
+    return now ? std::static_pointer_cast<const RoomView>(now->fold) : nullptr;
+  };
   files.trouble = [this](const RoomId& room, const Error& error) {
     engine_->bus().notice({room, {}, {}, error.message + " " + error.cause, Millis(0)});
   };

@@ -104,9 +104,9 @@ Result<const FlowDefinition*> Engine::definition(const std::string& name) const 
               "Go on with the version of the program that began it.");
 }
 
-void Engine::append(Append append, RoomLogs::Then then, RoomLogs::Back back) {
+void Engine::append(Append append, RoomLogs::Then then, OnReturn when) {
   if (append.activation == ActivationMark::kProgress) is_innocent(append.room);
-  logs_.append(std::move(append), std::move(then), std::move(back));
+  logs_.append(std::move(append), std::move(then), std::move(when));
 }
 
 void Engine::committed(const Append& rows, const std::vector<EventPtr>& events) {
@@ -446,6 +446,15 @@ void Engine::drop(const RoomId& room) {
         logs_.let_go(longest.room);
       }
     }
+  });
+}
+
+void Engine::start_over(const RoomId& room) {
+  loop_.post([this, room, alive = std::weak_ptr(alive_)] {
+    if (!alive.lock()) return;
+    std::erase_if(resting_, [&](const RestingRoom& one) { return one.room == room; });
+    rooms_.erase(room);
+    activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});
   });
 }
 

@@ -147,13 +147,16 @@ class Engine final : private RoomLogs::Reader {
   Result<const FlowDefinition*> definition(const std::string& name) const;
 
   // For RoomRuntime. What is committed is told to the bus and to the room's runtime, then `then`.
-  // `back`: see RoomLogs::append().
-  void append(Append append, RoomLogs::Then then, RoomLogs::Back back = {});
+  // `when` it comes back: see RoomLogs::append().
+  void append(Append append, RoomLogs::Then then, OnReturn when = {});
   // A timer is kept by the steady clock, so that setting the clock back neither stalls it nor
   // makes it fire twice; setting it forward makes what is due fire, once (R36).
   void arm(UtcMs due, const RoomId& room, const FlowId& flow, const StepPath& place);
   void disarm(const RoomId& room, const FlowId& flow, const StepPath& place);
   void drop(const RoomId& room);  // it is parked. Posted: not inside the room's own call
+  bool is_appending(const RoomId& room) const { return logs_.is_busy(room); }
+  // Leaves what is in memory of the room and reads it from the log again. Posted.
+  void start_over(const RoomId& room);
   struct Gate {
     FlowId flow;
     StepPath place;

@@ -68,26 +68,25 @@ void Engine::input(const RoomId& room, NewEvent message, Acknowledge done) {
   if (active != rooms_.end()) taking = active->second->take_along(append);
   const auto told = std::make_shared<Acknowledge>(std::move(done));
   using enum RoomRuntime::Taken;
-  this->append(
-      std::move(append),
-      [this, room, taking, told](const Result<Appended>& result) {
-        // A room that takes something along stays in memory until here.
-        const bool fresh = result && !result->duplicate;
-        if (auto there = rooms_.find(room); taking && there != rooms_.end())
-          there->second->input_done(*taking, fresh ? kYes : kNo);
-        acknowledge(*told, result);
-        if (!fresh) return;
-        try_again(room, [](const Result<void>&) {});  // what stands paused there
-        auto open = open_.find(room);
-        if (!rooms_.contains(room) && open != open_.end() && !open->second.flows.empty())
-          activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});
-      },
-      // Who takes it is not the same where others have said something before it.
-      [this, room, taking, told](Append&& back) {
-        if (auto there = rooms_.find(room); taking && there != rooms_.end())
-          there->second->input_done(*taking, kNo);
-        input(room, std::move(back.events.front()), std::move(*told));
-      });
+  this->append(std::move(append),
+               [this, room, taking, told](const Result<Appended>& result) {
+                 // A room that takes something along stays in memory until here.
+                 const bool fresh = result && !result->duplicate;
+                 if (auto there = rooms_.find(room); taking && there != rooms_.end())
+                   there->second->input_done(*taking, fresh ? kYes : kNo);
+                 acknowledge(*told, result);
+                 if (!fresh) return;
+                 try_again(room, [](const Result<void>&) {});  // what stands paused there
+                 auto open = open_.find(room);
+                 if (!rooms_.contains(room) && open != open_.end() && !open->second.flows.empty())
+                   activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});
+               },
+               // Who takes it is not the same where others have said something before it.
+               {.back = [this, room, taking, told](Append&& back) {
+                 if (auto there = rooms_.find(room); taking && there != rooms_.end())
+                   there->second->input_done(*taking, kNo);
+                 input(room, std::move(back.events.front()), std::move(*told));
+               }});
 }
 
 std::optional<Engine::Gate> Engine::gate(const RoomId& room, const std::string& id) const {

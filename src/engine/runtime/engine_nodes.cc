@@ -39,6 +39,7 @@ void Engine::lost(const RoomId& room, const Error& why) {
   rooms_.erase(room);  // and all that it does; what it has not committed was never told
   if (loading_.contains(room)) not_loaded(room, why);
   is_innocent(room);
+  if (why.code == "head_moved") return activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});
   bus_.lost(room, why);
   bus_.idle(room);
 }

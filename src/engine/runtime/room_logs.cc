@@ -35,7 +35,7 @@ std::size_t place_of(const std::vector<EventPtr>& read, std::size_t from,
 
 RoomLogs::RoomLogs(Journal& journal, Reader& reader) : journal_(journal), reader_(reader) {}
 
-void RoomLogs::append(Append append, Then then, Back back) {
+void RoomLogs::append(Append append, Then then, OnReturn when) {
   const RoomId room = append.room;
   // What opens and closes is known to the reader at the same moment as in the store.
   auto rows = std::make_shared<Append>();
@@ -51,7 +51,7 @@ void RoomLogs::append(Append append, Then then, Back back) {
   };
   Log& log = logs_[room];
   append.expected = log.known;
-  Held held{std::move(append), std::move(back)};
+  Held held{std::move(append), std::move(when)};
   const bool is_free = log.returned.empty() && log.waiting.empty();
   if (is_free && !log.is_catching && !log.is_lost) return send(room, std::move(held));
   log.waiting.push_back(std::move(held));
@@ -61,9 +61,9 @@ void RoomLogs::send(const RoomId& room, Held held) {
   Log& log = logs_.at(room);
   held.append.epoch = log.epoch;
   held.append.expected = log.known;
-  held.append.returned = [this, alive = std::weak_ptr(alive_), back = std::move(held.back)](
+  held.append.returned = [this, alive = std::weak_ptr(alive_), when = std::move(held.when)](
                              const Error& why, Append&& append) {
-    if (alive.lock()) came_back(why, std::move(append), back);
+    if (alive.lock()) came_back(why, std::move(append), when);
   };
   ++log.in_flight;
   journal_.append(std::move(held.append));
@@ -87,25 +87,26 @@ void RoomLogs::settle(const Append& rows, const Result<Appended>& done) {
   reader_.committed(rows, done->events);
 }
 
-void RoomLogs::came_back(const Error& why, Append append, Back back) {
+void RoomLogs::came_back(const Error& why, Append append, OnReturn when) {
   const RoomId room = append.room;
   Log& log = logs_.at(room);
   const std::weak_ptr is_alive = alive_;
   --log.in_flight;
-  // Its claim was given up for a new one, to find out what is there.
-  const bool is_old = append.epoch && log.epoch && *append.epoch < *log.epoch;
-  const bool is_fenced = why.code == "room_fenced" && !is_old && !log.is_unknown;
+  // Behind one whose outcome is not known it only waits for the new claim.
+  const bool is_fenced = why.code == "room_fenced" && !log.is_unknown;
   const bool is_unknown = why.code == "commit_unknown";
-  Held held{std::move(append), std::move(back), is_unknown};
+  Held held{std::move(append), std::move(when), is_unknown};
   if (log.is_lost) {
     refuse(std::move(held), why);
     if (is_alive.lock()) move_on(room);
     return;
   }
+  const bool starts_over = held.when.starts_over;
   log.returned.push_back(std::move(held));
   log.is_unknown = log.is_unknown || is_unknown;
   log.must_look = true;
   if (is_fenced) return lose(room, why);
+  if (starts_over) return lose(room, head_moved(room));
   move_on(room);
 }
 
@@ -122,8 +123,13 @@ void RoomLogs::move_on(const RoomId& room) {
     if (next.empty()) break;
     Held held = std::move(next.front());
     next.pop_front();
-    if (held.back && held.append.expected != log.known) {  // it was made before something came
-      held.back(std::move(held.append));
+    const bool is_stale = held.append.expected != log.known;  // made before something came
+    if (is_stale && held.when.starts_over) {
+      log.returned.push_front(std::move(held));
+      return lose(room, head_moved(room));
+    }
+    if (is_stale && held.when.back) {
+      held.when.back(std::move(held.append));
     } else {
       send(room, std::move(held));
     }
@@ -231,7 +237,7 @@ void RoomLogs::lose(const RoomId& room, const Error& why) {
 }
 
 void RoomLogs::refuse(Held held, const Error& why) {
-  if (held.back) return held.back(std::move(held.append));
+  if (held.when.back) return held.when.back(std::move(held.append));
   ++logs_.at(held.append.room).in_flight;  // settle() counts it
   held.append.done(std::unexpected(why));
 }
@@ -278,6 +284,14 @@ void RoomLogs::knows(const RoomId& room, RoomSeq head) {
 bool RoomLogs::is_kept(const RoomId& room) const {
   const auto found = logs_.find(room);
   return found != logs_.end() && found->second.is_kept;
+}
+
+bool RoomLogs::is_busy(const RoomId& room) const {
+  const auto found = logs_.find(room);
+  if (found == logs_.end()) return false;
+  const Log& log = found->second;
+  return log.in_flight > 0 || log.is_catching || log.must_look || !log.returned.empty() ||
+         !log.waiting.empty();
 }
 
 void RoomLogs::let_go(const RoomId& room) {

@@ -23,6 +23,16 @@
 
 namespace fm {
 
+// An append that comes back is made again, but for these.
+struct OnReturn {
+  // What must be put together anew where others have written, or the room is lost: it gets the
+  // append in place of that.
+  std::function<void(Append&&)> back = {};
+  // What was done since rests on it: where others have written, or its outcome is not known, the
+  // room is lost with head_moved, and begun from its log.
+  bool starts_over = false;
+};
+
 class RoomLogs {
  public:
   // Who goes on with the rooms: the engine.
@@ -33,23 +43,23 @@ class RoomLogs {
     virtual void committed(const Append& rows, const std::vector<EventPtr>& events) = 0;
     // What somebody else has written, or this node has posted.
     virtual void came(const RoomId& room, const std::vector<EventPtr>& events) = 0;
-    // The room is not this node's any more; its appends fail after this.
+    // The room is not this node's any more, or (head_moved) what goes on in it rests on another log
+    // than there is; its appends fail after this.
     virtual void lost(const RoomId& room, const Error& why) = 0;
   };
   using Then = std::move_only_function<void(Result<Appended>)>;
-  using Back = std::function<void(Append&&)>;
 
   RoomLogs(Journal& journal, Reader& reader);  // which outlive it
 
-  // `back` is for what must be made anew where others have written or the room is lost: it gets the
-  // append in place of its being made again.
-  void append(Append append, Then then, Back back = {});
+  void append(Append append, Then then, OnReturn when = {});
   void post(const RoomId& room, NewEvent event, Then then);
 
   // The room is kept from here on, and its log is known up to `head`; what comes is given on.
   void keep(const RoomId& room);
   void knows(const RoomId& room, RoomSeq head);
   bool is_kept(const RoomId& room) const;
+  // Whether the log may hold, before what is appended now, what was not given on yet.
+  bool is_busy(const RoomId& room) const;
   void let_go(const RoomId& room);  // its claim is given back behind what is under way
 
   void leave();  // all claims are given back behind what is under way; nothing is done after it
@@ -60,7 +70,7 @@ class RoomLogs {
  private:
   struct Held {
     Append append;
-    Back back;
+    OnReturn when;
     bool is_unknown = false;
   };
   struct Log {
@@ -80,7 +90,7 @@ class RoomLogs {
 
   void send(const RoomId& room, Held held);
   void settle(const Append& rows, const Result<Appended>& done);
-  void came_back(const Error& why, Append append, Back back);
+  void came_back(const Error& why, Append append, OnReturn when);
   void posted(const RoomId& room, const std::vector<EventPtr>& events);
   void post_again(const RoomId& room, NewEvent event, Then then, int tries);
   void move_on(const RoomId& room);

@@ -143,7 +143,7 @@ void RoomRuntime::performed(const FlowId& flow, const StepPath& place, int attem
     done->outcome.error = leaf->overdue;
     done->outcome.interrupted = false;
   }
-  if (finish_in_its_row(*leaf, *done)) return;
+  if (finish_in_its_row(*run, *leaf, *done)) return;
   for (NewEvent& event : done->events) {
     event.flow = flow;
     event.place = place;
@@ -153,8 +153,8 @@ void RoomRuntime::performed(const FlowId& flow, const StepPath& place, int attem
 }
 
 // What is known in the moment in which it is asked for, as reading a text is, is one row: its
-// scheduling with the result. The flow sees it when that is committed, like any other.
-bool RoomRuntime::finish_in_its_row(Leaf& leaf, const Performed& done) {
+// scheduling with the result.
+bool RoomRuntime::finish_in_its_row(const FlowRun& run, Leaf& leaf, const Performed& done) {
   const bool same_moment = leaf.row && leaf.row_step == step_;
   if (!same_moment || leaf.attempt != 1 || !done.events.empty() || !done.prompt_hash.empty() ||
       has_text_over(done.outcome.value, kTextLimit))
@@ -166,6 +166,11 @@ bool RoomRuntime::finish_in_its_row(Leaf& leaf, const Performed& done) {
   leaf.finishing = true;
   outbox_.append.urgency = Urgency::kNow;
   if (std::exchange(marked_, false)) outbox_.append.activation = ActivationMark::kProgress;
+  if (may_be_known()) {
+    know(run.start()->id, leaf.place, done.outcome);
+  } else {
+    outbox_.tells = true;
+  }
   return true;
 }
 

@@ -20,6 +20,13 @@ bool waits_outside(const Leaf& leaf) {
          (leaf.unknown || kind == "ask" || kind == "sleep" || kind == "input" || kind == "child");
 }
 
+// Whether a flow hears of it when it is committed (deliver()).
+bool tells(const NewEvent& event) {
+  if (event.kind == "effect.finished") return !event.body.contains("withdrawn");
+  return event.kind == "flow.started" || event.kind == "flow.cancelled" ||
+         event.kind == "message.posted";
+}
+
 }  // namespace
 
 RoomRuntime::RoomRuntime(Engine& engine, RoomId room, RoomPast past, bool marked)
@@ -121,7 +128,8 @@ void RoomRuntime::committed(const std::vector<EventPtr>& events) {
     note(event);
     fresh.push_back(event);
   }
-  for (const EventPtr& event : fresh) deliver(event);
+  for (const EventPtr& event : fresh)
+    if (!was_known(*event)) deliver(event);
   state_.forget_kept();  // not sooner: of the runs that begin here each begins at its own place
   forget_inputs();
   // A room that never rests is kept all the same.
@@ -328,6 +336,7 @@ void RoomRuntime::end_step() {
     --depth_;
     return;
   }
+  tell_known();
   look_at_touched();
   flush();
   ++step_;
@@ -356,17 +365,29 @@ void RoomRuntime::flush() {
       append.activation = ActivationMark::kProgress;  // it came this far without harm
   }
   append.room = room_;
+  // What a flow did with a result that is not durable yet is not seen outside before it is.
+  std::vector<std::move_only_function<void()>> begins;
+  const bool known = out.known;
+  if (known) begins = std::exchange(to_perform_, {});
+  const bool overtaken = known && engine_.is_appending(room_);  // by what came in this step
   ++pending_;
-  engine_.append(std::move(append), [this, alive = std::weak_ptr(alive_),
-                                     then = std::move(out.then)](Result<Appended> done) mutable {
-    if (!alive.lock()) return;
-    const Step step(*this);
-    if (done)
-      for (Then& one : then) one(*done);
-    --pending_;
-    // A refusal is a result that came too late (R25), or the journal is lost, which the engine
-    // has been told; neither changes this room.
-  });
+  engine_.append(std::move(append),
+                 [this, alive = std::weak_ptr(alive_), known, overtaken, then = std::move(out.then),
+                  begins = std::move(begins)](Result<Appended> done) mutable {
+                   if (!alive.lock()) return;
+                   const Step step(*this);
+                   if (done) {
+                     for (Then& one : then) one(*done);
+                     for (auto& one : begins) one();
+                   }
+                   // Its flows have seen what the log does not hold, or holds in another order.
+                   if (done ? overtaken : known && !done.error().code.starts_with("store_"))
+                     engine_.start_over(room_);
+                   --pending_;
+                   // A refusal is a result that came too late (R25), or the journal is lost, which
+                   // the engine has been told; neither changes this room.
+                 },
+                 {.starts_over = known});
 }
 
 void RoomRuntime::check_idle() {
@@ -425,7 +446,8 @@ int RoomRuntime::interrupt() {
   std::vector<CancelToken> running;
   for (auto& [id, run] : runs_)
     for (auto& [place, leaf] : run->leaves())
-      if (!leaf->finishing && !leaf->task.done()) running.push_back(leaf->cancel);
+      if (!leaf->finishing && !leaf->unknown && engine_.performers().contains(leaf->request.kind))
+        running.push_back(leaf->cancel);
   for (const CancelToken& token : running) token.cancel();
   return static_cast<int>(running.size());
 }
@@ -435,6 +457,7 @@ void RoomRuntime::append(Append append, Then then) {
   Append& out = outbox_.append;
   if (!outbox_.used) out.urgency = Urgency::kLazy;
   outbox_.used = true;
+  outbox_.tells = outbox_.tells || std::ranges::any_of(append.events, tells);
   std::ranges::move(append.events, std::back_inserter(out.events));
   for (auto& closed : append.closed) {
     std::erase_if(out.opened, [&](const OpenRow& row) {

@@ -2,9 +2,11 @@
 //
 // It stands between the flows of the room and the journal: journals what they ask, starts the
 // performers, commits what comes back, and delivers it after the commit, in the order of the log.
-// All that happens at one moment (a Step) leaves as one append. It holds no events, only the room's
-// one fold (room_state.h) and what people said that no flow has read. Owned by the engine, which
-// drops it when it is parked(). All on the loop thread.
+// All that happens at one moment (a Step) leaves as one append. What a pure effect gives in the
+// very moment in which it is asked for is the one exception: its flow goes on at once, and nothing
+// that rests on it is done outside before the append is durable (room_known.cc). It holds no
+// events, only the room's one fold (room_state.h) and what people said that no flow has read. Owned
+// by the engine, which drops it when it is parked(). All on the loop thread.
 #pragma once
 
 #include <map>
@@ -86,6 +88,8 @@ class RoomRuntime final : public FlowHost {
     Append append;
     std::vector<Then> then;
     bool used = false;
+    bool tells = false;  // a flow of something, when it is committed
+    bool known = false;  // a result that its flow has seen already
   };
 
   void note(const EventPtr& event);
@@ -153,7 +157,13 @@ class RoomRuntime final : public FlowHost {
   void probe(FlowRun& run, Leaf& leaf, Performer& performer);
   void performed(const FlowId& flow, const StepPath& place, int attempt,
                  std::expected<Performed, std::exception_ptr> done);
-  bool finish_in_its_row(Leaf& leaf, const Performed& done);
+  bool finish_in_its_row(const FlowRun& run, Leaf& leaf, const Performed& done);
+
+  // What is known at once (room_known.cc).
+  bool may_be_known() const;
+  void know(const FlowId& flow, const StepPath& place, Outcome outcome);
+  void tell_known();
+  bool was_known(const Event& event);
   void ask_about_unknown(FlowRun& run, Leaf& leaf);
   EffectCall call_of(const FlowRun& run, const Leaf& leaf);
   static Task<bool> record_if(std::weak_ptr<int> alive, RoomRuntime* room, FlowId flow,
@@ -196,7 +206,14 @@ class RoomRuntime final : public FlowHost {
   std::vector<std::move_only_function<void()>> to_perform_;  // when the outbox has left
   int depth_ = 0;                                            // of steps
   std::uint64_t step_ = 0;
-  int pending_ = 0;  // appends on their way
+  struct Known {
+    FlowId flow;
+    StepPath place;
+    Outcome outcome;
+  };
+  std::vector<Known> known_;                          // in this step, in the order of the log
+  std::set<std::pair<FlowId, StepPath>> known_rows_;  // on their way, and seen already
+  int pending_ = 0;                                   // appends on their way
   int inputs_on_their_way_ = 0;
   int held_ = 0;
   bool marked_;          // the activation is held against the room until it makes progress

@@ -1,16 +1,14 @@
 // Keeps what was read of recent texts, so that each message of a conversation is read once. Without
 // it, reading the whole debate at each step would take time that grows with its square.
 //
-// Holds a few megabytes at most: what was not asked for in the last half of that is forgotten. May
-// be used from any thread.
+// Holds a few megabytes at most (base/text_memo.h). May be used from any thread.
 #pragma once
 
 #include <memory>
 #include <mutex>
-#include <string>
 #include <string_view>
-#include <unordered_map>
 
+#include "base/text_memo.h"
 #include "people/language/utterance.h"
 
 namespace fm {
@@ -24,12 +22,9 @@ class UtteranceMemo {
 
  private:
   static constexpr std::size_t kHalf = std::size_t{256} << 10;  // bytes of text
-  using Texts = std::unordered_map<std::string, std::shared_ptr<const Utterance>>;
 
   std::mutex mutex_;
-  Texts newer_;
-  Texts older_;
-  std::size_t bytes_ = 0;  // of the newer ones
+  TextMemo<std::shared_ptr<const Utterance>> texts_{kHalf};
 };
 
 }  // namespace fm

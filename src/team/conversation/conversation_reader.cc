@@ -62,7 +62,7 @@ JsonObject choice_json(const RouteChoice& choice) {
 }
 
 Json stand_json(const RoutingGround& ground, const RoomView& view, const Project& project) {
-  const QuestionRoundState wave = question_round_state(ground.vocabulary, view, project);
+  const QuestionRoundState wave = question_round_state(ground, view, project);
   const RoutingState routing = routing_state(ground, view, project);
   const DiscoveryEnd end = is_complete(wave);
   const RouteChoice choice = route_by_rules(ground, routing);
@@ -108,8 +108,8 @@ Json question_round_json(const RoutingGround& ground, const RoomView& view, cons
     sources.push_back(id);
   }
   const QuestionRoundReading reading =
-      read_question_round(ground.vocabulary, question_round_state(ground.vocabulary, view, project),
-                          answers, known_words(view, project, folder_digest));
+      read_question_round(ground.vocabulary, question_round_state(ground, view, project), answers,
+                          known_words(view, project, folder_digest));
   JsonArray asked;
   for (const TeamQuestion& question : reading.asked) {
     const auto by = std::ranges::find(answers, question.agent, &AgentWords::agent);
@@ -197,7 +197,7 @@ Result<Json> ConversationReader::read(const EffectCall& call, const RoomView& vi
   if (!conversation_words_) conversation_words_ = TRY(ConversationWords::built_in());
   const auto snapshot = TRY(team_snapshot_of_(*call.flow));
   const RoutingGround ground{*vocabulary_, *conversation_words_, snapshot->team, snapshot->profiles,
-                             &debates_};
+                             &memo_};
   const Json request = call.request;
   const std::string what(text_at(request, "what"));
   if (what == "message") {

@@ -26,6 +26,7 @@
 #include "team/conversation/agreement.h"
 #include "team/conversation/conversation_words.h"
 #include "team/conversation/question_round.h"
+#include "team/conversation/reading_memo.h"
 #include "team/pack/team_snapshot.h"
 #include "team/room/room.h"
 
@@ -81,7 +82,7 @@ class ConversationReader final : public Performer {
   Words words_;
   std::shared_ptr<const Vocabulary> vocabulary_;
   std::optional<ConversationWords> conversation_words_;
-  DebateMemo debates_;  // of these words
+  ReadingMemo memo_;  // of these words
 };
 
 }  // namespace fm

@@ -44,12 +44,12 @@ bool has_nothing_left(const Vocabulary& vocabulary, const Project& project, cons
   return true;
 }
 
-void add_askers(const Vocabulary& vocabulary, const Project& project,
+void add_askers(const Vocabulary& vocabulary, ReadingMemo& memo, const Project& project,
                 const std::vector<const Message*>& conversation, QuestionRoundState& state) {
   std::vector<const Message*> newest;  // of each agent its newest turn of a wave
   for (const Message* message : conversation) {
     if (is_person(*message) || is_system(*message) || message->interrupted) continue;
-    if (has_substance(vocabulary, *message->text)) add_once(state.offered, message->from);
+    if (memo.has_substance(vocabulary, *message->text)) add_once(state.offered, message->from);
     if (message->kind != message_kind::kQuestion) continue;
     std::erase_if(newest, [&](const Message* one) { return one->from == message->from; });
     newest.push_back(message);
@@ -79,7 +79,7 @@ std::vector<std::string> unheard_askers(const RoomView& view, const Project& pro
 
 // The person has replied to the newest wave: with an answer to each question, with several at once
 // that are enough, or so often that what is still open is left open.
-bool is_heard(const Vocabulary& vocabulary, const Project& project,
+bool is_heard(const Vocabulary& vocabulary, ReadingMemo& memo, const Project& project,
               const std::vector<const Message*>& conversation, const QuestionRoundState& state) {
   RoomSeq wave;
   int asked = 0;
@@ -93,7 +93,7 @@ bool is_heard(const Vocabulary& vocabulary, const Project& project,
   std::string newest;
   for (const Message* message : conversation) {
     if (!is_person(*message) || message->room_seq < wave) continue;
-    if (read_person(vocabulary, state, *message->text).asks_context) continue;
+    if (memo.asks_context(vocabulary, state, *message->text)) continue;
     ++said;
     newest = message->id;
   }
@@ -136,8 +136,11 @@ int turns_in_a_row(const RoomView& view, const Project& project) {
   return turns;
 }
 
-QuestionRoundState question_round_state(const Vocabulary& vocabulary, const RoomView& view,
+QuestionRoundState question_round_state(const RoutingGround& ground, const RoomView& view,
                                         const Project& project) {
+  ReadingMemo fresh;
+  ReadingMemo& memo = ground.memo ? *ground.memo : fresh;
+  const Vocabulary& vocabulary = ground.vocabulary;
   QuestionRoundState state;
   state.agents = project.agents;
   for (const ProjectQuestion& question : project.questions) {
@@ -156,12 +159,11 @@ QuestionRoundState question_round_state(const Vocabulary& vocabulary, const Room
     if (question.end == QuestionEnd::kDropped) state.enough = true;
   }
   const std::vector<const Message*> conversation = messages_of_iteration(view, project);
-  add_askers(vocabulary, project, conversation, state);
+  add_askers(vocabulary, memo, project, conversation, state);
   for (const std::string& agent : unheard_askers(view, project)) add_once(state.done, agent);
   for (const Message* message : conversation)
-    if (is_person(*message) && read_person(vocabulary, QuestionRoundState(), *message->text).enough)
-      state.enough = true;
-  state.heard = is_heard(vocabulary, project, conversation, state);
+    if (is_person(*message) && memo.wants_no_more(vocabulary, *message->text)) state.enough = true;
+  state.heard = is_heard(vocabulary, memo, project, conversation, state);
   state.turns_in_a_row = turns_in_a_row(view, project);
   return state;
 }
@@ -207,19 +209,22 @@ RoutingState routing_state(const RoutingGround& ground, const RoomView& view,
     state.called = wakes(last->from, *last->text, ground.team, ground.profiles,
                          static_cast<int>(state.spoken.size()) - 1);
   std::vector<DebateWords> debate = debate_of(view, project);
-  state.agreement = ground.debates ? ground.debates->read(ground.vocabulary, ground.words,
-                                                          view.id.value + "/" + project.id.value,
-                                                          std::move(debate))
-                                   : read_agreement(ground.vocabulary, ground.words, debate);
+  state.agreement = ground.memo ? ground.memo->debates.read(ground.vocabulary, ground.words,
+                                                            view.id.value + "/" + project.id.value,
+                                                            std::move(debate))
+                                : read_agreement(ground.vocabulary, ground.words, debate);
   return state;
 }
 
-std::vector<std::string> options_on_offer(const RoomView& view, const Project& project) {
+std::vector<std::string> options_on_offer(const RoutingGround& ground, const RoomView& view,
+                                          const Project& project) {
+  ReadingMemo fresh;
+  ReadingMemo& memo = ground.memo ? *ground.memo : fresh;
   std::vector<std::string> options;
   for (const Message* message : conversation_of(view, project)) {
     if (is_person(*message) || is_system(*message)) continue;
-    auto offered = offered_options(*message->text);
-    if (!offered.empty()) options = std::move(offered);
+    const auto& offered = memo.offered_options(*message->text);
+    if (!offered.empty()) options = offered;
   }
   return options;
 }

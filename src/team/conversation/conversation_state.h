@@ -39,7 +39,7 @@ std::vector<const Message*> messages_of_iteration(const RoomView& view, const Pr
 // How often agents spoke since the person did.
 int turns_in_a_row(const RoomView& view, const Project& project);
 
-QuestionRoundState question_round_state(const Vocabulary& vocabulary, const RoomView& view,
+QuestionRoundState question_round_state(const RoutingGround& ground, const RoomView& view,
                                         const Project& project);
 
 // All of the project's talk: objections of an earlier iteration stay what they are.
@@ -53,6 +53,7 @@ RoutingState routing_state(const RoutingGround& ground, const RoomView& view,
                            const Project& project);
 
 // The titles of the options that stand in the project, the newest offer of them; empty: none.
-std::vector<std::string> options_on_offer(const RoomView& view, const Project& project);
+std::vector<std::string> options_on_offer(const RoutingGround& ground, const RoomView& view,
+                                          const Project& project);
 
 }  // namespace fm

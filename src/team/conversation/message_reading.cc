@@ -69,8 +69,10 @@ bool is_about_else(const RoutingGround& ground, const RoomView& view, const Proj
     for (const std::string& word : topics(ground.vocabulary, cue))
       std::erase_if(about, [&](const std::string& topic) { return same_topic_word(word, topic); });
   if (about.size() < kLeastTopics) return false;
+  ReadingMemo fresh;
+  ReadingMemo& memo = ground.memo ? *ground.memo : fresh;
   const auto shares = [&](std::string_view text) {
-    const std::vector<std::string> known = topics(ground.vocabulary, text);
+    const std::vector<std::string>& known = memo.topics(ground.vocabulary, text);
     return std::ranges::any_of(about, [&](const std::string& word) {
       return std::ranges::any_of(
           known, [&](const std::string& topic) { return same_topic_word(word, topic); });
@@ -163,8 +165,8 @@ void read_as_a_whole(const RoutingGround& ground, const Project& project, const 
 
 void read_replies(const RoutingGround& ground, const RoomView& view, const Project& project,
                   const Message& message, MessageReading& reading) {
-  const PersonReading reply = read_person(
-      ground.vocabulary, question_round_state(ground.vocabulary, view, project), *message.text);
+  const PersonReading reply =
+      read_person(ground.vocabulary, question_round_state(ground, view, project), *message.text);
   reading.closed = reply.closed;
   // "Sounds good, I agree" answers the team's proposal, not what is still open; to one question
   // alone a "yes" is the answer.
@@ -210,7 +212,7 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
   reading.builders = relevant_agents(ground.words, ground.team, ground.profiles, Intent::kBuild,
                                      project->goal + "\n" + *message.text)
                          .agents;
-  const std::vector<std::string> options = options_on_offer(view, *project);
+  const std::vector<std::string> options = options_on_offer(ground, view, *project);
   if (!options.empty()) {
     const OptionChoice choice = read_option_choice(ground.vocabulary, options, *message.text);
     if (choice.option) reading.option = options[*choice.option];

@@ -15,6 +15,7 @@
 #include "reading/blocks/routing.h"
 #include "team/conversation/agreement.h"
 #include "team/conversation/conversation_words.h"
+#include "team/conversation/reading_memo.h"
 #include "team/pack/team.h"
 
 namespace fm {
@@ -36,7 +37,7 @@ struct RoutingGround {
   const ConversationWords& words;
   const Team& team;
   const AgentProfiles& profiles;
-  DebateMemo* debates = nullptr;  // null: each debate is read from its beginning
+  ReadingMemo* memo = nullptr;  // null: everything is read anew
 };
 
 struct RouteChoice {
