@@ -367,8 +367,8 @@ void RoomRuntime::flush() {
   append.room = room_;
   // What a flow did with a result that is not durable yet is not seen outside before it is.
   std::vector<std::move_only_function<void()>> begins;
+  if (out.known) begins = std::exchange(to_perform_, {});
   const bool known = out.known;
-  if (known) begins = std::exchange(to_perform_, {});
   const bool overtaken = known && engine_.is_appending(room_);  // by what came in this step
   ++pending_;
   engine_.append(std::move(append),
