@@ -178,7 +178,7 @@ TEST_CASE("P-1 looking at a room begins with its kept fold and sees the same") {
   REQUIRE(discussion.open().has_value());
   REQUIRE(discussion.start().has_value());
   discussion.run_until_idle();
-  REQUIRE_FALSE(discussion.journal().folds(discussion.room)->empty());
+  REQUIRE_FALSE(discussion.journal().reader().folds(discussion.room)->empty());
   const auto seen = fold_on(discussion.journal().reader(), discussion.room);
   REQUIRE(seen.has_value());
   CHECK(text_of_room(*seen->view) == text_of_room(discussion.view()));

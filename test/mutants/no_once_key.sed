@@ -1,3 +1,3 @@
 # What may happen once only is accepted again.
-# in: src/engine/log/journal_writer.cc
-s/^std::string once_key\(.*\{$/&\n  if (!room.value.empty()) return {};/
+# in: src/engine/log/post.cc
+s/^std::string dedup_key\(.*\{$/&\n  if (!room.value.empty()) return {};/

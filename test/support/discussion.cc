@@ -11,6 +11,7 @@
 #include "rehearsal/rehearsal.h"
 #include "team/pack/embedded.h"
 #include "team/pack/languages.h"
+#include "test/support/journal_wrapper.h"
 
 namespace fm::testing {
 namespace {
@@ -82,17 +83,10 @@ class ScriptedCatalog final : public ModelCatalog {
 };
 
 // The journal, whose texts are those that another version of the program had pinned.
-class ChangedPins final : public Journal {
+class ChangedPins final : public JournalWrapper {
  public:
   ChangedPins(Journal& journal, std::function<std::string(std::string)> change)
-      : journal_(journal), change_(std::move(change)) {}
-  void append(Append append) override { journal_.append(std::move(append)); }
-  Result<std::vector<EventPtr>> read(const RoomId& room, RoomSeq after,
-                                     std::size_t limit) override {
-    return journal_.read(room, after, limit);
-  }
-  Result<std::vector<RoomRow>> rooms() override { return journal_.rooms(); }
-  Result<std::vector<OpenRow>> open_rows() override { return journal_.open_rows(); }
+      : JournalWrapper(journal), change_(std::move(change)) {}
   Result<std::string> blob(std::string_view hex) override {
     auto text = journal_.blob(hex);
     if (text && change_) return change_(std::move(*text));
@@ -100,7 +94,6 @@ class ChangedPins final : public Journal {
   }
 
  private:
-  Journal& journal_;
   std::function<std::string(std::string)> change_;
 };
 

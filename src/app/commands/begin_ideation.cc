@@ -8,8 +8,8 @@
 #include "app/commands/go_on.h"
 #include "app/commands/ideate.h"
 #include "app/commands/more_rounds.h"
-#include "app/task_scope.h"
 #include "engine/flow/pins.h"
+#include "engine/flow/task_scope.h"
 
 namespace fm {
 namespace {

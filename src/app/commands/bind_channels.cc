@@ -5,7 +5,7 @@
 #include "app/commands/say.h"
 #include "app/queries/channel_rooms.h"
 #include "app/queries/conversation_room.h"
-#include "app/task_scope.h"
+#include "engine/flow/task_scope.h"
 
 namespace fm {
 

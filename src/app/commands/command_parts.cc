@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "app/task_scope.h"
+#include "engine/flow/task_scope.h"
 
 namespace fm {
 

@@ -10,7 +10,7 @@
 
 #include "app/commands/command_parts.h"
 #include "app/commands/conversation_opener.h"
-#include "app/task_scope.h"
+#include "engine/flow/task_scope.h"
 
 namespace fm {
 

@@ -8,8 +8,8 @@
 #include "app/commands/go_on.h"
 #include "app/queries/conversation_room.h"
 #include "app/queries/memory.h"
-#include "app/task_scope.h"
 #include "engine/flow/pins.h"
+#include "engine/flow/task_scope.h"
 
 namespace fm {
 namespace {

@@ -16,6 +16,13 @@ class CountingJournal final : public Journal {
  public:
   explicit CountingJournal(int& asked) : asked_(asked) {}
   void append(Append) override { ++asked_; }
+  void post_input(Post) override { ++asked_; }
+  void claim(RoomId, OnDone<Epoch>) override { ++asked_; }
+  void release(const RoomId&, Epoch) override { ++asked_; }
+  void read_page(RoomId, RoomSeq, std::size_t, OnDone<LogPage>) override { ++asked_; }
+  void read_folds(RoomId, OnDone<std::vector<KeptFold>>) override { ++asked_; }
+  void read_open(RoomId, OnDone<std::vector<OpenRow>>) override { ++asked_; }
+  void keep_fold(RoomId, KeptFold) override { ++asked_; }
   Result<std::vector<EventPtr>> read(const RoomId&, RoomSeq, std::size_t) override {
     ++asked_;
     return std::vector<EventPtr>();

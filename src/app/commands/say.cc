@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "app/task_scope.h"
 #include "base/text.h"
+#include "engine/flow/task_scope.h"
 #include "people/message/answer.h"
 #include "team/room/project_status.h"
 

@@ -14,7 +14,7 @@
 #include "app/queries/room_views.h"
 #include "app/service_answers.h"
 #include "app/service_requests.h"
-#include "app/task_scope.h"
+#include "engine/flow/task_scope.h"
 #include "engine/log/journal_reader.h"
 
 namespace fm {

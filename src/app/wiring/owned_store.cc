@@ -5,8 +5,8 @@
 
 #include "app/queries/costs.h"
 #include "app/queries/rooms.h"
-#include "app/task_scope.h"
 #include "app/wiring/flow_table.h"
+#include "engine/flow/task_scope.h"
 
 namespace fm {
 OwnedStore::OwnedStore(ServiceOptions options, Config config, Loop& loop, StoreLock lock,

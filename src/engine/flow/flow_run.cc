@@ -274,6 +274,7 @@ void FlowRun::match(Leaf& leaf, JournaledEffect& known) {
   leaf.due = known.due;
   leaf.unknown = known.unknown;
   leaf.expired = known.expired;
+  leaf.answered = known.answered;
   leaf.progress = known.progress;
   leaf.carried = known.carried;
   leaf.journaled = true;

@@ -40,6 +40,7 @@ struct Leaf {
   bool in_doubt = false;           // an attempt was found in flight and not seen to since
   bool journaled = false;          // effect.scheduled is in the log or on its way
   bool unknown = false;            // a gate asks what became of it
+  EventPtr answered;               // of a gate: the answer, which came from elsewhere
   bool finishing = false;          // its effect.finished is on its way to the log
   FoldPtr view;                    // the room at `cursor`
   std::optional<std::size_t> row;  // of its scheduling among what `row_step` appends

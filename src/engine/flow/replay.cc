@@ -138,8 +138,11 @@ Result<History> History::of(const std::vector<EventPtr>& room, const FlowId& flo
       if (event->kind == "effect.started") {
         known->second.attempts = static_cast<int>(event->number("attempt"));
         known->second.unknown = false;
+        known->second.answered.reset();
       } else if (event->kind == "effect.unknown") {
         known->second.unknown = true;
+      } else if (event->kind == "gate.answered") {
+        known->second.answered = event;
       } else if (event->kind == "gate.expired") {
         known->second.expired = true;
       } else if (event->kind == "effect.progress") {

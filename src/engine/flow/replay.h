@@ -29,6 +29,7 @@ struct JournaledEffect {
   bool late = false;            // scheduled when a replay had ended, not when it was asked
   bool expired = false;         // of a gate: its time has passed
   bool unknown = false;         // a gate about it is open
+  EventPtr answered;            // a person's answer to it that its owner had not seen to
   bool finished = false;        // its completion is in the log
   bool withdrawn = false;       // the log says that its flow did not wait for it any more
   bool asked = false;           // by this replay

@@ -309,15 +309,16 @@ TEST_CASE("P-3 a reader that stays in the log does not make commits or checkpoin
   FaultDisk disk;
   fill(disk);
   auto db = Database::open(kPath, OpenMode::kReadWrite, disk.vfs());
-  REQUIRE(prepare_store(*db));
-  auto writer = JournalWriter::open(std::move(*db), Millis(kBusyMs));
+  const auto epoch = prepare_store(*db);
+  REQUIRE(epoch.has_value());
+  auto writer = JournalWriter::open(std::move(*db), Millis(kBusyMs), *epoch);
   REQUIRE(writer.has_value());
   auto reader = Database::open(kPath, OpenMode::kReadOnly, disk.vfs());
   REQUIRE(reader->execute("BEGIN"));
   REQUIRE(reader->integer("SELECT count(*) FROM log"));
   for (int i = 0; i < 3; ++i) {
-    std::vector<Append> batch;
-    batch.push_back(message("more"));
+    std::vector<Write> batch;
+    batch.push_back({.append = message("more")});
     REQUIRE((*writer)->commit(batch));
     CHECK((*writer)->checkpoint(true));  // pinned: does what it can
     CHECK((*writer)->wal_bytes() > 0);

@@ -1,6 +1,7 @@
 #include "engine/log/journal_reader.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "engine/log/blob.h"
@@ -8,7 +9,7 @@
 namespace fm {
 namespace {
 
-constexpr std::size_t kPage = 500;
+constexpr std::size_t kPage = kPageEvents;
 
 std::unexpected<Error> damaged(const RoomId& room, std::int64_t room_seq, std::string cause) {
   return fail("store_damaged",
@@ -33,6 +34,22 @@ Result<std::vector<EventPtr>> read_all(Journal& journal, const RoomId& room) {
 
 Result<std::vector<std::pair<EventPtr, JournalReader::Link>>> JournalReader::read_linked(
     const RoomId& room, RoomSeq after, std::size_t limit) {
+  return std::move(
+      TRY(read_some(room, after, limit, std::numeric_limits<std::size_t>::max())).events);
+}
+
+Result<LogPage> JournalReader::page(const RoomId& room, RoomSeq after, std::size_t limit) {
+  Linked linked = TRY(read_some(room, after, std::min(limit, kPageEvents), kPageBytes));
+  LogPage page;
+  page.is_last = linked.is_last;
+  page.events.reserve(linked.events.size());
+  for (auto& [event, link] : linked.events) page.events.push_back(std::move(event));
+  return page;
+}
+
+// Events until there are so many, or until their texts are so long together.
+Result<JournalReader::Linked> JournalReader::read_some(const RoomId& room, RoomSeq after,
+                                                       std::size_t limit, std::size_t most) {
   const std::lock_guard lock(mutex_);
   // One statement, so that head and rows are of one snapshot. The row before the first gives the
   // hash to start from.
@@ -42,7 +59,9 @@ Result<std::vector<std::pair<EventPtr, JournalReader::Link>>> JournalReader::rea
       "ORDER BY log.room_seq LIMIT ?3"));
   query.bind_text(1, room.value).bind(2, after.value);
   query.bind(3, static_cast<std::int64_t>(std::min<std::size_t>(limit, 1'000'000)) + 1);
-  std::vector<std::pair<EventPtr, Link>> out;
+  Linked linked;
+  std::vector<std::pair<EventPtr, Link>>& out = linked.events;
+  std::size_t size = 0;
   Sha256 previous{};
   std::int64_t expected = after.value == 0 ? 1 : after.value;
   std::int64_t head = 0;
@@ -62,14 +81,19 @@ Result<std::vector<std::pair<EventPtr, JournalReader::Link>>> JournalReader::rea
       previous = hash;
       continue;
     }
-    if (out.size() == limit) break;
+    if (out.size() == limit || size >= most) break;
+    size += bytes.size();
     if (sha256(previous, bytes) != hash)
       return damaged(room, room_seq, "Its bytes are not those that were written.");
     auto event = TRY(decode(bytes));
     if (event.room != room || event.room_seq.value != room_seq)
       return damaged(room, room_seq, "It stands in another's place.");
     Json body = std::move(event.body);
-    TRY(attach_blobs(body, [this](std::string_view hex) { return load_blob(hex); }));
+    TRY(attach_blobs(body, [this, &size](std::string_view hex) {
+      auto text = load_blob(hex);
+      if (text) size += text->size();
+      return text;
+    }));
     event.body = std::move(body.get_object());
     out.emplace_back(std::make_shared<const Event>(std::move(event)),
                      Link{to_hex(previous), to_hex(hash)});
@@ -79,13 +103,16 @@ Result<std::vector<std::pair<EventPtr, JournalReader::Link>>> JournalReader::rea
   if (!found)
     return fail("room_unknown", "There is no room \"" + room.value + "\".", "",
                 "See the rooms with `folkmoot room list`.");
-  if (out.empty() && after.value > head) return out;  // somebody asks for what is not there yet
+  linked.is_last = true;
+  if (out.empty() && after.value > head) return linked;  // asked for what is not there yet
   const std::int64_t last = out.empty() ? after.value : out.back().first->room_seq.value;
-  if (out.size() < limit && last < head) return damaged(room, last + 1, "The event is missing.");
+  if (out.size() < limit && size < most && last < head)
+    return damaged(room, last + 1, "The event is missing.");
   if (!out.empty() && last == head && previous != head_hash)
     return damaged(room, last, "It is not the head that was written.");
   if (last > head) return damaged(room, last, "It stands after the head.");
-  return out;
+  linked.is_last = last == head;
+  return linked;
 }
 
 Result<std::vector<EventPtr>> JournalReader::read(const RoomId& room, RoomSeq after,
@@ -150,11 +177,13 @@ Result<std::vector<RoomRow>> JournalReader::rooms() {
   return rooms;
 }
 
-Result<std::vector<OpenRow>> JournalReader::open_rows() {
+Result<std::vector<OpenRow>> JournalReader::open_rows(const RoomId& room) {
   const std::lock_guard lock(mutex_);
   auto query = TRY(database_.prepare(
       "SELECT room.name, open.kind, open.id, open.due, open.data FROM open JOIN room "
-      "ON room.id = open.room ORDER BY open.room, open.kind, open.id"));
+      "ON room.id = open.room WHERE ?1 = '' OR room.name = ?1 "
+      "ORDER BY open.room, open.kind, open.id"));
+  query.bind_text(1, room.value);
   std::vector<OpenRow> rows;
   while (TRY(query.step())) {
     OpenRow row;

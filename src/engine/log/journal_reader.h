@@ -31,13 +31,14 @@ class JournalReader {
   explicit JournalReader(Database database) : database_(std::move(database)) {}
 
   Result<std::vector<EventPtr>> read(const RoomId& room, RoomSeq after, std::size_t limit);
+  Result<LogPage> page(const RoomId& room, RoomSeq after, std::size_t limit);
   // The events of all rooms whose kind begins with `kind` ("turn."), from a time on, oldest first,
   // without the texts that stand in blobs. Reads from the newest backwards and looks into nothing
   // else, so that a day's costs need not the whole past. Chains are not checked.
   Result<std::vector<EventPtr>> of_kind(std::string_view kind, UtcMs since);
 
   Result<std::vector<RoomRow>> rooms();
-  Result<std::vector<OpenRow>> open_rows();
+  Result<std::vector<OpenRow>> open_rows(const RoomId& room = {});  // empty: of all rooms
   Result<std::string> blob(std::string_view hex);
   Result<std::vector<KeptFold>> folds(const RoomId& room);  // as Journal::folds()
 
@@ -61,6 +62,11 @@ class JournalReader {
                                                              std::size_t limit);
 
  private:
+  struct Linked {
+    std::vector<std::pair<EventPtr, Link>> events;
+    bool is_last = false;  // they reach to the room's head
+  };
+  Result<Linked> read_some(const RoomId& room, RoomSeq after, std::size_t limit, std::size_t bytes);
   Result<std::string> load_blob(std::string_view hex);
   Result<void> check_room(const RoomRow& row, TablesFold* fold);
 

@@ -5,24 +5,12 @@
 #include <algorithm>
 
 #include "engine/log/blob.h"
+#include "engine/log/post.h"
 
 namespace fm {
 namespace {
 
 constexpr std::size_t kCachedRooms = 4096;
-
-// What may happen only once, as the store's unique key; empty for everything else.
-std::string dedup_key(const RoomId& room, const NewEvent& event) {
-  if (!event.client_id.empty()) return "input " + room.value + " " + event.client_id;
-  if (event.kind == "effect.finished")
-    return "result " + room.value + " " + event.flow.value + " " + event.place.value;
-  if (event.kind == "gate.answered")
-    return "answer " + room.value + " " + std::string(text_at(event.body, "gate"));
-  if (event.kind == "flow.started")
-    return "start " + room.value + " " + event.flow.value + " " +
-           std::to_string(int_at(event.body, "run", 1));
-  return {};
-}
 
 std::unexpected<Error> room_unknown(const RoomId& room) {
   return fail("room_unknown", "There is no room \"" + room.value + "\".", "",
@@ -36,14 +24,17 @@ struct JournalWriter::Statements {
   Statement find_room, add_room, update_room, begin_activation, clear_activation;
   Statement add_event, find_dedup_key, add_open, drop_open, find_blob, add_blob;
   Statement find_event, add_fold, drop_folds;
+  Statement data_version, epoch, find_open;
 };
 
-JournalWriter::JournalWriter(Database database, Millis busy)
-    : database_(std::move(database)), busy_(busy) {}
+JournalWriter::JournalWriter(Database database, Millis busy, Epoch epoch)
+    : database_(std::move(database)), busy_(busy), epoch_(epoch), newest_epoch_(epoch) {}
 JournalWriter::~JournalWriter() = default;
 
-Result<std::unique_ptr<JournalWriter>> JournalWriter::open(Database database, Millis busy) {
-  std::unique_ptr<JournalWriter> writer(new JournalWriter(std::move(database), busy));  // private
+Result<std::unique_ptr<JournalWriter>> JournalWriter::open(Database database, Millis busy,
+                                                           Epoch epoch) {
+  std::unique_ptr<JournalWriter> writer(
+      new JournalWriter(std::move(database), busy, epoch));  // private
   Database& db = writer->database_;
   sqlite3_busy_timeout(db.handle(), static_cast<int>(busy.count()));
   writer->newest_ = TRY(newest_event(db));
@@ -72,7 +63,10 @@ Result<std::unique_ptr<JournalWriter>> JournalWriter::open(Database database, Mi
                      "VALUES (?1, ?2, ?3, ?4, ?5)")),
       // The newest may be of no use, since a run began before it: two are kept.
       TRY(db.prepare("DELETE FROM fold WHERE room = ?1 AND room_seq NOT IN (SELECT room_seq "
-                     "FROM fold WHERE room = ?1 ORDER BY room_seq DESC LIMIT 2)"))});
+                     "FROM fold WHERE room = ?1 ORDER BY room_seq DESC LIMIT 2)")),
+      TRY(db.prepare("PRAGMA data_version")),
+      TRY(db.prepare("SELECT value FROM meta WHERE key = 'epoch'")),
+      TRY(db.prepare("SELECT data FROM open WHERE room = ?1 AND kind = ?2 AND id = ?3"))});
   sqlite3_wal_hook(
       db.handle(),
       [](void* self, sqlite3*, const char*, int frames) {
@@ -83,24 +77,36 @@ Result<std::unique_ptr<JournalWriter>> JournalWriter::open(Database database, Mi
   return writer;
 }
 
-Result<std::vector<Result<Appended>>> JournalWriter::commit(std::span<Append> batch) {
+Result<std::vector<Result<Appended>>> JournalWriter::commit(std::span<Write> batch) {
   auto& sql = *statements_;
-  const HighWaterMark before = newest_;
+  HighWaterMark before = newest_;
   std::vector<Result<Appended>> results;
   results.reserve(batch.size());
-  Error broken;
   auto write_all = [&]() -> Result<void> {
     TRY(sql.begin.run());
-    for (Append& append : batch) {
+    TRY(look_at_others());
+    before = newest_;
+    for (Write& one : batch) {
+      if (one.what == Write::What::kFold) {
+        results.emplace_back();
+        continue;
+      }
       const HighWaterMark last = newest_;
+      const auto known = heads_.find(one.append.room);
+      const std::optional<RoomHead> head =
+          known == heads_.end() ? std::nullopt : std::optional(known->second);
       TRY(sql.savepoint.run());
-      auto written = write(append);
+      auto written = write(one);
       if (!written) {
         // Only a refusal of this append alone leaves the others standing.
         const std::string& code = written.error().code;
         if (code.starts_with("store_")) return std::unexpected(std::move(written.error()));
         newest_ = last;
-        heads_.erase(append.room);
+        if (head) {
+          heads_.insert_or_assign(one.append.room, *head);
+        } else {
+          heads_.erase(one.append.room);
+        }
         TRY(sql.undo.run());
       }
       TRY(sql.release.run());
@@ -118,19 +124,64 @@ Result<std::vector<Result<Appended>>> JournalWriter::commit(std::span<Append> ba
   return results;
 }
 
-Result<Appended> JournalWriter::write(Append& append) {
+// Another connection may have written: whoever has opened the store since owns it, and what is
+// known of it here is old.
+Result<void> JournalWriter::look_at_others() {
+  auto& version = statements_->data_version;
+  TRY(version.step());
+  const std::int64_t now = version.integer(0);
+  version.reset();
+  if (now == data_version_) return {};
+  data_version_ = now;
+  heads_.clear();
+  newest_ = TRY(newest_event(database_));
+  auto& epoch = statements_->epoch;
+  TRY(epoch.step());
+  newest_epoch_ = {epoch.integer(0)};
+  epoch.reset();
+  return {};
+}
+
+Result<Appended> JournalWriter::write(Write& one) {
+  Append& append = one.append;
+  const bool is_post = one.what == Write::What::kPost;
+  if (!is_post && append.epoch.value_or(epoch_) != newest_epoch_)
+    return std::unexpected(room_fenced(append.room));
   for (const NewEvent& event : append.events) {
-    if (event.client_id.empty()) continue;
-    auto known = TRY(former(append.room, dedup_key(append.room, event)));
+    if (event.client_id.empty() && !is_post) continue;
+    const std::string once = dedup_key(append.room, event);
+    auto known = once.empty() ? std::nullopt : TRY(former(append.room, once));
     if (known) return std::move(*known);
   }
   RoomHead* head = TRY(head_of(append));
+  if (is_post) {
+    TRY(check_gate(*head, append.events.front()));
+  } else if (append.expected && append.expected->value < head->foreign) {
+    return std::unexpected(head_moved(append.room));
+  }
   Appended appended;
+  appended.epoch = newest_epoch_;
   for (NewEvent& event : append.events) TRY(write_event(*head, append, event, appended.events));
   for (const std::string& text : append.blobs) TRY(keep_blob(to_hex(sha256(text)), text));
   TRY(write_rows(*head, append));
   TRY(write_room(*head, append));
+  if (is_post) head->foreign = head->head;
   return appended;
+}
+
+Result<void> JournalWriter::check_gate(const RoomHead& head, const NewEvent& event) {
+  if (event.kind != "gate.answered") return {};
+  const Json body = event.body;
+  auto& find = statements_->find_open;
+  find.bind(1, head.id).bind(2, static_cast<int>(OpenKind::kGate));
+  find.bind_text(3, text_at(body, "gate"));
+  const bool is_open = TRY(find.step());
+  OpenRow gate;
+  Result<Json> data = is_open ? parse_json(find.text(0)) : Json();
+  find.reset();
+  if (!data) return std::unexpected(std::move(data.error()));
+  if (data->is_object()) gate.data = std::move(data->get_object());
+  return check_answer(event, is_open ? &gate : nullptr);
 }
 
 Result<void> JournalWriter::keep_fold(const RoomId& room, const KeptFold& fold) {
@@ -192,6 +243,7 @@ Result<JournalWriter::RoomHead*> JournalWriter::head_of(const Append& append) {
     head.id = find.integer(0);
     head.head = find.integer(1);
     head.hash = find.hash(2);
+    head.foreign = head.head;
   }
   find.reset();
   if (exists && creates)

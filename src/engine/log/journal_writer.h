@@ -16,17 +16,27 @@
 
 namespace fm {
 
+// One thing to write, as it waits for its turn.
+struct Write {
+  enum class What { kAppend, kPost, kFold };
+  What what = What::kAppend;
+  Append append;                 // of a post: its event; of a fold: the room alone
+  std::optional<KeptFold> fold;  // written by keep_fold()
+};
+
 class JournalWriter {
  public:
   ~JournalWriter();
 
-  // `database` was prepared by prepare_store(). A commit waits so long for another writer; then it
-  // is store_busy, nothing was written, and the same batch can be tried again.
-  static Result<std::unique_ptr<JournalWriter>> open(Database database, Millis busy);
+  // `database` was prepared by prepare_store(), which gave `epoch`. A commit waits so long for
+  // another writer; then it is store_busy, nothing was written, and the same batch can be tried
+  // again.
+  static Result<std::unique_ptr<JournalWriter>> open(Database database, Millis busy, Epoch epoch);
 
-  // One transaction for the whole batch. The outer error means that nothing was written and the
-  // store cannot be trusted or is full; an inner one, that this append alone was refused.
-  Result<std::vector<Result<Appended>>> commit(std::span<Append> batch);
+  // One transaction for the whole batch, of which folds are passed over. The outer error means that
+  // nothing was written and the store cannot be trusted or is full; an inner one, that this append
+  // alone was refused.
+  Result<std::vector<Result<Appended>>> commit(std::span<Write> batch);
 
   // Keeps the fold of a room beside its log, and lets all but the newest two of the room go. One
   // transaction; an error means that nothing was written. A fold of no event of the log is passed
@@ -45,12 +55,15 @@ class JournalWriter {
   struct RoomHead {
     std::int64_t id = 0;
     std::int64_t head = 0;
+    std::int64_t foreign = 0;  // up to there somebody else than the owner may have written
     Sha256 hash{};
   };
   struct Statements;
 
-  JournalWriter(Database database, Millis busy);
-  Result<Appended> write(Append& append);
+  JournalWriter(Database database, Millis busy, Epoch epoch);
+  Result<void> look_at_others();
+  Result<Appended> write(Write& one);
+  Result<void> check_gate(const RoomHead& head, const NewEvent& event);
   Result<void> write_fold(const RoomId& room, const KeptFold& fold);
   Result<RoomHead*> head_of(const Append& append);
   Result<void> write_event(RoomHead& head, const Append& append, NewEvent& event,
@@ -63,6 +76,9 @@ class JournalWriter {
 
   Database database_;
   const Millis busy_;
+  const Epoch epoch_;               // of all rooms, since the process owns the whole store
+  Epoch newest_epoch_;              // another one once somebody else has opened the store
+  std::int64_t data_version_ = -1;  // of SQLite: changes when another connection has written
   std::unique_ptr<Statements> statements_;
   std::unordered_map<RoomId, RoomHead> heads_;
   HighWaterMark newest_;  // of all rooms

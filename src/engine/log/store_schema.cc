@@ -81,7 +81,7 @@ Result<void> check_store_version(Database& database) {
   return {};
 }
 
-Result<void> prepare_store(Database& database) {
+Result<Epoch> prepare_store(Database& database) {
   // Looked at before anything is set: another program's database must stay as it is.
   const std::int64_t version = TRY(store_version(database));
   // A new store's first page goes to the disk at once: a log beside an empty file is no store.
@@ -109,10 +109,11 @@ Result<void> prepare_store(Database& database) {
     TRY(database.execute("PRAGMA user_version=" + std::to_string(kStoreVersion)));
   }
   TRY(database.execute("UPDATE meta SET value = value + 1 WHERE key = 'epoch'"));
+  const Epoch epoch{TRY(database.integer("SELECT value FROM meta WHERE key = 'epoch'"))};
   TRY(database.execute("COMMIT"));
   // FULL: from here on a commit is on the disk before anybody sees it.
   TRY(database.execute("PRAGMA synchronous=FULL"));
-  return {};
+  return epoch;
 }
 
 }  // namespace fm

@@ -70,6 +70,9 @@ void Bus::delta(const TurnDelta& delta) {
 void Bus::notice(const TurnNotice& notice) {
   each(notice.room, [&](Listener& listener) { listener.notice(notice); });
 }
+void Bus::lost(const RoomId& room, const Error& why) {
+  each(room, [&](Listener& listener) { listener.lost(room, why); });
+}
 void Bus::idle(const RoomId& room) {
   if (room.empty()) growing_.clear();
   growing_.erase(room);

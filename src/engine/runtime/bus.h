@@ -41,6 +41,8 @@ class Listener {
   virtual void delta(const TurnDelta& delta) = 0;
   virtual void notice(const TurnNotice& notice) = 0;
   virtual void idle(const RoomId& room) = 0;  // no flow of the room can go on by itself
+  // Another node goes on with the room; idle() follows.
+  virtual void lost(const RoomId& /*room*/, const Error& /*why*/) {}
 };
 
 class Bus {
@@ -52,6 +54,7 @@ class Bus {
   void event(const EventPtr& event);
   void delta(const TurnDelta& delta);
   void notice(const TurnNotice& notice);
+  void lost(const RoomId& room, const Error& why);
   void idle(const RoomId& room);  // empty: of every room
 
   // What the turns that run in a room just now have said, each as one delta from its start (C-3).

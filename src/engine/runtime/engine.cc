@@ -1,6 +1,7 @@
 #include "engine/runtime/engine.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/flow/gate_options.h"
@@ -29,7 +30,9 @@ Engine::Engine(Loop& loop, Journal& journal, const std::map<std::string, FlowDef
       performers_(performers),
       fold_(std::move(fold)),
       options_(options),
-      pool_(loop) {}
+      pool_(loop),
+      logs_(journal, *this),
+      reading_(loop) {}
 
 Engine::~Engine() { pool_.close(); }
 
@@ -47,6 +50,12 @@ Result<void> Engine::open() {
     for (const RoomId& room : std::set(suspects_))
       if (room != blamed) clear_mark(room);
   set_timer();
+  journal_.on_written([this, alive = std::weak_ptr(alive_)](const RoomId& room) {
+    if (!alive.lock()) return;
+    if (logs_.is_kept(room)) return logs_.look(room);
+    look_after(room);
+  });
+  if (journal_.is_shared()) look_now_and_then();
   return {};
 }
 
@@ -95,31 +104,21 @@ Result<const FlowDefinition*> Engine::definition(const std::string& name) const 
               "Go on with the version of the program that began it.");
 }
 
-void Engine::append(Append append, std::move_only_function<void(Result<Appended>)> then) {
-  const RoomId room = append.room;
-  // What opens and closes is known here at the same moment as in the store.
-  auto rows = std::make_shared<Append>();
-  rows->room = room;
-  rows->opened = append.opened;
-  rows->closed = append.closed;
-  if (append.activation == ActivationMark::kProgress) is_innocent(room);
-  ++appending_[room];
-  append.done = [this, alive = std::weak_ptr(alive_), rows,
-                 then = std::move(then)](Result<Appended> done) mutable {
-    if (!alive.lock()) return;
-    if (auto appending = appending_.find(rows->room); --appending->second == 0)
-      appending_.erase(appending);
-    if (done && !done->duplicate) {
-      note_rows(*rows);
-      for (const EventPtr& event : done->events) bus_.event(event);
-      if (auto loading = loading_.find(rows->room); loading != loading_.end())
-        if (!done->events.empty()) loading->second.head = done->events.back()->room_seq;
-      if (auto active = rooms_.find(rows->room); active != rooms_.end())
-        active->second->committed(done->events);
-    }
-    then(std::move(done));
-  };
-  journal_.append(std::move(append));
+void Engine::append(Append append, RoomLogs::Then then, OnReturn when) {
+  if (append.activation == ActivationMark::kProgress) is_innocent(append.room);
+  logs_.append(std::move(append), std::move(then), std::move(when));
+}
+
+void Engine::committed(const Append& rows, const std::vector<EventPtr>& events) {
+  note_rows(rows);
+  give_on(rows.room, events);
+}
+
+void Engine::give_on(const RoomId& room, const std::vector<EventPtr>& events) {
+  for (const EventPtr& event : events) bus_.event(event);
+  if (auto loading = loading_.find(room); loading != loading_.end())
+    std::ranges::copy(events, std::back_inserter(loading->second.events));
+  if (auto active = rooms_.find(room); active != rooms_.end()) active->second->committed(events);
 }
 
 void Engine::start(const RoomId& id, std::optional<RoomRequest> room, FlowRequest flow, By by,
@@ -231,18 +230,12 @@ void Engine::started_before(const RoomId& room, const FlowId& flow, const JsonOb
 
 void Engine::find_event(const RoomId& room, std::function<bool(const EventPtr&)> wanted,
                         std::move_only_function<void(Result<EventPtr>)> done) {
-  auto found = std::make_shared<Result<EventPtr>>();
-  pool_.run([found, room, wanted = std::move(wanted),
-             &journal = journal_] { *found = find_in_room(journal, room, wanted); },
-            [found, done = std::move(done)]() mutable { done(std::move(*found)); });
+  reading_.run(find_in_room(journal_, room, std::move(wanted)), std::move(done));
 }
 
 void Engine::read_past(const RoomId& room, RoomSeq upto,
                        std::move_only_function<void(Result<RoomPast>)> done) {
-  auto past = std::make_shared<std::optional<Result<RoomPast>>>();
-  pool_.run([past, room, upto, folds = fold_,
-             &journal = journal_] { past->emplace(read_room_past(journal, room, upto, folds)); },
-            [past, done = std::move(done)]() mutable { done(std::move(**past)); });
+  reading_.run(read_room_past(journal_, pool_, room, upto, fold_), std::move(done));
 }
 
 std::optional<RoomSnapshot> Engine::look(const RoomId& room) const {
@@ -279,30 +272,49 @@ void Engine::activate(const RoomId& room, Anyway anyway, Ready ready) {
     }
     tried_ = room;
   }
-  loading_[room].waiting.push_back(std::move(ready));
+  Loading& loading = loading_[room];
+  loading.number = ++loadings_;
+  loading.waiting.push_back(std::move(ready));
+  logs_.keep(room);
   // The mark is on the disk before the room is touched: if it ends the process, that is known.
   Append mark;
   mark.room = room;
   mark.activation = ActivationMark::kBegin;
-  this->append(std::move(mark), [this, room](Result<Appended> marked) {
+  this->append(std::move(mark), [this, room, number = loadings_](Result<Appended> marked) {
+    if (!is_loading(room, number)) return;
     if (!marked) {
       not_loaded(room, marked.error());
       return;
     }
     activations_[room] += 1;
-    read_to_load(room);
+    if (!journal_.is_shared()) return read_to_load(room);
+    // What whoever owned it before has opened and closed.
+    read_rows(room, [this, room, number](const Result<void>& read) {
+      if (!is_loading(room, number)) return;
+      if (!read) return not_loaded(room, read.error());
+      read_to_load(room);
+    });
   });
 }
 
+// Unless the room was lost meanwhile.
+bool Engine::is_loading(const RoomId& room, int number) const {
+  const auto loading = loading_.find(room);
+  return loading != loading_.end() && loading->second.number == number;
+}
+
 void Engine::read_to_load(const RoomId& room) {
-  read_past(room, {}, [this, room](Result<RoomPast> past) {
+  const int number = loading_.at(room).number;
+  read_past(room, {}, [this, room, number](Result<RoomPast> past) {
+    if (!is_loading(room, number)) return;
     if (!past) return not_loaded(room, past.error());
-    // What was committed while the room was being read belongs to it: then it is read once more.
-    auto loading = loading_.find(room);
-    if (loading != loading_.end() && !rooms_.contains(room) &&
-        loading->second.head > past->state.head())
-      return read_to_load(room);
-    load(room, std::move(*past));
+    // What was committed while the room was being read belongs to it, if nothing lies between.
+    std::vector<EventPtr>& since = loading_.at(room).events;
+    RoomSeq head = past->state.head();
+    std::erase_if(since, [&](const EventPtr& event) { return event->room_seq <= head; });
+    for (const EventPtr& event : since)
+      if (event->room_seq.value != ++head.value) return read_to_load(room);
+    load(room, std::move(*past), std::exchange(since, {}));
   });
 }
 
@@ -326,20 +338,26 @@ void Engine::not_loaded(const RoomId& room, const Error& error) {
     is_innocent({});
   }
   auto loading = loading_.extract(room);
+  if (!rooms_.contains(room)) logs_.let_go(room);
   if (loading)
     for (Ready& ready : loading.mapped().waiting) ready(std::unexpected(error));
   set_timer();
 }
 
-void Engine::load(const RoomId& room, RoomPast past) {
+void Engine::load(const RoomId& room, RoomPast past, const std::vector<EventPtr>& since) {
   auto loading = loading_.extract(room);
   auto& runtime = rooms_[room];
   if (runtime) {  // it was started anew meanwhile, and knows all that was committed
     runtime->hold();
   } else {
+    const RoomSeq head = since.empty() ? past.state.head() : since.back()->room_seq;
     runtime = std::make_unique<RoomRuntime>(*this, room, std::move(past), true);
     runtime->hold();
+    logs_.knows(room, head);
     runtime->run_all();
+    runtime->committed(since);
+    for (const EventPtr& event : since)
+      if (event->kind == "gate.answered") runtime->answered(event);
   }
   RoomRuntime& made = *runtime;
   if (loading)
@@ -392,28 +410,21 @@ void Engine::keep_fold(const RoomId& room, KeptRoom kept) {
   keeping_[room] = whole;
   pool_.run([whole, made] { *made = to_kept_fold(*whole); },
             [this, room, whole, made] {
-              append_fold(room, std::move(*made));
+              if (*made) journal_.keep_fold(room, std::move(**made));
               const auto newest = keeping_.find(room);
               if (newest != keeping_.end() && newest->second == whole) keeping_.erase(newest);
             });
 }
 
-void Engine::append_fold(const RoomId& room, std::optional<KeptFold> fold) {
-  if (!fold) return;
-  Append append;
-  append.room = room;
-  append.fold = std::move(fold);
-  append.urgency = Urgency::kLazy;
-  journal_.append(std::move(append));
-}
-
 void Engine::leave() {
   // A process that says one thing and ends would else never keep what it has read.
   for (const auto& [room, kept] : std::exchange(keeping_, {}))
-    append_fold(room, to_kept_fold(*kept));
+    if (auto made = to_kept_fold(*kept)) journal_.keep_fold(room, std::move(*made));
   for (auto& [id, runtime] : rooms_)
     if (runtime->marked()) clear_mark(id);
   for (auto& [id, loading] : loading_) clear_mark(id);
+  // Who comes next need not wait until this node is thought dead.
+  logs_.leave();
 }
 
 void Engine::drop(const RoomId& room) {
@@ -430,7 +441,10 @@ void Engine::drop(const RoomId& room) {
       resting_.erase(resting_.begin());
       bytes -= longest.bytes;
       auto active = rooms_.find(longest.room);
-      if (active != rooms_.end() && active->second->parked()) rooms_.erase(active);
+      if (active != rooms_.end() && active->second->parked()) {
+        rooms_.erase(active);
+        logs_.let_go(longest.room);
+      }
     }
   });
 }

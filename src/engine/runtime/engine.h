@@ -4,6 +4,10 @@
 // a person, a timer or a child is dropped and comes back by replay. Everything on the loop thread.
 // The journal, performers and definitions are the caller's and outlive it. Destroying it stops all
 // work where it is; what was not finished is resumed by the next engine on the same store.
+//
+// It works in a room only as its owner: it claims it with the first thing that it writes there, and
+// gives it up when it drops it. Where another node has taken a room over, the room's runtime is
+// dropped and nothing more is written; what people say here is posted to the owner.
 #pragma once
 
 #include <functional>
@@ -17,9 +21,11 @@
 #include <vector>
 
 #include "engine/flow/flow.h"
+#include "engine/flow/task_scope.h"
 #include "engine/log/journal.h"
 #include "engine/runtime/bus.h"
 #include "engine/runtime/kept_room.h"
+#include "engine/runtime/room_logs.h"
 #include "engine/runtime/room_past.h"
 #include "engine/runtime/stack_mark.h"
 #include "loop/loop.h"
@@ -77,13 +83,13 @@ struct GateReply {
 
 enum class Anyway { kNo, kYes };
 
-class Engine {
+class Engine final : private RoomLogs::Reader {
  public:
   using Acknowledge = std::move_only_function<void(Result<EventPtr>)>;
 
   Engine(Loop& loop, Journal& journal, const std::map<std::string, FlowDefinition>& flows,
          const Performers& performers, FoldFactory fold, EngineOptions options = {});
-  ~Engine();
+  ~Engine() override;
   Engine(const Engine&) = delete;
 
   // Reads what is open and arms the timers. Rooms are not run before resume() or an input.
@@ -98,6 +104,10 @@ class Engine {
   // Goes on with what is unfinished in a room. Errors: room_unknown, nothing_to_resume,
   // room_quarantined (unless kYes).
   void resume(const RoomId& room, Anyway anyway, std::move_only_function<void(Result<void>)> done);
+
+  // Another node may have worked in the room: what is open there is read anew, and what is
+  // unfinished is gone on with, unless that node still owns it.
+  void look_after(const RoomId& room);
 
   // A person's input: durable, then seen by the room's flows and acknowledged. A client id that
   // was there before acknowledges the former event.
@@ -137,14 +147,14 @@ class Engine {
   Result<const FlowDefinition*> definition(const std::string& name) const;
 
   // For RoomRuntime. What is committed is told to the bus and to the room's runtime, then `then`.
-  void append(Append append, std::move_only_function<void(Result<Appended>)> then);
-  void note_rows(const Append& append);
+  // `when` it comes back: see RoomLogs::append().
+  void append(Append append, RoomLogs::Then then, OnReturn when = {});
   // A timer is kept by the steady clock, so that setting the clock back neither stalls it nor
   // makes it fire twice; setting it forward makes what is due fire, once (R36).
   void arm(UtcMs due, const RoomId& room, const FlowId& flow, const StepPath& place);
   void disarm(const RoomId& room, const FlowId& flow, const StepPath& place);
   void drop(const RoomId& room);  // it is parked. Posted: not inside the room's own call
-  bool is_appending(const RoomId& room) const { return appending_.contains(room); }
+  bool is_appending(const RoomId& room) const { return logs_.is_busy(room); }
   // Leaves what is in memory of the room and reads it from the log again. Posted.
   void start_over(const RoomId& room);
   struct Gate {
@@ -180,9 +190,15 @@ class Engine {
     std::map<std::string, Gate> gates;
   };
 
+  // RoomLogs::Reader
+  void committed(const Append& rows, const std::vector<EventPtr>& events) override;
+  void came(const RoomId& room, const std::vector<EventPtr>& events) override;
+  void lost(const RoomId& room, const Error& why) override;
+
   struct Loading {
     std::vector<std::move_only_function<void(Result<RoomRuntime*>)>> waiting;
-    RoomSeq head;  // committed while the room was being read
+    std::vector<EventPtr> events;  // committed while the room was being read
+    int number = 0;
   };
   using Ready = std::move_only_function<void(Result<RoomRuntime*>)>;
   void activate(const RoomId& room, Anyway anyway, Ready ready);
@@ -191,10 +207,14 @@ class Engine {
                   std::move_only_function<void(Result<EventPtr>)> done);
   void read_past(const RoomId& room, RoomSeq upto,
                  std::move_only_function<void(Result<RoomPast>)> done);
-  void append_fold(const RoomId& room, std::optional<KeptFold> fold);
+  void give_on(const RoomId& room, const std::vector<EventPtr>& events);
+  void note_rows(const Append& append);
+  void read_rows(const RoomId& room, std::move_only_function<void(Result<void>)> done);
+  void look_now_and_then();
   void read_to_load(const RoomId& room);
+  bool is_loading(const RoomId& room, int number) const;
   void is_innocent(const RoomId& room);
-  void load(const RoomId& room, RoomPast past);
+  void load(const RoomId& room, RoomPast past, const std::vector<EventPtr>& since = {});
   void not_loaded(const RoomId& room, const Error& error);
   void started_before(const RoomId& room, const FlowId& flow, const JsonObject& args,
                       Acknowledge done);
@@ -203,6 +223,7 @@ class Engine {
   void set_timer();
   void note_row(const OpenRow& row);
   std::optional<Gate> gate(const RoomId& room, const std::string& id) const;
+  void post_answer(const RoomId& room, NewEvent answered, Acknowledge done);
 
   Loop& loop_;
   Journal& journal_;
@@ -213,13 +234,13 @@ class Engine {
   Bus bus_;
 
   std::unordered_map<RoomId, std::unique_ptr<RoomRuntime>> rooms_;
-  std::unordered_map<RoomId, int> appending_;  // how many appends are on their way, none: absent
   struct RestingRoom {
     RoomId room;
     std::size_t bytes = 0;
   };
   std::vector<RestingRoom> resting_;  // in memory, the one that rests longest first
   std::unordered_map<RoomId, Loading> loading_;
+  int loadings_ = 0;
   std::unordered_map<RoomId, std::shared_ptr<const KeptRoom>> keeping_;  // that are being told
   std::unordered_map<RoomId, OpenRoom> open_;
   std::unordered_map<RoomId, int> activations_;
@@ -233,7 +254,10 @@ class Engine {
   Millis offset_{0};  // of the wall clock from the steady one, when last looked at
   std::unique_ptr<Timer> timer_;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);
-  PoolScope pool_;  // rooms that are being read
+  std::unique_ptr<Timer> looking_;
+  PoolScope pool_;
+  RoomLogs logs_;
+  TaskScope reading_;  // rooms
 };
 
 }  // namespace fm

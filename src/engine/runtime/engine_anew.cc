@@ -29,16 +29,14 @@ void Engine::begin_anew(const RoomId& room, By by,
 }
 
 void Engine::read_left(const RoomId& room, std::move_only_function<void(Result<RoomPast>)> done) {
-  auto past = std::make_shared<std::optional<Result<RoomPast>>>();
   const auto active = rooms_.find(room);
   const RoomSeq upto = active == rooms_.end() ? RoomSeq{} : active->second->state().head();
   if (active != rooms_.end()) active->second->hold();
-  pool_.run([past, room, upto, folds = fold_,
-             &journal = journal_] { past->emplace(read_room_left(journal, room, upto, folds)); },
-            [this, room, past, done = std::move(done)]() mutable {
-              done(std::move(**past));
-              if (auto held = rooms_.find(room); held != rooms_.end()) held->second->release();
-            });
+  reading_.run(read_room_left(journal_, pool_, room, upto, fold_),
+               [this, room, done = std::move(done)](Result<RoomPast> past) mutable {
+                 done(std::move(past));
+                 if (auto held = rooms_.find(room); held != rooms_.end()) held->second->release();
+               });
 }
 
 std::vector<std::string> Engine::anew_gates(const RoomId& room, const FlowId& flow) const {

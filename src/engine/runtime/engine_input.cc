@@ -1,10 +1,12 @@
 // What people do to the engine: they say, answer, interrupt, cancel.
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "engine/flow/gate_options.h"
 #include "engine/flow/replay.h"
+#include "engine/log/post.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/room_runtime.h"
 
@@ -36,33 +38,55 @@ std::string label_of(const Event* opened, std::string_view answer) {
   return std::string(answer);
 }
 
+bool is_elsewhere(const Error& error) {
+  return error.code == "room_owned" || error.code == "room_fenced";
+}
+
+void acknowledge(Engine::Acknowledge& done, const Result<Appended>& result) {
+  if (!done) return;
+  if (result) {
+    done(result->events.front());
+  } else {
+    done(std::unexpected(result.error()));
+  }
+}
+
 }  // namespace
 
 void Engine::input(const RoomId& room, NewEvent message, Acknowledge done) {
+  const auto active = rooms_.find(room);
+  if (active == rooms_.end() && check_post(message)) {
+    logs_.post(room, std::move(message), [done = std::move(done)](Result<Appended> result) mutable {
+      acknowledge(done, result);
+    });
+    return;
+  }
   Append append;
   append.room = room;
   append.events.push_back(std::move(message));
   std::optional<RoomRuntime::Taking> taking;
-  if (auto active = rooms_.find(room); active != rooms_.end())
-    taking = active->second->take_along(append);
+  if (active != rooms_.end()) taking = active->second->take_along(append);
+  const auto told = std::make_shared<Acknowledge>(std::move(done));
+  using enum RoomRuntime::Taken;
   this->append(std::move(append),
-               [this, room, taking, done = std::move(done)](Result<Appended> result) mutable {
-                 using enum RoomRuntime::Taken;
+               [this, room, taking, told](const Result<Appended>& result) {
                  // A room that takes something along stays in memory until here.
-                 if (auto active = rooms_.find(room); taking && active != rooms_.end())
-                   active->second->input_done(*taking, result && !result->duplicate ? kYes : kNo);
-                 if (!result) {
-                   done(std::unexpected(result.error()));
-                   return;
-                 }
-                 const bool fresh = !result->duplicate;
-                 done(result->events.front());
+                 const bool fresh = result && !result->duplicate;
+                 if (auto there = rooms_.find(room); taking && there != rooms_.end())
+                   there->second->input_done(*taking, fresh ? kYes : kNo);
+                 acknowledge(*told, result);
                  if (!fresh) return;
                  try_again(room, [](const Result<void>&) {});  // what stands paused there
                  auto open = open_.find(room);
                  if (!rooms_.contains(room) && open != open_.end() && !open->second.flows.empty())
                    activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});
-               });
+               },
+               // Who takes it is not the same where others have said something before it.
+               {.back = [this, room, taking, told](Append&& back) {
+                 if (auto there = rooms_.find(room); taking && there != rooms_.end())
+                   there->second->input_done(*taking, kNo);
+                 input(room, std::move(back.events.front()), std::move(*told));
+               }});
 }
 
 std::optional<Engine::Gate> Engine::gate(const RoomId& room, const std::string& id) const {
@@ -92,16 +116,36 @@ void Engine::answer(const RoomId& room, GateReply answer, By by, Acknowledge don
     }
     answer.answer = asked->option_ids[*option];
   }
+  NewEvent answered;
+  answered.kind = "gate.answered";
+  answered.body["gate"] = answer.gate;
+  answered.body["digest"] = asked->digest;
+  answered.body["answer"] = std::move(answer.answer);
+  if (!answer.reason.empty()) answered.body["reason"] = std::move(answer.reason);
+  answered.by = std::move(by);
+  answered.at = now();
+  answered.flow = asked->flow;
+  answered.place = asked->place;
   activate(room, Anyway::kNo,
-           [gate = *asked, answer = std::move(answer), by = std::move(by),
+           [this, room, gate = *asked, answered = std::move(answered),
             done = std::move(done)](Result<RoomRuntime*> active) mutable {
-             if (!active) {
+             if (active) {
+               (*active)->answer(gate, std::move(answered), std::move(done));
+             } else if (is_elsewhere(active.error())) {
+               post_answer(room, std::move(answered), std::move(done));
+             } else {
                done(std::unexpected(active.error()));
-               return;
              }
-             const std::string id = answer.gate;
-             (*active)->answer(id, gate, std::move(answer), std::move(by), std::move(done));
            });
+}
+
+void Engine::post_answer(const RoomId& room, NewEvent answered, Acknowledge done) {
+  const std::string gate(text_at(answered.body, "gate"));
+  logs_.post(room, std::move(answered),
+             [this, room, gate, done = std::move(done)](Result<Appended> result) mutable {
+               if (result && result->duplicate) return why_closed(room, gate, std::move(done));
+               acknowledge(done, result);
+             });
 }
 
 void Engine::why_closed(const RoomId& room, const std::string& gate, Acknowledge done) {
@@ -145,18 +189,18 @@ void Engine::cancel(const RoomId& room, const FlowId& flow, std::string why, By 
   cancelled.by = std::move(by);
   cancelled.at = now();
   cancelled.flow = flow;
+  if (!rooms_.contains(room) && check_post(cancelled)) {
+    logs_.post(
+        room, std::move(cancelled),
+        [done = std::move(done)](Result<Appended> result) mutable { acknowledge(done, result); });
+    return;
+  }
   Append append;
   append.room = room;
   append.events.push_back(std::move(cancelled));
   this->append(std::move(append),
                [this, room, done = std::move(done)](Result<Appended> result) mutable {
-                 if (done) {
-                   if (result) {
-                     done(result->events.front());
-                   } else {
-                     done(std::unexpected(result.error()));
-                   }
-                 }
+                 acknowledge(done, result);
                  if (!result) return;
                  if (!rooms_.contains(room))
                    activate(room, Anyway::kNo, [](Result<RoomRuntime*>) {});

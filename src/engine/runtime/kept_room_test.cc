@@ -8,6 +8,7 @@
 
 #include "engine/log/blob.h"
 #include "engine/runtime/room_past.h"
+#include "test/support/journal_wrapper.h"
 #include "test/support/toy_flow.h"
 
 namespace fm::testing {
@@ -42,22 +43,21 @@ std::map<std::string, FlowDefinition> flows() {
 const FoldFactory kToyFolds = [] { return std::make_unique<ToyView>(); };
 
 // Says which events it was asked for.
-class ListeningJournal final : public Journal {
+class ListeningJournal final : public JournalWrapper {
  public:
-  explicit ListeningJournal(Journal& journal) : journal_(journal) {}
-  void append(Append append) override { journal_.append(std::move(append)); }
-  Result<std::vector<EventPtr>> read(const RoomId& room, RoomSeq after,
-                                     std::size_t limit) override {
-    auto events = journal_.read(room, after, limit);
-    if (events)
-      for (const EventPtr& event : *events) read_.push_back(event->room_seq.value);
-    return events;
+  using JournalWrapper::JournalWrapper;
+  void read_page(RoomId room, RoomSeq after, std::size_t limit, OnDone<LogPage> done) override {
+    journal_.read_page(std::move(room), after, limit,
+                       [this, done = std::move(done)](Result<LogPage> page) mutable {
+                         if (page)
+                           for (const EventPtr& event : page->events)
+                             read_.push_back(event->room_seq.value);
+                         done(std::move(page));
+                       });
   }
-  Result<std::vector<RoomRow>> rooms() override { return journal_.rooms(); }
-  Result<std::vector<OpenRow>> open_rows() override { return journal_.open_rows(); }
-  Result<std::string> blob(std::string_view hex) override { return journal_.blob(hex); }
-  Result<std::vector<KeptFold>> folds(const RoomId& room) override {
-    return keeps_ ? journal_.folds(room) : std::vector<KeptFold>();
+  void read_folds(RoomId room, OnDone<std::vector<KeptFold>> done) override {
+    if (keeps_) return journal_.read_folds(std::move(room), std::move(done));
+    done(std::vector<KeptFold>());
   }
 
   void forget() { keeps_ = false; }
@@ -68,10 +68,15 @@ class ListeningJournal final : public Journal {
   }
 
  private:
-  Journal& journal_;
   bool keeps_ = true;
   std::vector<std::int64_t> read_;
 };
+
+std::vector<KeptFold> folds_of(World& world) {
+  auto folds = world.journal().reader().folds(world.room);
+  REQUIRE(folds.has_value());
+  return std::move(*folds);
+}
 
 void say(World& world, const std::string& text) {
   world.say("c-" + std::to_string(world.events().size()) + text, text);
@@ -112,10 +117,21 @@ struct Opened {
   std::vector<std::int64_t> read;
 };
 
+Result<RoomPast> read_past(World& world, Journal& journal, RoomSeq upto = {}) {
+  PoolScope pool(world.loop());
+  std::optional<Result<RoomPast>> past;
+  const RunningTask reading = start(read_room_past(journal, pool, world.room, upto, kToyFolds),
+                                    [&](auto outcome) { past.emplace(std::move(*outcome)); });
+  while (!past && world.step()) {
+  }
+  REQUIRE(past.has_value());
+  return std::move(*past);
+}
+
 Opened open_room(World& world, bool kept = true) {
   ListeningJournal journal(world.journal());
   if (!kept) journal.forget();
-  auto past = read_room_past(journal, world.room, {}, kToyFolds);
+  auto past = read_past(world, journal);
   REQUIRE(past.has_value());
   return {std::move(*past), journal.seen()};
 }
@@ -130,11 +146,8 @@ void change(World& world, const std::string& sql) {
 
 // Puts bytes in the place of the newest kept fold, by the program's own way of keeping.
 void keep(World& world, const std::string& text, int version) {
-  const RoomSeq at = world.journal().folds(world.room)->front().at;
-  Append append;
-  append.room = world.room;
-  append.fold = KeptFold{.at = at, .version = version, .bytes = text};
-  world.journal().append(std::move(append));
+  const RoomSeq at = folds_of(world).front().at;
+  world.journal().keep_fold(world.room, {.at = at, .version = version, .bytes = text});
   world.run_until_idle();
 }
 
@@ -143,21 +156,20 @@ void keep(World& world, const std::string& text, int version) {
 TEST_CASE("P-10 a long room is opened from its kept fold and the events after it") {
   World world({.seed = 3, .keep_fold_after = 20}, flows());
   conversation(world, 30);
-  const auto folds = world.journal().folds(world.room);
-  REQUIRE(folds.has_value());
-  REQUIRE(folds->size() == 2);
-  CHECK((*folds)[0].at.value - (*folds)[1].at.value >= 20);
+  const std::vector<KeptFold> folds = folds_of(world);
+  REQUIRE(folds.size() == 2);
+  CHECK(folds[0].at.value - folds[1].at.value >= 20);
 
   const Opened whole = open_room(world, false);
   const Opened kept = open_room(world);
   const auto head = static_cast<std::int64_t>(world.events().size());
   CHECK(whole.read.size() == static_cast<std::size_t>(head));
   REQUIRE_FALSE(kept.read.empty());
-  CHECK(kept.read.front() > (*folds)[1].at.value);
+  CHECK(kept.read.front() > folds[1].at.value);
   CHECK(kept.read.size() < 60);
   CHECK(std::ranges::adjacent_find(kept.read) == kept.read.end());  // nothing twice
   CHECK(text_of_past(kept.past) == text_of_past(whole.past));
-  CHECK(kept.past.kept == (*folds)[0].at);
+  CHECK(kept.past.kept == folds[0].at);
 }
 
 TEST_CASE("P-10 a room that comes back from its kept fold goes on as if it had never left") {
@@ -204,7 +216,7 @@ TEST_CASE("P-10 a kept fold that a run began before is passed over") {
   world.start({}, "slow");
   world.run_until_idle();
   for (const char* text : {"one", "two"}) say(world, text);
-  REQUIRE(world.journal().folds(world.room)->size() == 2);
+  REQUIRE(folds_of(world).size() == 2);
   const Opened whole = open_room(world, false);
   const Opened kept = open_room(world);
   CHECK(kept.read == whole.read);
@@ -219,7 +231,7 @@ TEST_CASE("P-10 a run that was begun anew follows one that a kept fold does not 
   REQUIRE(world.open().has_value());
   world.resume_all();
   world.run_until_idle();
-  const RoomSeq before = world.journal().folds(world.room)->front().at;
+  const RoomSeq before = folds_of(world).front().at;
   bool begun = false;
   world.engine().begin_anew(world.room, By{}, [&](Result<void> done) { begun = done.has_value(); });
   world.run_until_idle();
@@ -247,8 +259,8 @@ TEST_CASE("P-10 an earlier place in a room is not read from a later fold") {
     CAPTURE(upto);
     ListeningJournal forgetful(world.journal());
     forgetful.forget();
-    const auto past = read_room_past(world.journal(), world.room, {upto}, kToyFolds);
-    const auto whole = read_room_past(forgetful, world.room, {upto}, kToyFolds);
+    const auto past = read_past(world, world.journal(), {upto});
+    const auto whole = read_past(world, forgetful, {upto});
     REQUIRE(past.has_value());
     REQUIRE(whole.has_value());
     CHECK(text_of_past(*past) == text_of_past(*whole));
@@ -260,7 +272,7 @@ TEST_CASE("P-10 a room opens by its whole log where its kept folds are of no use
   conversation(world, 20);
   const std::string whole = text_of_past(open_room(world, false).past);
   const auto head = world.events().size();
-  const int version = world.journal().folds(world.room)->front().version;
+  const int version = folds_of(world).front().version;
 
   SUBCASE("of another version") { change(world, "UPDATE fold SET version = version + 1"); }
   SUBCASE("of another log") { change(world, "UPDATE fold SET hash = zeroblob(32)"); }
@@ -343,12 +355,9 @@ TEST_CASE("P-3 a disk that has no room for a fold still has it for events") {
   std::string noise;
   for (std::uint32_t i = 0, x = 1; i < 600'000; ++i)
     noise += static_cast<char>((x = x * 1'664'525 + 1'013'904'223) >> 24);
-  Append append;
-  append.room = world.room;
-  append.fold = KeptFold{.at = {5}, .version = 1, .bytes = noise};
-  world.journal().append(std::move(append));
+  world.journal().keep_fold(world.room, {.at = {5}, .version = 1, .bytes = noise});
   world.run_until_idle();
-  CHECK(world.journal().folds(world.room)->empty());
+  CHECK(folds_of(world).empty());
   CHECK(world.lost.empty());
   say(world, "the end");
   CHECK(world.result().has_value());

@@ -90,8 +90,9 @@ void RoomRuntime::withdraw_anew(Append& append, const FlowId& flow) {
     append.events.push_back(event("gate.expired", {{"gate", gate}}, flow, {}));
 }
 
-void RoomRuntime::answer_anew(const std::string& gate, const Engine::Gate& about, NewEvent answered,
+void RoomRuntime::answer_anew(const Engine::Gate& about, NewEvent answered,
                               Engine::Acknowledge done) {
+  const std::string gate(text_at(answered.body, "gate"));
   const std::string answer(text_at(answered.body, "answer"));
   const FlowId flow = about.flow;
   const auto acknowledge = [](Engine::Acknowledge& told, Result<Appended>& result) {

@@ -60,6 +60,29 @@ std::vector<std::pair<OpenKind, std::string>> closed_with(const FlowRun& run, co
   return closed;
 }
 
+bool is_again(bool unknown, std::string_view answer) {
+  return unknown && answer == option_id_of(UnknownAnswer::kAgain);
+}
+
+// What an answer makes of the effect that asked for it; `unknown`: of one that is in doubt.
+Outcome outcome_of(bool unknown, const JsonObject& answered, const std::string& by) {
+  Outcome outcome;
+  JsonObject value;
+  const std::string_view answer = text_at(answered, "answer");
+  if (!unknown) {
+    value["answer"] = answer;
+    value["reason"] = text_at(answered, "reason");
+    value["by"] = by;
+  } else if (answer == option_id_of(UnknownAnswer::kHappened)) {
+    value["assumed"] = true;
+  } else {
+    outcome.error = Error{"effect_abandoned", "A step was stopped by the person.",
+                          "It was not known whether it had happened.", ""};
+  }
+  outcome.value = std::move(value);
+  return outcome;
+}
+
 bool leaves_doubt(EffectClass effect_class) {
   return effect_class == EffectClass::kCheckable || effect_class == EffectClass::kOnce;
 }
@@ -253,7 +276,10 @@ void RoomRuntime::ask_gate(FlowRun& run, Leaf& leaf) {
     leaf.due = {expires->as_int64()};
   if (leaf.due.value != 0 && !leaf.expired)
     engine_.arm(leaf.due, room_, run.start()->id, leaf.place);
-  if (std::exchange(leaf.journaled, true)) return;  // it is open already
+  if (std::exchange(leaf.journaled, true)) {  // it is open already
+    if (leaf.answered) take_answer(run, leaf);
+    return;
+  }
   const std::string id = derived_id('g', run.start()->id, leaf.place.value);
   JsonObject body = gate_body(id, gate_request(leaf.request.request));
   if (leaf.due.value != 0) body["expires_at"] = to_rfc3339(leaf.due);
@@ -265,44 +291,23 @@ void RoomRuntime::ask_gate(FlowRun& run, Leaf& leaf) {
   this->append(std::move(append));
 }
 
-void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, GateReply answer,
-                         By by, Engine::Acknowledge done) {
-  NewEvent answered;
-  answered.kind = "gate.answered";
-  answered.body["gate"] = gate;
-  answered.body["digest"] = about.digest;
-  answered.body["answer"] = answer.answer;
-  if (!answer.reason.empty()) answered.body["reason"] = answer.reason;
-  answered.by = by;
-  answered.at = engine_.now();
-  answered.flow = about.flow;
-  answered.place = about.place;
-  if (about.anew) return answer_anew(gate, about, std::move(answered), std::move(done));
+void RoomRuntime::answer(const Engine::Gate& about, NewEvent answered, Engine::Acknowledge done) {
+  if (about.anew) return answer_anew(about, std::move(answered), std::move(done));
+  const std::string gate(text_at(answered.body, "gate"));
+  const std::string said(text_at(answered.body, "answer"));
   Leaf* leaf = find_leaf(about.flow, about.place);
   Append append;
   append.events.push_back(answered);
   append.closed.emplace_back(OpenKind::kGate, gate);
   append.closed.emplace_back(OpenKind::kTimer, timer_id(about.flow, about.place));
   append.state = written_ = "working";
-  const bool again = about.unknown && answer.answer == option_id_of(UnknownAnswer::kAgain);
+  const bool again = is_again(about.unknown, said);
   if (!again) {
-    Outcome outcome;
-    JsonObject value;
-    if (!about.unknown) {
-      value["answer"] = answer.answer;
-      value["reason"] = answer.reason;
-      value["by"] = by.id;
-    } else if (answer.answer == option_id_of(UnknownAnswer::kHappened)) {
-      value["assumed"] = true;
-    } else {
-      outcome.error = Error{"effect_abandoned", "A step was stopped by the person.",
-                            "It was not known whether it had happened.", ""};
-    }
-    outcome.value = std::move(value);
     NewEvent finished = answered;
     finished.kind = "effect.finished";
     finished.by = By{};
-    finished.body = to_body(outcome, leaf ? std::max(leaf->attempt, 1) : 1);
+    finished.body = to_body(outcome_of(about.unknown, answered.body, answered.by.id),
+                            leaf ? std::max(leaf->attempt, 1) : 1);
     append.events.push_back(std::move(finished));
     if (leaf) leaf->finishing = true;
   } else {
@@ -329,6 +334,13 @@ void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, Gat
                        if (performer != engine_.performers().end())
                          perform(about.flow, about.place, *performer->second);
                      }
+                     if (!result && result.error().code == "effect_finished" && waiting) {
+                       // Somebody has answered from elsewhere, and that counts.
+                       waiting->finishing = false;
+                       waiting->attempt = about.attempt;
+                       FlowRun* run = find_run(about.flow);
+                       if (run && waiting->answered) take_answer(*run, *waiting);
+                     }
                      --pending_;
                    }
                    if (!done) return;
@@ -340,6 +352,31 @@ void RoomRuntime::answer(const std::string& gate, const Engine::Gate& about, Gat
                      done(std::unexpected(result.error()));
                    }
                  });
+}
+
+void RoomRuntime::answered(const EventPtr& event) {
+  const Step step(*this);
+  FlowRun* run = find_run(event->flow);
+  Leaf* leaf = find_leaf(event->flow, event->place);
+  if (!run || !leaf)
+    return;  // nobody waits for it any more, or it is found when the run comes back
+  leaf->answered = event;
+  if (!leaf->finishing) take_answer(*run, *leaf);
+}
+
+// The answer is in the log already; what it means for the flow is not.
+void RoomRuntime::take_answer(FlowRun& run, Leaf& leaf) {
+  const EventPtr event = std::exchange(leaf.answered, nullptr);
+  const std::string& kind = leaf.request.kind;
+  if (is_again(leaf.unknown, event->text("answer"))) {
+    leaf.unknown = false;
+    if (const auto performer = engine_.performers().find(kind);
+        performer != engine_.performers().end())
+      start_attempt(run, leaf, *performer->second);
+    return;
+  }
+  finish(run, leaf, outcome_of(leaf.unknown, event->body, event->by.id), {},
+         closed_with(run, leaf.place, kind));
 }
 
 void RoomRuntime::ask_input(FlowRun& run, Leaf& leaf) {

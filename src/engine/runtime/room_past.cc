@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "engine/flow/task_scope.h"
 #include "engine/runtime/kept_room.h"
 
 namespace fm {
@@ -16,8 +17,6 @@ bool is_input(const Event& event) {
 namespace {
 
 enum class Of { kFormerRuns, kNewestRuns };
-
-constexpr std::size_t kPage = 500;
 
 // A child that no run of its parent waits for any more: its parent was begun anew meanwhile.
 bool is_orphan(const FlowStart& start, const std::map<FlowId, History>& histories) {
@@ -125,80 +124,107 @@ bool reaches_not_behind(RoomSeq at, const Runs& runs, const std::map<FlowId, His
   return first == needed.end() || *first >= at;
 }
 
-// The words that no run had read at the kept fold, out of the log.
-Result<std::vector<EventPtr>> inputs_of(Journal& journal, const RoomId& room,
-                                        const KeptPast& past) {
-  std::vector<EventPtr> inputs;
-  for (const RoomSeq at : past.inputs)
-    for (EventPtr& event : TRY(journal.read(room, {at.value - 1}, 1)))
-      if (is_input(*event)) inputs.push_back(std::move(event));
-  return inputs;
+// What the events after a kept fold tell of the runs; nothing where a run began before it.
+struct Reached {
+  Runs runs;
+  std::map<FlowId, History> histories;
+  std::set<RoomSeq> needed;
+};
+
+std::optional<Reached> reached_from(const ReadKept& kept, const std::vector<EventPtr>& tail) {
+  Reached reached;
+  reached.runs = runs_of(kept.past.flows, tail);
+  reached.histories = histories_of(reached.runs);
+  for (const auto& [flow, history] : reached.histories) history.add_cursors(reached.needed);
+  if (!reaches_not_behind(kept.past.at, reached.runs, reached.histories, reached.needed))
+    return std::nullopt;
+  return reached;
 }
 
-// What a kept fold and all events after it make; nothing where that is not enough.
-Result<std::optional<RoomPast>> past_since(Journal& journal, const RoomId& room,
-                                           const ReadKept& kept, const std::vector<EventPtr>& tail,
-                                           const FoldFactory& folds) {
-  Runs runs = runs_of(kept.past.flows, tail);
-  std::map<FlowId, History> histories = histories_of(runs);
-  std::set<RoomSeq> needed;
-  for (const auto& [flow, history] : histories) history.add_cursors(needed);
-  if (!reaches_not_behind(kept.past.at, runs, histories, needed)) return std::nullopt;
+// What a kept fold and all events after it make; nothing where the fold cannot be read. `inputs`
+// are those that no run had read there.
+std::optional<RoomPast> past_since(const ReadKept& kept, const std::vector<EventPtr>& tail,
+                                   Reached reached, std::vector<EventPtr> inputs,
+                                   const FoldFactory& folds) {
   std::unique_ptr<Fold> fold = fold_of(kept, folds);
   if (!fold) return std::nullopt;
-  std::vector<EventPtr> inputs = TRY(inputs_of(journal, room, kept.past));
-  std::ranges::move(runs.inputs, std::back_inserter(inputs));
+  std::ranges::move(reached.runs.inputs, std::back_inserter(inputs));
   RoomPast past{.state = RoomState(std::move(fold), kept.past.at, kept.past.time,
                                    static_cast<std::size_t>(kept.past.bytes)),
-                .unfinished = std::move(runs.unfinished),
-                .histories = std::move(histories),
+                .unfinished = std::move(reached.runs.unfinished),
+                .histories = std::move(reached.histories),
                 .inputs = std::move(inputs),
                 .carried = {},
                 .kept = {}};
-  fold_on(past.state, tail, needed);
+  fold_on(past.state, tail, reached.needed);
   return past;
 }
 
+using Events = std::vector<EventPtr>;
+
+Task<Result<LogPage>> read_page(Journal& journal, RoomId room, RoomSeq after, std::size_t limit) {
+  const Later<Result<LogPage>> page;
+  journal.read_page(std::move(room), after, limit,
+                    [page](Result<LogPage> read) { page.resolve(std::move(read)); });
+  co_return co_await page;
+}
+
+Task<Result<std::vector<KeptFold>>> read_folds(Journal& journal, RoomId room) {
+  const Later<Result<std::vector<KeptFold>>> folds;
+  journal.read_folds(std::move(room), [folds](Result<std::vector<KeptFold>> read) {
+    folds.resolve(std::move(read));
+  });
+  co_return co_await folds;
+}
+
+// The words that no run had read at the kept fold, out of the log.
+Task<Result<Events>> read_inputs(Journal& journal, RoomId room, std::vector<RoomSeq> places) {
+  Events inputs;
+  for (const RoomSeq at : places)
+    for (EventPtr& event : CO_TRY(co_await read_page(journal, room, {at.value - 1}, 1)).events)
+      if (is_input(*event)) inputs.push_back(std::move(event));
+  co_return inputs;
+}
+
 // The events after `after` up to `upto`; zero: to the room's head.
-Result<std::vector<EventPtr>> read_between(Journal& journal, const RoomId& room, RoomSeq after,
-                                           RoomSeq upto) {
-  std::vector<EventPtr> events;
+Task<Result<Events>> read_between(Journal& journal, RoomId room, RoomSeq after, RoomSeq upto) {
+  Events events;
   while (upto.value == 0 || after < upto) {
     const std::size_t wanted =
-        upto.value == 0 ? kPage
-                        : std::min(kPage, static_cast<std::size_t>(upto.value - after.value));
-    std::vector<EventPtr> page = TRY(journal.read(room, after, wanted));
-    const bool last = page.size() < wanted;
-    if (!page.empty()) after = page.back()->room_seq;
-    std::ranges::move(page, std::back_inserter(events));
-    if (last) break;
+        upto.value == 0 ? kPageEvents : static_cast<std::size_t>(upto.value - after.value);
+    LogPage page = CO_TRY(co_await read_page(journal, room, after, wanted));
+    if (!page.events.empty()) after = page.events.back()->room_seq;
+    std::ranges::move(page.events, std::back_inserter(events));
+    if (page.is_last) break;
   }
-  return events;
+  co_return events;
 }
 
 // The tail of a room, longer by and by: nothing is read twice.
 class Tail {
  public:
-  Tail(Journal& journal, const RoomId& room, RoomSeq upto)
-      : journal_(journal), room_(room), from_(upto) {}
+  Tail(Journal& journal, RoomId room, RoomSeq upto)
+      : journal_(journal), room_(std::move(room)), from_(upto) {}
 
-  Result<void> begin_after(RoomSeq after) {
-    if (is_read_ && after >= from_) return {};
-    std::vector<EventPtr> events = TRY(read_between(journal_, room_, after, from_));
-    std::ranges::move(events_, std::back_inserter(events));
+  Task<Result<void>> begin_after(RoomSeq after) {
+    if (is_read_ && after >= from_) co_return Result<void>();
+    auto events =
+        std::make_shared<Events>(CO_TRY(co_await read_between(journal_, room_, after, from_)));
+    events->insert(events->end(), events_->begin(), events_->end());
     events_ = std::move(events);
     from_ = after;
     is_read_ = true;
-    return {};
+    co_return Result<void>();
   }
-  const std::vector<EventPtr>& events() const { return events_; }
+  // Shared with the work that goes on with it in the pool.
+  std::shared_ptr<const Events> events() const { return events_; }
 
  private:
   Journal& journal_;
   const RoomId room_;
   RoomSeq from_;
   bool is_read_ = false;
-  std::vector<EventPtr> events_;
+  std::shared_ptr<const Events> events_ = std::make_shared<const Events>();
 };
 
 }  // namespace
@@ -207,43 +233,57 @@ RoomPast room_past(const std::vector<EventPtr>& events, const FoldFactory& folds
   return past_of(events, folds, Of::kFormerRuns);
 }
 
-Result<RoomPast> read_room_past(Journal& journal, const RoomId& room, RoomSeq upto,
-                                const FoldFactory& folds) {
+Task<Result<RoomPast>> read_room_past(Journal& journal, PoolScope& pool, RoomId room, RoomSeq upto,
+                                      FoldFactory folds) {
   Tail tail(journal, room, upto);
   RoomSeq newest;
   // A store that cannot tell its folds cannot tell its events: the reading says what is wrong.
-  const auto kept_folds = journal.folds(room);
+  const auto kept_folds = co_await read_folds(journal, room);
   for (const KeptFold& one : kept_folds.value_or(std::vector<KeptFold>())) {
     if (upto.value > 0 && one.at > upto) continue;
-    const auto kept = read_kept(one, folds);
+    const auto kept = co_await in_pool(pool, [one, folds] {
+      auto read = read_kept(one, folds);
+      return read ? std::make_shared<const ReadKept>(std::move(*read)) : nullptr;
+    });
     if (!kept) continue;
-    TRY(tail.begin_after(one.at));
+    CO_TRY(co_await tail.begin_after(one.at));
     newest = std::max(newest, one.at);
-    auto past = TRY(past_since(journal, room, *kept, tail.events(), folds));
+    const auto events = tail.events();
+    auto reached = co_await in_pool(pool, [kept, events] { return reached_from(*kept, *events); });
+    if (!reached) continue;
+    Events inputs = CO_TRY(co_await read_inputs(journal, room, kept->past.inputs));
+    auto past = co_await in_pool(pool, [kept, events, reached = std::move(*reached),
+                                        inputs = std::move(inputs), folds]() mutable {
+      return past_since(*kept, *events, std::move(reached), std::move(inputs), folds);
+    });
     if (!past) continue;
     past->kept = newest;
-    return std::move(*past);
+    co_return std::move(*past);
   }
-  TRY(tail.begin_after({}));
-  RoomPast past = past_of(tail.events(), folds, Of::kFormerRuns);
+  CO_TRY(co_await tail.begin_after({}));
+  RoomPast past = co_await in_pool(
+      pool, [events = tail.events(), folds] { return past_of(*events, folds, Of::kFormerRuns); });
   past.kept = newest;
-  return past;
+  co_return past;
 }
 
-Result<RoomPast> read_room_left(Journal& journal, const RoomId& room, RoomSeq upto,
-                                const FoldFactory& folds) {
-  return past_of(TRY(read_between(journal, room, {}, upto)), folds, Of::kNewestRuns);
+Task<Result<RoomPast>> read_room_left(Journal& journal, PoolScope& pool, RoomId room, RoomSeq upto,
+                                      FoldFactory folds) {
+  Events events = CO_TRY(co_await read_between(journal, room, {}, upto));
+  co_return co_await in_pool(pool, [events = std::move(events), folds] {
+    return past_of(events, folds, Of::kNewestRuns);
+  });
 }
 
-Result<EventPtr> find_in_room(Journal& journal, const RoomId& room,
-                              const std::function<bool(const EventPtr&)>& wanted) {
+Task<Result<EventPtr>> find_in_room(Journal& journal, RoomId room,
+                                    std::function<bool(const EventPtr&)> wanted) {
   RoomSeq after;
   for (;;) {
-    const std::vector<EventPtr> page = TRY(journal.read(room, after, kPage));
-    for (const EventPtr& event : page)
-      if (wanted(event)) return event;
-    if (page.size() < kPage) return EventPtr();
-    after = page.back()->room_seq;
+    const LogPage page = CO_TRY(co_await read_page(journal, room, after, kPageEvents));
+    for (const EventPtr& event : page.events)
+      if (wanted(event)) co_return event;
+    if (page.is_last) co_return EventPtr();
+    after = page.events.back()->room_seq;
   }
 }
 

@@ -3,8 +3,8 @@
 // Where a fold was kept that all unfinished runs began after, only the events after it are read
 // (docs/engine.md, "Kept folds"); else the next older one is tried, and at last the whole log.
 // The fold at the head, the fold at each cursor that the unfinished flows will ask for, the events
-// of these flows' newest runs, and what people said that no run has taken. Made in the pool; the
-// room's runtime takes it over on the loop.
+// of these flows' newest runs, and what people said that no run has taken. Read on the loop, made
+// in the pool; the room's runtime takes it over.
 #pragma once
 
 #include <functional>
@@ -15,8 +15,10 @@
 #include "engine/flow/carried.h"
 #include "engine/flow/fold.h"
 #include "engine/flow/replay.h"
+#include "engine/flow/task.h"
 #include "engine/log/journal.h"
 #include "engine/runtime/room_state.h"
+#include "loop/pool_scope.h"
 
 namespace fm {
 
@@ -35,17 +37,18 @@ struct RoomPast {
 // The whole room as committed. `events` begin with the room's first one.
 RoomPast room_past(const std::vector<EventPtr>& events, const FoldFactory& folds);
 
-// Out of the store, up to `upto`; zero: to its head. From any thread. Errors: those of reading.
-Result<RoomPast> read_room_past(Journal& journal, const RoomId& room, RoomSeq upto,
-                                const FoldFactory& folds);
+// Out of the store, up to `upto`; zero: to its head. Reads page by page, and folds in the pool,
+// which is closed before the task is destroyed. Errors: those of reading.
+Task<Result<RoomPast>> read_room_past(Journal& journal, PoolScope& pool, RoomId room, RoomSeq upto,
+                                      FoldFactory folds);
 
 // The same where runs are about to be begun anew: `carried` is what the newest runs had got done.
 // Always the whole log.
-Result<RoomPast> read_room_left(Journal& journal, const RoomId& room, RoomSeq upto,
-                                const FoldFactory& folds);
+Task<Result<RoomPast>> read_room_left(Journal& journal, PoolScope& pool, RoomId room, RoomSeq upto,
+                                      FoldFactory folds);
 
-// The first event of the room that is wanted; null where there is none. From any thread.
-Result<EventPtr> find_in_room(Journal& journal, const RoomId& room,
-                              const std::function<bool(const EventPtr&)>& wanted);
+// The first event of the room that is wanted; null where there is none.
+Task<Result<EventPtr>> find_in_room(Journal& journal, RoomId room,
+                                    std::function<bool(const EventPtr&)> wanted);
 
 }  // namespace fm

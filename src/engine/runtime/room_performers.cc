@@ -241,7 +241,10 @@ void RoomRuntime::look_at_deadline(const FlowId& flow, const StepPath& place, in
 
 void RoomRuntime::recover(FlowRun& run, Leaf& leaf, Performer& performer) {
   const EffectClass effect_class = performer.effect_class();
-  if (leaf.unknown) return;  // a gate is open about it
+  if (leaf.unknown) {  // a gate is open about it, or was answered from elsewhere
+    if (leaf.answered) take_answer(run, leaf);
+    return;
+  }
   if (leaf.attempt == 0 || effect_class == EffectClass::kPure ||
       effect_class == EffectClass::kRepeatable) {
     start_attempt(run, leaf, performer);

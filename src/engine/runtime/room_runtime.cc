@@ -368,24 +368,26 @@ void RoomRuntime::flush() {
   // What a flow did with a result that is not durable yet is not seen outside before it is.
   std::vector<std::move_only_function<void()>> begins;
   if (out.known) begins = std::exchange(to_perform_, {});
-  const bool overtaken = out.known && engine_.is_appending(room_);  // by what came in this step
+  const bool known = out.known;
+  const bool overtaken = known && engine_.is_appending(room_);  // by what came in this step
   ++pending_;
-  engine_.append(std::move(append), [this, alive = std::weak_ptr(alive_), known = out.known,
-                                     overtaken, then = std::move(out.then),
-                                     begins = std::move(begins)](Result<Appended> done) mutable {
-    if (!alive.lock()) return;
-    const Step step(*this);
-    if (done) {
-      for (Then& one : then) one(*done);
-      for (auto& one : begins) one();
-    }
-    // Its flows have seen what the log does not hold, or holds in another order.
-    if (done ? overtaken : known && !done.error().code.starts_with("store_"))
-      engine_.start_over(room_);
-    --pending_;
-    // A refusal is a result that came too late (R25), or the journal is lost, which the engine
-    // has been told; neither changes this room.
-  });
+  engine_.append(std::move(append),
+                 [this, alive = std::weak_ptr(alive_), known, overtaken, then = std::move(out.then),
+                  begins = std::move(begins)](Result<Appended> done) mutable {
+                   if (!alive.lock()) return;
+                   const Step step(*this);
+                   if (done) {
+                     for (Then& one : then) one(*done);
+                     for (auto& one : begins) one();
+                   }
+                   // Its flows have seen what the log does not hold, or holds in another order.
+                   if (done ? overtaken : known && !done.error().code.starts_with("store_"))
+                     engine_.start_over(room_);
+                   --pending_;
+                   // A refusal is a result that came too late (R25), or the journal is lost, which
+                   // the engine has been told; neither changes this room.
+                 },
+                 {.starts_over = known});
 }
 
 void RoomRuntime::check_idle() {

@@ -50,8 +50,8 @@ class RoomRuntime final : public FlowHost {
   void input_done(const Taking& taking, Taken taken);
 
   void timer_due(const FlowId& flow, const StepPath& place);
-  void answer(const std::string& gate, const Engine::Gate& about, GateReply answer, By by,
-              Engine::Acknowledge done);
+  void answer(const Engine::Gate& about, NewEvent answered, Engine::Acknowledge done);
+  void answered(const EventPtr& event);  // by somebody who does not own the room; it is committed
   int interrupt();
   void hold() { ++held_; }  // keeps it in memory across a step
   void release();
@@ -123,8 +123,7 @@ class RoomRuntime final : public FlowHost {
   void ask_anew(Append& append, const FlowId& flow, const Error& fault);
   void withdraw_anew(Append& append, const FlowId& flow);
   std::set<std::string> close_anew_gates(Append& append, const FlowId& flow);
-  void answer_anew(const std::string& gate, const Engine::Gate& about, NewEvent answered,
-                   Engine::Acknowledge done);
+  void answer_anew(const Engine::Gate& about, NewEvent answered, Engine::Acknowledge done);
   void begin_anew(const FlowId& flow, const By& by, std::vector<NewEvent> first, RoomPast& left);
   void follow(std::map<FlowId, Carried>& carried, const RoomState& state,
               const std::set<FlowId>& flows);
@@ -142,6 +141,7 @@ class RoomRuntime final : public FlowHost {
   void ask_post(FlowRun& run, Leaf& leaf);
   void ask_sleep(FlowRun& run, Leaf& leaf);
   void ask_gate(FlowRun& run, Leaf& leaf);
+  void take_answer(FlowRun& run, Leaf& leaf);
   void ask_input(FlowRun& run, Leaf& leaf);
   void ask_child(FlowRun& run, Leaf& leaf);
   void cancel_flow(const FlowId& flow, const FlowId& with);
