@@ -84,7 +84,7 @@ TEST_CASE("P-20 --check asks who may be asked, all at once, and says who answers
   CHECK(find_at(all.at("openai"), "works") == nullptr);  // without a key nobody is asked
   const Ran told = run(place, {"models", "--check"});
   CHECK(told.out.contains("does not answer"));
-  CHECK(told.out.contains("No model was named, so "));
+  CHECK(told.out.contains("you named no model"));
   CHECK(run(place, {"models", "good", "--check"}).status == 0);
   for (const std::string& out : {ran.out, ran.err, told.out, told.err}) CHECK(!out.contains(kKey));
 }

@@ -71,14 +71,14 @@ TEST_CASE("P-34 where no model is named the first that answers speaks, and why i
   const Ran ran = run(place, {"ideate", "a topic"});
   CHECK(ran.status == 0);
   const std::string said = in_one_line(ran.out);
-  CHECK(said.contains("No model was named, so openai:big-1 speaks."));
+  CHECK(said.contains("Using openai:big-1, since you named no model."));
   CHECK(said.contains("anthropic could not be reached"));
   const Ran check = run(place, {"models", "--check"});
   CHECK(check.out.contains("does not answer"));
   CHECK(in_one_line(check.out).contains("openai:big-1 speaks"));
   place.environment["OPENAI_BASE_URL"] = "http://127.0.0.1:9";
   CHECK(in_one_line(run(place, {"ideate", "another topic"}).out)
-            .contains("No model was named, so rehearsal speaks."));
+            .contains("Demo mode: scripted answers, no AI model."));
 }
 
 TEST_CASE("P-32 the next model speaks when the first fails, and it is said") {

@@ -11,6 +11,8 @@
 namespace fm {
 namespace {
 
+constexpr const char* kDemo = "rehearsal";
+
 constexpr Millis kPatience{4'000};
 constexpr Millis kLocalPatience{500};
 
@@ -90,7 +92,7 @@ Task<ChosenModel> choose_model(Loop& loop, HttpClient& client, std::vector<Provi
     chosen.why = why_taken(provider);
     co_return chosen;
   }
-  chosen.model = "rehearsal";
+  chosen.model = kDemo;
   chosen.why = chosen.passed_over.empty() ? "No provider has a key, and no local server answers."
                                           : "No provider works just now.";
   co_return chosen;
@@ -99,8 +101,10 @@ Task<ChosenModel> choose_model(Loop& loop, HttpClient& client, std::vector<Provi
 Error notice_of(const ChosenModel& chosen) {
   std::string cause = chosen.why;
   for (const std::string& other : chosen.passed_over) cause += " " + other;
-  return {"model_chosen", "No model was named, so " + chosen.model + " speaks.", std::move(cause),
-          "Name one with --model, or with `model:` in your config.yaml."};
+  return {"model_chosen",
+          chosen.model == kDemo ? "Demo mode: scripted answers, no AI model."
+                                : "Using " + chosen.model + ", since you named no model.",
+          std::move(cause), "Choose a model with --model, or with `model:` in your config.yaml."};
 }
 
 }  // namespace fm

@@ -124,8 +124,7 @@ TEST_CASE("C-4 Ctrl-C once stops whoever speaks and asks nothing; what is typed 
   CHECK(conversation.service.interrupts == 1);
   CHECK(conversation.service.said == std::vector<std::string>{"c"});
   CHECK(conversation.view.questions.empty());
-  CHECK(conversation.view.shown.starts_with(
-      "- Stopped. What was said is kept, and the floor is yours."));
+  CHECK(conversation.view.shown.starts_with("- Stopped. What was said is kept. Your turn."));
 }
 
 TEST_CASE("Ctrl-C while nobody speaks tells how to leave, and interrupts nothing") {
@@ -139,7 +138,7 @@ TEST_CASE("Ctrl-C while nobody speaks tells how to leave, and interrupts nothing
   };
   conversation.run();
   CHECK(conversation.service.interrupts == 0);
-  CHECK(conversation.view.shown.starts_with("- Nobody is speaking. Ctrl-C once more leaves"));
+  CHECK(conversation.view.shown.starts_with("- Nobody is speaking. Press Ctrl-C again to leave"));
 }
 
 TEST_CASE("a gate is answered by its number or all its words; everything else is said") {

@@ -175,16 +175,16 @@ void RoomSession::tell(std::string text) {
 // told when their last words stand there.
 void RoomSession::interrupt_talk() {
   if (idle_)
-    return tell("Nobody is speaking. Ctrl-C once more leaves, and so do Ctrl-D and /quit.");
+    return tell("Nobody is speaking. Press Ctrl-C again to leave, or type /quit.");
   stops_next_turn_ = !service_.interrupt(me_, room_).has_value();
   stopped_ = !stops_next_turn_;
   if (stops_next_turn_)
-    tell("Nobody is speaking; the next turn is stopped. Ctrl-C once more leaves.");
+    tell("Nobody is speaking; the next turn is stopped. Press Ctrl-C again to leave.");
 }
 
 void RoomSession::tell_stopped() {
   if (std::exchange(stopped_, false))
-    tell("Stopped. What was said is kept, and the floor is yours. Ctrl-C once more leaves.");
+    tell("Stopped. What was said is kept. Your turn. Press Ctrl-C again to leave.");
 }
 
 // Whoever speaks where nobody can hear is told so, and what to do about it.

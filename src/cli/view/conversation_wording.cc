@@ -114,7 +114,7 @@ std::string rest_of(const ViewState& view_state) {
   if (view_state.asked_gate() != nullptr) return "Waiting for your answer.";
   if (flow != nullptr && flow->state == FlowState::kPaused) return "Paused.";
   const std::size_t open = open_questions(view_state.room);
-  if (open == 0) return "The floor is yours.";
+  if (open == 0) return "Your turn.";
   return open == 1 ? "One question waits for your answer."
                    : fmt::format("{} questions wait for your answers.", open);
 }

@@ -32,7 +32,7 @@ bool is_worth_telling(std::string_view task);
 // "discovery, iteration 2"; empty where no project is under way.
 std::string project_position(const RoomView& room);
 
-// Why nothing happens just now: "The floor is yours.", "3 questions wait for you."
+// Why nothing happens just now: "Your turn.", "3 questions wait for you."
 std::string rest_of(const ViewState& view_state);
 
 // Whose turn it is to type what, for the empty line.

@@ -140,7 +140,7 @@ TEST_CASE(
   conversation.draw(Millis(90'000));
   CHECK(conversation.living.starts_with("\nOne moment..."));
   conversation.rest();
-  CHECK(conversation.living == "\nThe floor is yours.\n> say what you want; /help tells more\n");
+  CHECK(conversation.living == "\nYour turn.\n> say what you want; /help tells more\n");
   conversation.start_turn("t-1", "leader", "synthesise");
   conversation.draw(Millis(41'000));
   CHECK(conversation.living.starts_with("\n✦ Leader writing the brief...  0:00"));

@@ -76,10 +76,10 @@ TEST_CASE("P-34 a rehearsal says so at the start, at each speech, and at the end
       "flow.started",
       R"({"name":"ideation","args":{"topic":"x"},"endpoints":{"rehearsal":"rehearsal"}})");
   show.play();
-  CHECK(show.settled.contains("This is a rehearsal: a screenplay is played, no model is asked."));
+  CHECK(show.settled.contains("Demo mode: scripted answers, no AI model. Use --model"));
   show.start_turn("t-1", "leader", "kickoff");
   show.stream("t-1", "Played.");
-  CHECK(show.living.contains("✦ Leader  (rehearsed)\n"));
+  CHECK(show.living.contains("✦ Leader  (demo)\n"));
   show.script.tell(
       "message.posted",
       R"({"id":"m-1","from":"leader","kind":"kickoff","text":"Played.","rehearsal":true})");
@@ -87,8 +87,8 @@ TEST_CASE("P-34 a rehearsal says so at the start, at each speech, and at the end
   show.play();
   show.screen.end({.kind = EndKind::kOver, .status = 0, .elapsed = Millis(1000)});
   show.draw();
-  CHECK(show.settled.contains("✦ Leader  (rehearsed)\n  Played.\n"));
-  CHECK(show.settled.contains("These words were rehearsed"));
+  CHECK(show.settled.contains("✦ Leader  (demo)\n  Played.\n"));
+  CHECK(show.settled.contains("Demo mode: scripted answers, no AI model. For real ones"));
 }
 
 TEST_CASE("I-14 the end says who won, all scores, where the files are and what to type") {

@@ -90,9 +90,8 @@ Lines opening_lines(const ViewState& view_state, std::size_t columns, Charset ch
               0, kQuiet, columns);
   if (view_state.is_rehearsal())
     add_wrapped(lines,
-                "This is a rehearsal: a screenplay is played, no model is asked. Give --model to "
-                "hear real ones.",
-                0, kAsk, columns);
+                "Demo mode: scripted answers, no AI model. Use --model to choose a real one.", 0,
+                kAsk, columns);
   return lines;
 }
 

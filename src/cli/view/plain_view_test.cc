@@ -228,7 +228,7 @@ TEST_CASE("on a terminal without redrawing what was typed is not repeated, and r
   told.play(view);
   view.idle();
   view.idle();
-  CHECK(told.pipe.read(told.output) == "\nYou:\n  From the web.\n\n- The floor is yours.\n");
+  CHECK(told.pipe.read(told.output) == "\nYou:\n  From the web.\n\n- Your turn.\n");
 }
 
 TEST_CASE("E-1 of a conversation programs get what is new, not all that was ever said") {

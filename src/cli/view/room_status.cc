@@ -80,9 +80,7 @@ std::string after(const RoomView& room, UtcMs now) {
 
 void add_rehearsal(Lines& lines, const ViewState& view_state, std::size_t columns) {
   if (view_state.is_rehearsal())
-    add_text(lines,
-             "This is a rehearsal: a screenplay is played, no model is asked. Give --model to hear "
-             "real ones.",
+    add_text(lines, "Demo mode: scripted answers, no AI model. Use --model to choose a real one.",
              kAsk, columns);
 }
 
@@ -189,10 +187,9 @@ Lines farewell_lines(const ViewState& view_state, const Ending& ending, std::siz
   if (ending.kind == EndKind::kGone) return {};
   const std::string room = view_state.room.id.value;
   const bool usual = room.empty() || view_state.room.title == "general";  // the folder's own
-  return marked_lines("-",
-                      "All is kept. Go on whenever you like: folkmoot" +
-                          (usual ? std::string() : " --room " + room),
-                      kQuiet, columns, charset);
+  return marked_lines(
+      "-", "Saved. Run folkmoot" + (usual ? std::string() : " --room " + room) + " to continue.",
+      kQuiet, columns, charset);
 }
 
 Lines welcome_lines(const ViewState& view_state, const Opening& opening, std::size_t columns,

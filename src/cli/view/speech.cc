@@ -127,7 +127,7 @@ Line speech_head(const Speech& speech, Charset charset) {
     line = name_line(mark_of(speech.agent, charset));
   }
   if (const auto manner = manner_of(speech); !manner.empty()) line.add(" ").add(manner, kQuiet);
-  if (speech.rehearsed) line.add("  (rehearsed)", kQuiet);
+  if (speech.rehearsed) line.add("  (demo)", kQuiet);
   return line;
 }
 

@@ -198,9 +198,8 @@ Lines summary_lines(const ViewState& view_state, const Ending& ending, std::size
   if (view_state.room.rehearsed() && over) {
     lines.emplace_back();
     add_text(lines,
-             "These words were rehearsed: a screenplay was played, no model was asked. To hear "
-             "real ones, set a provider's key and give --model; folkmoot doctor tells what is "
-             "there.",
+             "Demo mode: scripted answers, no AI model. For real ones, set a provider's key and "
+             "use --model; folkmoot doctor shows what is there.",
              kAsk, columns);
   }
   return lines;

@@ -18,7 +18,7 @@ constexpr auto kCommands = std::to_array<SlashCommand>({
     {"brief", "[N]", "the brief, or its revision N", By::kSession, By::kNobody,
      Listed::kInTerminal},
     {"log", "[N]", "the last messages: 20, or N", By::kSession, By::kNobody, Listed::kInTerminal},
-    {"quit", "", "leaves; so does Ctrl-D. All is kept", By::kSession, By::kNobody,
+    {"quit", "", "leaves; so does Ctrl-D. Everything is saved", By::kSession, By::kNobody,
      Listed::kInTerminal},
     {"exit", "", "", By::kSession, By::kNobody, Listed::kNowhere, InWork::kHeard, "quit"},
     {"new", "GOAL", "begins another project in this room", By::kRoom, By::kRoom, Listed::kInAll,
