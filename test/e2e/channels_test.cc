@@ -8,7 +8,7 @@ namespace {
 
 const Words kRehearsal{"--model", "rehearsal"};
 
-Ran say(const StepPath& place, Words words) {
+Ran say(const Place& place, Words words) {
   words.insert(words.begin(), "say");
   words.insert(words.end(), kRehearsal.begin(), kRehearsal.end());
   return run(place, words);
@@ -23,11 +23,11 @@ Json json_of(const Ran& ran) {
   return std::move(*value);
 }
 
-std::string id_of(const StepPath& place, const std::string& room) {
+std::string id_of(const Place& place, const std::string& room) {
   return std::string(text_at(json_of(run(place, {"room", "bind", room, "--json"})), "room"));
 }
 
-Events events_in(const StepPath& place, const std::string& room) {
+Events events_in(const Place& place, const std::string& room) {
   return events_of(run(place, {"room", "show", room, "--json"}).lines());
 }
 
@@ -41,7 +41,7 @@ Words heard(const Events& events) {
   return words;
 }
 
-std::string channels_of(const StepPath& place, const std::string& room) {
+std::string channels_of(const Place& place, const std::string& room) {
   const Json listed = json_of(run(place, {"room", "bind", room, "--json"}));
   CHECK(text_at(listed, "room").starts_with(room));
   const Json* channels = find_at(listed, "channels");
@@ -50,7 +50,7 @@ std::string channels_of(const StepPath& place, const std::string& room) {
 }
 
 TEST_CASE("C-51 what is said by one channel of a room is heard by all of them") {
-  const StepPath place;
+  const Place place;
   const Ran lost = say(place, {"hello", "--channel", "telegram:42"});
   check_told(lost, 2, "folkmoot room bind ROOM telegram:42");
   CHECK_FALSE(fs::exists(place.store()));  // nothing was begun for it
@@ -88,7 +88,7 @@ TEST_CASE("C-51 what is said by one channel of a room is heard by all of them") 
 }
 
 TEST_CASE("C-51 a key speaks in one room: binding it elsewhere moves it, unbinding silences it") {
-  const StepPath place;
+  const Place place;
   say(place, {"hello"});
   run(place, {"--new", "candles", "--model", "rehearsal"}, {.input = "hello\n"});
   const std::string general = id_of(place, "general");
@@ -115,7 +115,7 @@ TEST_CASE("C-51 a key speaks in one room: binding it elsewhere moves it, unbindi
 }
 
 TEST_CASE("C-51 what cannot be bound is refused with its reason") {
-  const StepPath place;
+  const Place place;
   say(place, {"hello"});
   const auto before = events_in(place, "general").size();
   check_told_json(run(place, {"room", "bind", "general", "webhook", "--json"}), 2,
@@ -134,7 +134,7 @@ TEST_CASE("C-51 what cannot be bound is refused with its reason") {
 }
 
 TEST_CASE("C-51 old session keys are bound to the folder's room, as often as one likes") {
-  const StepPath place;
+  const Place place;
   check_told(run(place, {"session", "migrate", "telegram:42"}), 1, "no store here yet");
   run(place, {"ideate", "a quiz"});
   check_told(run(place, {"session", "migrate", "telegram:42"}), 2, "folkmoot say");
@@ -169,7 +169,7 @@ TEST_CASE("C-51 old session keys are bound to the folder's room, as often as one
 TEST_CASE(
     "C-1 a room keeps what it is, its channels and projects; a message from whom, to whom, of "
     "which kind, when and where") {
-  const StepPath place;
+  const Place place;
   say(place, {"I want to build a booking page for a small barber shop"});
   const Json row = json_of(run(place, {"room", "list", "--json"}));  // the one of this folder
   CHECK(text_at(row, "title") == "general");

@@ -8,7 +8,7 @@ namespace fm::e2e {
 namespace {
 
 // Begins a discussion and kills it after `lines` events; its room.
-std::string begin_and_kill(const StepPath& place, const Words& arguments, int lines) {
+std::string begin_and_kill(const Place& place, const Words& arguments, int lines) {
   Program program(place, arguments);
   std::string last;
   for (int i = 0; i < lines; ++i) {
@@ -24,7 +24,7 @@ std::string begin_and_kill(const StepPath& place, const Words& arguments, int li
 }
 
 TEST_CASE("I-15 the same topic and options go on in the same room, and it is said") {
-  const StepPath place;
+  const Place place;
   const std::string room = begin_and_kill(place, {"ideate", "a quiz", "--json"}, 12);
   const Ran again = run(place, {"ideate", "a quiz"});
   CHECK(again.status == 0);
@@ -39,7 +39,7 @@ TEST_CASE("I-15 the same topic and options go on in the same room, and it is sai
 }
 
 TEST_CASE("I-15 another topic begins anew and names the unfinished one in one line") {
-  const StepPath place;
+  const Place place;
   const std::string room = begin_and_kill(place, {"ideate", "a quiz", "--json"}, 12);
   const Ran other = run(place, {"ideate", "a fair"});
   CHECK(other.status == 0);
@@ -57,7 +57,7 @@ TEST_CASE("I-15 another topic begins anew and names the unfinished one in one li
 }
 
 TEST_CASE("I-15 --new begins another discussion, whatever is unfinished") {
-  const StepPath place;
+  const Place place;
   const std::string room = begin_and_kill(place, {"ideate", "a quiz", "--json"}, 12);
   const Ran anew = run(place, {"ideate", "a quiz", "--new", "--json"});
   CHECK(anew.status == 0);
@@ -65,7 +65,7 @@ TEST_CASE("I-15 --new begins another discussion, whatever is unfinished") {
 }
 
 TEST_CASE("I-15 resume writes the files that were asked for in the beginning") {
-  const StepPath place;
+  const Place place;
   begin_and_kill(place, {"ideate", "a quiz", "--out", "r.html", "--ideas", "i.md", "--json"}, 30);
   CHECK(!fs::exists(place.folder / "r.html"));
   CHECK(run(place, {"resume"}).status == 0);
@@ -74,7 +74,7 @@ TEST_CASE("I-15 resume writes the files that were asked for in the beginning") {
 }
 
 TEST_CASE("I-15 resume names what it cannot resume") {
-  const StepPath place;
+  const Place place;
   check_told(run(place, {"resume"}), 2, "No discussion of this folder is unfinished.");
   const Ran ran = run(place, {"ideate", "a tool library", "--json"});
   const std::string room = room_of(events_of(ran.lines()));
@@ -87,7 +87,7 @@ TEST_CASE("I-15 resume names what it cannot resume") {
 }
 
 TEST_CASE("I-15 a folder's unfinished discussion is not another folder's") {
-  const StepPath place;
+  const Place place;
   begin_and_kill(place, {"ideate", "a quiz", "--json"}, 12);
   fs::create_directories(place.root / "elsewhere");
   const RunOptions elsewhere{.folder = place.root / "elsewhere"};
@@ -98,7 +98,7 @@ TEST_CASE("I-15 a folder's unfinished discussion is not another folder's") {
 
 TEST_CASE("I-13 in a pipe Ctrl-C leaves at once and says how to go on") {
   for (const int signal : {SIGINT, SIGTERM}) {
-    StepPath place;
+    Place place;
     place.environment["FOLKMOOT_REHEARSAL_WORDS_PER_SECOND"] = "1";
     Program program(place, {"ideate", "a quiz", "--json"});
     for (int i = 0; i < 8; ++i) REQUIRE(program.line().has_value());

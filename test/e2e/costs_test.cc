@@ -8,7 +8,7 @@ namespace {
 
 const std::string kKey = "sk-of-the-models-test";
 
-void settings(const StepPath& place, const std::string& yaml) {
+void settings(const Place& place, const std::string& yaml) {
   fs::create_directories(place.home / ".config/folkmoot");
   place.write("../home/.config/folkmoot/config.yaml", yaml);
 }
@@ -33,7 +33,7 @@ std::int64_t sum_of(const Ran& ran, std::string_view by, std::string_view field)
 }
 
 TEST_CASE("P-20 models lists providers, keys by presence, and what is known") {
-  StepPath place;
+  Place place;
   place.environment.erase("FOLKMOOT_MODEL");
   place.environment["ANTHROPIC_API_KEY"] = kKey;
   settings(place,
@@ -63,7 +63,7 @@ TEST_CASE("P-20 models lists providers, keys by presence, and what is known") {
 }
 
 TEST_CASE("P-20 --check asks who may be asked, all at once, and says who answers") {
-  StepPath place;
+  Place place;
   place.environment.erase("FOLKMOOT_MODEL");
   const FakeProvider server({{everything()}});
   settings(place,
@@ -90,7 +90,7 @@ TEST_CASE("P-20 --check asks who may be asked, all at once, and says who answers
 }
 
 TEST_CASE("P-23 costs adds up what turns have cost, by whatever is asked for") {
-  StepPath place;
+  Place place;
   const FakeProvider server({{everything()}});
   point_at(place, server);
   CHECK(run(place, {"costs"}).out == "Nothing was asked of a model yet.\n");

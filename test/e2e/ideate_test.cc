@@ -50,7 +50,7 @@ void check_ideas_file(const fs::path& path, const Events& events) {
 }
 
 TEST_CASE("I-2 I-14 E-1 E-7 a full discussion tells each event and leaves its files") {
-  const StepPath place;
+  const Place place;
   const Ran ran =
       run(place, {"ideate", "a neighbourhood tool library", "--preset", "full", "--model",
                   "rehearsal", "--out", "r.html", "--ideas", "i.json", "--json"});
@@ -86,7 +86,7 @@ TEST_CASE("I-2 I-14 E-1 E-7 a full discussion tells each event and leaves its fi
 }
 
 TEST_CASE("I-14 in a pipe the discussion is plain text that ends with the choice") {
-  const StepPath place;
+  const Place place;
   const Ran ran = run(place, {"ideate", "a quiz for the street", "--model", "rehearsal"});
   CHECK(ran.status == 0);
   CHECK(ran.err.empty());
@@ -100,7 +100,7 @@ TEST_CASE("I-14 in a pipe the discussion is plain text that ends with the choice
 }
 
 TEST_CASE("I-14 the ideas can be a table for spreadsheets or a page in Markdown") {
-  const StepPath place;
+  const Place place;
   for (const char* name : {"i.csv", "i.md"}) {
     const Ran ran = run(place, {"ideate", "a quiz", "--ideas", name, "--quiet"});
     CHECK(ran.status == 0);
@@ -109,7 +109,7 @@ TEST_CASE("I-14 the ideas can be a table for spreadsheets or a page in Markdown"
 }
 
 TEST_CASE("I-14 --json=live adds growing words that are no part of the log") {
-  const StepPath place;
+  const Place place;
   const Ran ran = run(place, {"ideate", "a quiz", "--json=live"});
   CHECK(ran.status == 0);
   Words stored;

@@ -20,7 +20,7 @@ struct Life {
 };
 
 // Kills the program when it has told `more` events beyond `known`; 0: as soon as it was started.
-Life live(const StepPath& place, const Words& arguments, std::int64_t known, std::int64_t more) {
+Life live(const Place& place, const Words& arguments, std::int64_t known, std::int64_t more) {
   Life life;
   Program program(place, arguments);
   const auto read = [&](const std::string& line) {
@@ -42,7 +42,7 @@ Life live(const StepPath& place, const Words& arguments, std::int64_t known, std
 }
 
 // What is kept of a room; nothing when the program was killed before there was one.
-Events kept_events(const StepPath& place, const std::string& room) {
+Events kept_events(const Place& place, const std::string& room) {
   if (room.empty()) return {};
   return events_of(run(place, {"room", "export", room}).lines(), {"prev", "hash"});
 }
@@ -58,7 +58,7 @@ struct Kills {
 
 // Runs `arguments` to the end with a kill in each life, by resume or by the same command again.
 // What the whole discussion told.
-Events run_with_kills(const StepPath& place, const Words& arguments, Kills& kills) {
+Events run_with_kills(const Place& place, const Words& arguments, Kills& kills) {
   std::string room;
   std::int64_t known = 0;
   for (int lives = 0;; ++lives) {
@@ -96,7 +96,7 @@ Events run_with_kills(const StepPath& place, const Words& arguments, Kills& kill
   }
 }
 
-void check_whole(const StepPath& place) {
+void check_whole(const Place& place) {
   const Ran check = run(place, {"store", "check"});
   CHECK(check.status == 0);
   CHECK(check.out.contains("all whole"));
@@ -109,12 +109,12 @@ TEST_CASE("I-15 P-12 fifteen times kill -9 in rehearsals change no idea, score o
   const Words arguments{
       "ideate", "a neighbourhood tool library", "--preset", "extended", "--model", "rehearsal",
       "--json"};
-  const StepPath calm;
+  const Place calm;
   const std::string expected = outcome(events_of(run(calm, arguments).lines()));
   int kills = 0;
   int discussions = 0;
   while (kills < 15) {
-    const StepPath place;
+    const Place place;
     Kills some{.random = random, .left = 15 - kills};
     CHECK(outcome(run_with_kills(place, arguments, some)) == expected);
     check_whole(place);
@@ -130,7 +130,7 @@ class Ledger {
   explicit Ledger(const FakeProvider& server) : server_(server) {}
 
   // No call that a finished turn rests on comes again.
-  void check(const StepPath& place, const std::string& room) {
+  void check(const Place& place, const std::string& room) {
     const auto bodies = server_.bodies();
     for (std::size_t i = seen_; i < bodies.size(); ++i)
       CHECK_MESSAGE(!finished_.contains(bodies[i]), "a finished call was asked again");
@@ -160,7 +160,7 @@ TEST_CASE("I-15 P-12 fifteen times kill -9 with a server: no finished call is pa
   FakeRule slow = everything();
   slow.first_delay = Millis(25);
   const Words arguments = ideate("a neighbourhood tool library");
-  StepPath calm;
+  Place calm;
   const FakeProvider calm_server({{everything()}});
   point_at(calm, calm_server);
   const std::string expected = outcome(events_of(run(calm, arguments).lines()));
@@ -168,7 +168,7 @@ TEST_CASE("I-15 P-12 fifteen times kill -9 with a server: no finished call is pa
   int repeats = 0;
   int discussions = 0;
   while (kills < 15) {
-    StepPath place;
+    Place place;
     const FakeProvider server({{slow}});
     point_at(place, server);
     Ledger ledger(server);

@@ -17,7 +17,7 @@ std::string stored(const std::string& line) {
 }
 
 TEST_CASE("E-2 an export is the told lines with a chain that anybody can verify") {
-  const StepPath place;
+  const Place place;
   const Ran ran = run(place, {"ideate", "a quiz", "--json"});
   const Ran exported = run(place, {"room", "export", "a-quiz"});
   CHECK(exported.status == 0);
@@ -39,7 +39,7 @@ TEST_CASE("E-2 an export is the told lines with a chain that anybody can verify"
 }
 
 TEST_CASE("P-80 room list and room show, as text and as JSON") {
-  const StepPath place;
+  const Place place;
   const Ran none = run(place, {"room", "list"});
   CHECK(none.status == 0);
   CHECK(none.out.contains("There are no rooms yet."));
@@ -67,7 +67,7 @@ TEST_CASE("P-80 room list and room show, as text and as JSON") {
 }
 
 TEST_CASE("P-80 a room's name may be shortened until it means two") {
-  const StepPath place;
+  const Place place;
   CHECK(run(place, {"ideate", "a quiz", "--quiet"}).status == 0);
   CHECK(run(place, {"ideate", "a quiz", "--quiet"}).status == 0);
   const Ran ran = run(place, {"room", "show", "a-quiz"});
@@ -76,7 +76,7 @@ TEST_CASE("P-80 a room's name may be shortened until it means two") {
 }
 
 TEST_CASE("P-80 config show names each value's origin, and no key") {
-  StepPath place;
+  Place place;
   const auto origins = [&](const Words& more) {
     Words words{"config", "show", "--json"};
     words.insert(words.end(), more.begin(), more.end());
@@ -110,7 +110,7 @@ TEST_CASE("P-80 config show names each value's origin, and no key") {
 }
 
 TEST_CASE("P-81 doctor and version tell what is there") {
-  const StepPath place;
+  const Place place;
   const Ran doctor = run(place, {"doctor"});
   CHECK(doctor.status == 0);
   for (const char* what : {"git", "tmux", "SQLite", "store", "OPENAI_API_KEY", "rehearsal"})

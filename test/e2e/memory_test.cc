@@ -26,7 +26,7 @@ bool is_offered(const FakeProvider& server, std::size_t since) {
 
 TEST_CASE(
     "C-52 what a project came to is listed, offered to the next team there, deleted for good") {
-  StepPath place;
+  Place place;
   const FakeProvider server(helpful_team());
   point_at(place, server);
   const Words conversation = {"--model", "openai:any"};

@@ -17,7 +17,7 @@ inline FakeRule refusal(int status, int times, std::string body = "{}") {
           .headers = {{"retry-after-ms", "0"}}};
 }
 
-inline void point_at(StepPath& place, const FakeProvider& server) {
+inline void point_at(Place& place, const FakeProvider& server) {
   place.environment["OPENAI_BASE_URL"] = server.base_url();
 }
 

@@ -35,7 +35,7 @@ FakeScript scripted() {
 }
 
 TEST_CASE("I-14 a scripted server is asked once for each turn, and its numbers decide") {
-  StepPath place;
+  Place place;
   const FakeProvider server(scripted());
   point_at(place, server);
   const Ran ran = run(place, ideate("tools", {"--ideas", "i.json", "--out", "r.html"}));
@@ -53,7 +53,7 @@ TEST_CASE("I-14 a scripted server is asked once for each turn, and its numbers d
 }
 
 TEST_CASE("I-4 one text with prose, ideas and scores together serves every turn") {
-  StepPath place;
+  Place place;
   const FakeProvider server({{everything()}});
   point_at(place, server);
   const Ran ran = run(place, ideate("one text", {"--preset", "full"}));
@@ -65,7 +65,7 @@ TEST_CASE("I-4 one text with prose, ideas and scores together serves every turn"
 }
 
 TEST_CASE("a model's key is sent to its server and stands nowhere in what is kept") {
-  StepPath place;
+  Place place;
   const FakeProvider server({{everything()}});
   point_at(place, server);
   place.environment["OPENAI_API_KEY"] = "sk-secret-of-the-test";
@@ -79,7 +79,7 @@ TEST_CASE("a model's key is sent to its server and stands nowhere in what is kep
 }
 
 TEST_CASE("E-8 without a key OpenAI's own server is not asked") {
-  StepPath place;
+  Place place;
   FakeProvider way_out({});  // whatever wanted to leave this machine would come by here
   for (const char* name : {"https_proxy", "http_proxy", "ALL_PROXY"})
     place.environment[name] = way_out.http().url();

@@ -23,7 +23,7 @@ struct Case {
     point_at(place, server);
     program.emplace(place, ideate("a troubled topic"));
   }
-  StepPath place;
+  Place place;
   FakeProvider server;
   std::optional<Program> program;
 };
@@ -98,7 +98,7 @@ TEST_CASE("P-33 a server that does not work just now parks the turn, and resume 
 }
 
 TEST_CASE("P-82 a server that is not there is named in plain words") {
-  StepPath place;
+  Place place;
   {
     const FakeProvider gone({});
     point_at(place, gone);
@@ -110,7 +110,7 @@ TEST_CASE("P-82 a server that is not there is named in plain words") {
 }
 
 TEST_CASE("I-4 answers that hold no ideas end in an error that says so") {
-  StepPath place;
+  Place place;
   const FakeProvider server({{{.text = R"({"ideas": [ {"title": )"}}});
   point_at(place, server);
   const Ran ran = run(place, ideate("no ideas"));
@@ -120,7 +120,7 @@ TEST_CASE("I-4 answers that hold no ideas end in an error that says so") {
 }
 
 TEST_CASE("I-11 an agent that fails costs its turn, not the discussion") {
-  StepPath place;
+  Place place;
   FakeRule refused = refusal(400, -1, R"({"error":{"message":"I will not"}})");
   refused.last_has = {"Attack the ideas"};
   const FakeProvider server({{refused, everything()}});
@@ -133,7 +133,7 @@ TEST_CASE("I-11 an agent that fails costs its turn, not the discussion") {
 }
 
 TEST_CASE("P-33 a server that asks for more time than there is ends the waiting at once") {
-  StepPath place;
+  Place place;
   const FakeProvider server(
       {{{.status = 429, .body = "{}", .headers = {{"retry-after", "3600"}}}}});
   point_at(place, server);

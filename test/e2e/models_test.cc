@@ -24,7 +24,7 @@ constexpr Family kFamilies[] = {
     {"gemini", ApiFamily::kGemini, "GOOGLE_GEMINI_BASE_URL", "GEMINI_API_KEY"},
     {"ollama", ApiFamily::kOllama, "OLLAMA_HOST", ""}};
 
-void point_at(StepPath& place, const FakeProvider& server, const Family& family) {
+void point_at(Place& place, const FakeProvider& server, const Family& family) {
   place.environment[family.url_variable] = server.base_url(family.api);
   if (*family.key_variable != '\0') place.environment[family.key_variable] = "key-0123456789";
 }
@@ -33,7 +33,7 @@ TEST_CASE("P-20 a whole discussion is held through each protocol") {
   for (const Family& family : kFamilies) {
     CAPTURE(family.provider);
     const FakeProvider server({{everything()}});
-    StepPath place;
+    Place place;
     point_at(place, server, family);
     const Ran ran = run(place, {"ideate", "a topic", "--json", "--model",
                                 std::string(family.provider) + ":fake-1"});
@@ -46,7 +46,7 @@ TEST_CASE("P-20 a whole discussion is held through each protocol") {
 
 TEST_CASE("P-20 OpenAI's Responses and a server with settings of its own") {
   const FakeProvider server({{everything()}});
-  StepPath place;
+  Place place;
   place.write(kSettings, "providers:\n  work:\n    api: openai_responses\n    base_url: " +
                              server.base_url(ApiFamily::kOpenAiResponses) +
                              "\n    key_env: WORK_KEY\n    headers: {X-Team: moot}\n"
@@ -63,7 +63,7 @@ TEST_CASE("P-34 where no model is named the first that answers speaks, and why i
   FakeScript script{{everything()}};
   script.models = {"text-embedding-3", "big-1"};
   const FakeProvider server(std::move(script));
-  StepPath place;
+  Place place;
   place.environment.erase("FOLKMOOT_MODEL");
   point_at(place, server);
   place.environment["ANTHROPIC_API_KEY"] = "key-0123456789";
@@ -85,7 +85,7 @@ TEST_CASE("P-32 the next model speaks when the first fails, and it is said") {
   FakeRule bad = refusal(401, -1, R"({"error":{"message":"no such key"}})");
   bad.model = "first";
   const FakeProvider server({{bad, everything()}});
-  StepPath place;
+  Place place;
   point_at(place, server);
   const Ran ran =
       run(place, {"ideate", "a topic", "--json", "--model", "openai:first,openai:next"});
@@ -104,7 +104,7 @@ TEST_CASE("P-20 a field that a model refuses is left out from then on") {
       R"({"error":{"message":"Unsupported parameter: 'stream_options' is not supported"}})");
   picky.any_has = {"stream_options"};
   const FakeProvider server({{picky, everything()}});
-  StepPath place;
+  Place place;
   point_at(place, server);
   place.write(kSettings, "prices: {'openai:any': {input: 10, output: 10}}\n");
   const Ran ran = run(place, ideate("a topic"));
@@ -121,7 +121,7 @@ TEST_CASE("P-31 P-23 a budget asks in time, and costs add up to what was spent")
   FakeRule priced = everything();
   priced.usage = Usage{.input = 9'000, .cached = 4'500, .output = 1'000};
   const FakeProvider server({{priced}});
-  StepPath place;
+  Place place;
   point_at(place, server);
   place.write(kSettings,
               "prices:\n  openai:any: {input: 1, cached: 0.5, output: 3}\n"
@@ -153,7 +153,7 @@ TEST_CASE("P-31 a day's budget holds over all rooms") {
   FakeRule priced = everything();
   priced.usage = Usage{.input = 9'000, .output = 1'000};
   const FakeProvider server({{priced}});
-  StepPath place;
+  Place place;
   point_at(place, server);
   place.write(kSettings,
               "prices:\n  openai:any: {input: 1, output: 1}\nbudgets:\n  day: {usd: 0.14}\n");
@@ -167,7 +167,7 @@ TEST_CASE("P-31 a day's budget holds over all rooms") {
 
 TEST_CASE("P-31 what costs nothing goes on when a day's money is spent") {
   const FakeProvider server({{everything()}});
-  StepPath place;
+  Place place;
   point_at(place, server);
   place.write(kSettings,
               "prices:\n  openai:any: {input: 10, output: 10}\nbudgets:\n  day: {usd: 0}\n");
@@ -177,7 +177,7 @@ TEST_CASE("P-31 what costs nothing goes on when a day's money is spent") {
 }
 
 TEST_CASE("P-35 a recording plays without a network, and stops at the first difference") {
-  StepPath place;
+  Place place;
   std::optional<FakeProvider> server(std::in_place, FakeScript{{everything()}});
   point_at(place, *server);
   place.write(kSettings, "prices: {'openai:any': {input: 10, output: 10}}\n");
@@ -209,7 +209,7 @@ TEST_CASE("P-35 what was recorded before a kill can be played") {
   FakeRule slow = everything();
   slow.chunk_delay = Millis(1);
   const FakeProvider server({{slow}});
-  StepPath place;
+  Place place;
   point_at(place, server);
   const fs::path cassette = place.root / "talk.jsonl";
   {
@@ -227,7 +227,7 @@ TEST_CASE("P-35 what was recorded before a kill can be played") {
 }
 
 TEST_CASE("a settings file with a mistake is told with its line, and a key in it is refused") {
-  StepPath place;
+  Place place;
   place.write(kSettings, "providers:\n  x:\n    base_url: https://x\n    key: sk-1\n");
   check_told(run(place, {"models"}), 1, "A key does not belong into this file.");
   place.write(kSettings, "providers:\n  x:\n    api: telepathy\n    base_url: https://x\n");

@@ -9,18 +9,18 @@
 namespace fm::e2e {
 namespace {
 
-std::string finished_room(const StepPath& place) {
+std::string finished_room(const Place& place) {
   const Ran ran = run(place, {"ideate", "a tool library", "--json"});
   REQUIRE(ran.status == 0);
   return room_of(events_of(ran.lines()));
 }
 
-Events events_in(const StepPath& place, const std::string& room) {
+Events events_in(const Place& place, const std::string& room) {
   return events_of(run(place, {"room", "export", room}).lines(), {"prev", "hash"});
 }
 
 TEST_CASE("I-22 a finished discussion gets more rounds, new scores, a new choice and its files") {
-  const StepPath place;
+  const Place place;
   const std::string room = finished_room(place);
   const Ran more = run(place, {"ideate", "--continue", room.substr(0, 8), "--rounds", "2", "--out",
                                "r.html", "--ideas", "i.json", "--json"});
@@ -46,7 +46,7 @@ TEST_CASE("I-22 a finished discussion gets more rounds, new scores, a new choice
 }
 
 TEST_CASE("I-22 rounds that were cut off go on with resume, and what has no end gets no more") {
-  const StepPath place;
+  const Place place;
   const std::string room = finished_room(place);
   {
     const std::size_t before = events_in(place, room).size();
@@ -64,7 +64,7 @@ TEST_CASE("I-22 rounds that were cut off go on with resume, and what has no end 
 }
 
 TEST_CASE("I-20 a panel of one moderator scores apart, and the outcome shows mean and spread") {
-  const StepPath place;
+  const Place place;
   const Ran ran = run(place, {"ideate", "a tool library", "--panel", "3", "--ideas", "i.json"});
   CHECK(ran.status == 0);
   CHECK(ran.out.contains("a panel of 3"));

@@ -11,7 +11,7 @@ constexpr const char* kSmall =
 
 TEST_CASE(
     "P-52 P-82 a team with a fault is refused with file, line and cure before anybody speaks") {
-  const StepPath place;
+  const Place place;
   place.write(".folkmoot/teams/broken.yaml", "description: x\nagents: [leader\nleader: leader\n");
   place.write(".folkmoot/teams/headless.yaml", "description: x\nagents: [researcher, ideation]\n");
   place.write(".folkmoot/teams/two.yaml",
@@ -44,7 +44,7 @@ TEST_CASE(
 }
 
 TEST_CASE("P-52 an agent's file without front matter is named, and does not stop the others") {
-  const StepPath place;
+  const Place place;
   place.write(".folkmoot/agents/odd.md", "Only prose.\n");
   const Ran check = run(place, {"agents", "check"});
   CHECK(check.status == 1);
@@ -56,7 +56,7 @@ TEST_CASE("P-52 an agent's file without front matter is named, and does not stop
 }
 
 TEST_CASE("P-52 a folder's own team and agent take part") {
-  const StepPath place;
+  const Place place;
   place.write(".folkmoot/teams/small.yaml", kSmall);
   place.write(".folkmoot/agents/moderator.md",
               "---\nname: moderator\ndescription: Strict.\nrole: moderator\n---\nBe strict.\n");
@@ -69,7 +69,7 @@ TEST_CASE("P-52 a folder's own team and agent take part") {
 }
 
 TEST_CASE("P-52 lists and cards of what is built in, as text and as JSON") {
-  const StepPath place;
+  const Place place;
   for (const char* what : {"agents", "teams"}) {
     const Ran list = run(place, {what, "list"});
     CHECK(list.status == 0);
@@ -89,7 +89,7 @@ TEST_CASE("P-52 lists and cards of what is built in, as text and as JSON") {
 }
 
 TEST_CASE("P-82 a settings file with a fault names its place") {
-  const StepPath place;
+  const Place place;
   place.write(".folkmoot/config.yaml", "model: [rehearsal\n");
   check_told(run(place, {"ideate", "a topic"}), 1, ".folkmoot/config.yaml:");
   const Ran doctor = run(place, {"doctor"});

@@ -67,7 +67,7 @@ int start(pid_t& pid, const Words& words, const Words& settings,
 
 }  // namespace
 
-StepPath::StepPath() {
+Place::Place() {
   std::string name = (fs::temp_directory_path() / "folkmoot-e2e-XXXXXX").string();
   REQUIRE(::mkdtemp(name.data()) != nullptr);
   root = name;
@@ -84,12 +84,12 @@ StepPath::StepPath() {
     if (std::string value = setting(name_of); !value.empty()) environment[name_of] = value;
 }
 
-StepPath::~StepPath() {
+Place::~Place() {
   std::error_code error;
   fs::remove_all(root, error);
 }
 
-void StepPath::write(const fs::path& below_folder, std::string_view bytes) const {
+void Place::write(const fs::path& below_folder, std::string_view bytes) const {
   const fs::path path = folder / below_folder;
   fs::create_directories(path.parent_path());
   std::ofstream(path, std::ios::binary) << bytes;
@@ -97,7 +97,7 @@ void StepPath::write(const fs::path& below_folder, std::string_view bytes) const
 
 Words Ran::lines() const { return lines_of(out); }
 
-Program::Program(const StepPath& place, const Words& arguments, const RunOptions& options)
+Program::Program(const Place& place, const Words& arguments, const RunOptions& options)
     : input_(options.input) {
   Words words = options.before;
   words.push_back(options.program.empty() ? setting("FOLKMOOT_BINARY") : options.program);
@@ -211,7 +211,7 @@ void Program::reap() {
   if (WIFSIGNALED(status)) ran_.signal = WTERMSIG(status);
 }
 
-Ran run(const StepPath& place, const Words& arguments, const RunOptions& options) {
+Ran run(const Place& place, const Words& arguments, const RunOptions& options) {
   return Program(place, arguments, options).wait();
 }
 

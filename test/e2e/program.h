@@ -1,6 +1,6 @@
 // Program: the real binary, run as a person would run it.
 //
-// A StepPath is a temporary world of its own: a home, a folder to work in, an environment that
+// A Place is a temporary world of its own: a home, a folder to work in, an environment that
 // holds nothing of whoever runs the tests. A Program runs in it; its output can be read line by
 // line while it lives, so that it can be killed at a certain line. Every wait is a poll on pipes
 // with a limit; beyond it the program is killed and the test fails.
@@ -20,12 +20,12 @@ namespace fm::e2e {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-class StepPath {
+class Place {
  public:
-  StepPath();
-  ~StepPath();
-  StepPath(const StepPath&) = delete;
-  StepPath& operator=(const StepPath&) = delete;
+  Place();
+  ~Place();
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
 
   fs::path root, home, folder;
   std::map<std::string, std::string> environment;
@@ -53,7 +53,7 @@ struct RunOptions {
 
 class Program {
  public:
-  Program(const StepPath& place, const Words& arguments, const RunOptions& options = {});
+  Program(const Place& place, const Words& arguments, const RunOptions& options = {});
   ~Program();  // kills what still runs
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
@@ -79,7 +79,7 @@ class Program {
   Ran ran_;
 };
 
-Ran run(const StepPath& place, const Words& arguments, const RunOptions& options = {});
+Ran run(const Place& place, const Words& arguments, const RunOptions& options = {});
 
 // Splits at line ends; a last piece without one counts.
 Words lines_of(std::string_view text);

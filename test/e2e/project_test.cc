@@ -12,7 +12,7 @@ namespace {
 
 using enum Phase;
 
-void tell_tea_shop(const StepPath& place) {
+void tell_tea_shop(const Place& place) {
   testing::WorkedProject worked;
   worked.to(kDiscovery).ask("q-1").end("q-1", QuestionEnd::kAnswered, "Red.");
   worked.to(kSynthesis).propose("Tea", 1).propose("Green tea", 2).to(kApproval);
@@ -21,7 +21,7 @@ void tell_tea_shop(const StepPath& place) {
 }
 
 TEST_CASE("a project is looked at from its folder, as text and as JSON") {
-  const StepPath place;
+  const Place place;
   tell_tea_shop(place);
   const Ran status = run(place, {"project", "status"});
   CHECK(status.status == 0);
@@ -49,7 +49,7 @@ TEST_CASE("a project is looked at from its folder, as text and as JSON") {
 }
 
 TEST_CASE("mistakes about projects are told in words and as JSON") {
-  const StepPath place;
+  const Place place;
   check_told(run(place, {"project", "status"}), 1, "no store here yet");
   CHECK(!fs::exists(place.store()));  // looking makes nothing
   tell_tea_shop(place);
@@ -64,7 +64,7 @@ TEST_CASE("in a terminal every look fits the screen") {
   for (const std::string look : {"project status", "project log", "project brief", "project list",
                                  "project history", "gate list"}) {
     CAPTURE(look);
-    const StepPath place;
+    const Place place;
     tell_tea_shop(place);
     Screen screen(place, look);
     screen.wait_for("status=0");
@@ -74,7 +74,7 @@ TEST_CASE("in a terminal every look fits the screen") {
 }
 
 TEST_CASE("no command and nothing to say is the help") {
-  const StepPath place;
+  const Place place;
   const Ran ran = run(place, {});
   CHECK(ran.status == 0);
   CHECK(ran.out.starts_with("folkmoot: "));

@@ -29,7 +29,7 @@ struct Witness {
 bool has_client(ApiFamily family) { return family != ApiFamily::kOllama; }
 
 void ask_clients(const FakeProvider& server, std::vector<Witness>& witnesses) {
-  const StepPath place;
+  const Place place;
   JsonArray asks;
   for (const Witness& one : witnesses)
     asks.push_back(JsonObject{{"family", to_string(one.family)},

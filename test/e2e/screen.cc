@@ -16,14 +16,14 @@ constexpr int kTries = 2'000;
 constexpr int kLongestSilenceMs = 15'000;
 
 // Program runs our binary; the shell gives its place to tmux instead.
-Ran run_tmux(const StepPath& place, const Words& words) {
+Ran run_tmux(const Place& place, const Words& words) {
   return run(place, words,
              {.before = {"sh", "-c", "TMUX_TMPDIR=.. exec tmux -L fm -f /dev/null -u \"$@\""}});
 }
 
 }  // namespace
 
-Screen::Screen(const StepPath& place, const std::string& arguments) : place_(place) {
+Screen::Screen(const Place& place, const std::string& arguments) : place_(place) {
   const fs::path pipe = place.root / "drawn";
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   drawn_ = ::open(pipe.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);

@@ -14,7 +14,7 @@ namespace fm::e2e {
 
 class Screen {
  public:
-  Screen(const StepPath& place, const std::string& arguments);  // as in a shell
+  Screen(const Place& place, const std::string& arguments);  // as in a shell
   ~Screen();
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
@@ -31,7 +31,7 @@ class Screen {
  private:
   std::string tmux(const Words& words) const;
 
-  const StepPath& place_;
+  const Place& place_;
   int drawn_ = -1;
   int alive_ = -1;
 };

@@ -21,7 +21,7 @@ Words files_with_key(const fs::path& root) {
 }
 
 struct Setting {
-  StepPath place;
+  Place place;
   explicit Setting(const FakeProvider& server) {
     point_at(place, server);
     place.environment["OPENAI_API_KEY"] = kKey;

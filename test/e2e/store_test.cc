@@ -18,14 +18,14 @@ void change(const fs::path& database, const std::string& sql) {
   sqlite3_close(open);
 }
 
-void check_no_change(const StepPath& place, const std::function<void()>& act) {
+void check_no_change(const Place& place, const std::function<void()>& act) {
   const std::string before = read_file(place.database());
   act();
   CHECK(read_file(place.database()) == before);
 }
 
 TEST_CASE("E-8 a second program is told who has the store, and may look meanwhile") {
-  StepPath place;
+  Place place;
   FakeRule silent = everything();
   silent.fault = FakeFault::kSilence;
   const FakeProvider server({{silent}});
@@ -51,7 +51,7 @@ TEST_CASE("E-8 a second program is told who has the store, and may look meanwhil
 }
 
 TEST_CASE("P-82 a file that is cut, garbage, or another program's is named and left as it is") {
-  const StepPath place;
+  const Place place;
   fs::create_directories(place.store());
   const auto refused = [&](const char* words) {
     check_no_change(place, [&] {
@@ -80,7 +80,7 @@ TEST_CASE("P-82 a file that is cut, garbage, or another program's is named and l
 }
 
 TEST_CASE("E-3 a store or event of a newer program is refused, and the version is named") {
-  const StepPath place;
+  const Place place;
   CHECK(run(place, {"ideate", "a quiz", "--quiet"}).status == 0);
   change(place.database(), "PRAGMA user_version=7;");
   check_no_change(place, [&] {
@@ -90,7 +90,7 @@ TEST_CASE("E-3 a store or event of a newer program is refused, and the version i
 }
 
 TEST_CASE("E-2 store check finds a flipped byte, and other rooms go on") {
-  const StepPath place;
+  const Place place;
   CHECK(run(place, {"ideate", "a quiz", "--quiet"}).status == 0);
   CHECK(run(place, {"ideate", "a fair", "--quiet"}).status == 0);
   const Ran whole = run(place, {"store", "check"});
@@ -118,7 +118,7 @@ TEST_CASE("E-2 store check finds a flipped byte, and other rooms go on") {
 
 TEST_CASE("P-82 another person's store is refused in plain words") {
   if (::geteuid() != 0) return;  // only root can be somebody else
-  const StepPath place;
+  const Place place;
   CHECK(run(place, {"ideate", "a quiz", "--quiet"}).status == 0);
   const RunOptions as_nobody{
       .before = {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"}};
@@ -143,7 +143,7 @@ TEST_CASE(
     "P-1 E-8 a disk that refuses to write ends the program with a reason, and nothing is lost") {
   for (const int blocks : {100, 200, 300, 500}) {
     CAPTURE(blocks);
-    const StepPath place;
+    const Place place;
     const Ran ran = run(place, {"ideate", "a full disk", "--json"}, with_small_files(blocks));
     check_told_json(ran, 1, "store_failed");
     const Events told = events_of(ran.lines());
@@ -160,7 +160,7 @@ TEST_CASE(
 
 TEST_CASE(
     "P-1 on a full file system the words are clear, and the discussion goes on with more room") {
-  const StepPath place;
+  const Place place;
   const auto mount = [&](const char* how) {
     return run(place, {}, {.before = {"sh", "-c", how}}).status == 0;
   };

@@ -9,7 +9,7 @@ namespace {
 
 TEST_CASE("I-15 a reader that goes away ends the program quietly, and the discussion can go on") {
   for (const bool json : {true, false}) {
-    const StepPath place;
+    const Place place;
     Words words{"ideate", "head", "--preset", "full"};
     if (json) words.emplace_back("--json");
     Program program(place, words);
@@ -26,7 +26,7 @@ TEST_CASE("I-15 a reader that goes away ends the program quietly, and the discus
 }
 
 TEST_CASE("E-8 an output that takes nothing does not end in success") {
-  const StepPath place;
+  const Place place;
   const Ran ran = run(place, {"ideate", "full", "--json"}, {.output = "/dev/full"});
   CHECK(ran.status != 0);
   CHECK(ran.signal == 0);
@@ -34,7 +34,7 @@ TEST_CASE("E-8 an output that takes nothing does not end in success") {
 }
 
 TEST_CASE("E-8 a list or export that could not be written is an error") {
-  const StepPath place;
+  const Place place;
   CHECK(run(place, {"ideate", "a quiz", "--quiet"}).status == 0);
   for (const Words& words :
        {Words{"room", "list"}, Words{"room", "export", "a-quiz"}, Words{"version"}}) {
@@ -45,7 +45,7 @@ TEST_CASE("E-8 a list or export that could not be written is an error") {
 }
 
 TEST_CASE("E-8 a report that cannot be written is refused before anybody speaks") {
-  const StepPath place;
+  const Place place;
   fs::create_directories(place.folder / "folder.html");
   place.write("file", "x");
   for (const char* option : {"--out", "--ideas"})
@@ -62,7 +62,7 @@ TEST_CASE("I-14 folders with odd names hold stores, rooms and reports") {
   for (const char* name : {"with space", "quo\"te' $HOME `x`", "ümläut 道", "line\nbreak", "-rf",
                            "back\\slash", "a'; DROP TABLE log; --"}) {
     CAPTURE(name);
-    const StepPath place;
+    const Place place;
     const fs::path odd = place.folder / name;
     fs::create_directories(odd);
     const RunOptions inside{.folder = odd};
@@ -81,7 +81,7 @@ TEST_CASE("I-14 folders with odd names hold stores, rooms and reports") {
 }
 
 TEST_CASE("I-14 languages and time zones change what is shown, never what is stored") {
-  StepPath place;
+  Place place;
   const auto idea_lines = [&](const char* topic) {
     const Ran ran = run(place, {"ideate", topic, "--json", "--new"});
     CHECK(ran.status == 0);
@@ -102,7 +102,7 @@ TEST_CASE("I-14 languages and time zones change what is shown, never what is sto
 }
 
 TEST_CASE("E-8 without a home the store must be named") {
-  StepPath place;
+  Place place;
   place.environment.erase("HOME");
   check_told(run(place, {"ideate", "a topic"}), 1, "Neither XDG_STATE_HOME nor HOME is set.");
   check_told_json(run(place, {"room", "list", "--json"}), 1, "store_no_home");
@@ -116,7 +116,7 @@ TEST_CASE("E-8 without a home the store must be named") {
 }
 
 TEST_CASE("P-15 a room is set aside when the program dies in it again and again") {
-  StepPath place;
+  Place place;
   place.environment["FOLKMOOT_REHEARSAL_WORDS_PER_SECOND"] = "1";
   std::string room;
   for (int i = 0; i < 12; ++i) {

@@ -26,7 +26,7 @@ std::string joined(const Words& lines) {
 }
 
 // How often the room holds the person's words.
-int times_said(const StepPath& place, const std::string& words) {
+int times_said(const Place& place, const std::string& words) {
   int times = 0;
   const std::string log = run(place, {"room", "export", "general"}).out;
   const std::string said = "\"text\":" + canonical(Json(boost::json::string(words)));
@@ -34,7 +34,7 @@ int times_said(const StepPath& place, const std::string& words) {
   return times;
 }
 
-Json status_of(const StepPath& place) {
+Json status_of(const Place& place) {
   const Ran ran = run(place, {"project", "status", "--json"});
   CAPTURE(ran.err);
   REQUIRE(ran.status == 0);
@@ -72,7 +72,7 @@ FakeScript scripted_team() {
 
 TEST_CASE(
     "C-50 a piped conversation goes from a wish to an accepted result, and commands show it") {
-  StepPath place;
+  Place place;
   const Ran ran = run(place, {"--model", "rehearsal"}, {.input = joined(kTalk)});
   CAPTURE(ran.out);
   CAPTURE(ran.err);
@@ -107,7 +107,7 @@ TEST_CASE(
 }
 
 TEST_CASE("C-36 a gate is listed and answered from the command line") {
-  StepPath place;
+  Place place;
   run(place, {"say", kTalk[0], "--model", "rehearsal"});
   const Ran asked = run(place, {"say", "go ahead", "--model", "rehearsal"});
   CHECK(asked.status == 3);
@@ -126,7 +126,7 @@ TEST_CASE("C-36 a gate is listed and answered from the command line") {
 }
 
 TEST_CASE("a folder's configuration names the team that talks in it") {
-  StepPath place;
+  Place place;
   fs::create_directories(place.folder / ".folkmoot/teams");
   std::ofstream(place.folder / ".folkmoot/teams/street.yaml")
       << "description: Our street\nagents: [leader, writer]\nleader: leader\n";
@@ -138,7 +138,7 @@ TEST_CASE("a folder's configuration names the team that talks in it") {
 }
 
 TEST_CASE("C-53 a project goes on in a room of its own, and what comes of it is told here") {
-  StepPath place;
+  Place place;
   const Ran moved =
       run(place, {"--model", "rehearsal"}, {.input = joined({kTalk[0], kTalk[1], "/room"})});
   const std::string go = "folkmoot --room ";
@@ -162,7 +162,7 @@ TEST_CASE("C-53 a project goes on in a room of its own, and what comes of it is 
 }
 
 TEST_CASE("C-16 a conversation with a server runs to its end, and only what was wanted is asked") {
-  StepPath place;
+  Place place;
   const FakeProvider server(scripted_team());
   point_at(place, server);
   const Ran ran =
@@ -178,7 +178,7 @@ TEST_CASE("C-16 a conversation with a server runs to its end, and only what was 
 }
 
 TEST_CASE("C-48 a conversation that is really killed again and again comes to its end") {
-  StepPath place;
+  Place place;
   const std::uint64_t seed = test_seed();
   CAPTURE(seed);
   TestRandom random(seed);

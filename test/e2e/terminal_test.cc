@@ -21,7 +21,7 @@ void check_terminal_is_whole(const std::string& screen) {
 }
 
 TEST_CASE("I-14 P-80 the live view shows who speaks, the ideas as a table and the choice") {
-  StepPath place;
+  Place place;
   place.environment["FOLKMOOT_REHEARSAL_WORDS_PER_SECOND"] = "700";
   Screen screen(place, "ideate 'a tool library' --out r.html");
   screen.wait_for("Leader");
@@ -40,7 +40,7 @@ TEST_CASE("I-14 P-80 the live view shows who speaks, the ideas as a table and th
 }
 
 TEST_CASE("I-13 E-8 Ctrl-C asks once, leaves the second time, and what is typed is said") {
-  StepPath place;
+  Place place;
   place.environment["FOLKMOOT_REHEARSAL_WORDS_PER_SECOND"] = "12";
   Screen screen(place, "ideate 'a tool library'");
   screen.wait_for("Leader speaking");
@@ -72,7 +72,7 @@ TEST_CASE("I-13 E-8 Ctrl-C asks once, leaves the second time, and what is typed 
 }
 
 TEST_CASE("I-13 stop ends the discussion between two turns, and the files are written") {
-  StepPath place;
+  Place place;
   place.environment["FOLKMOOT_REHEARSAL_WORDS_PER_SECOND"] = "60";
   Screen screen(place, "ideate 'a quiz' --ideas i.json");
   screen.wait_for("Leader speaking");
@@ -84,7 +84,7 @@ TEST_CASE("I-13 stop ends the discussion between two turns, and the files are wr
 }
 
 TEST_CASE("I-13 a terminal that goes away leaves the discussion resumable") {
-  StepPath place;
+  Place place;
   place.environment["FOLKMOOT_REHEARSAL_WORDS_PER_SECOND"] = "12";
   {
     Screen screen(place, "ideate 'a quiz'");
@@ -100,7 +100,7 @@ TEST_CASE("I-13 a terminal that goes away leaves the discussion resumable") {
 }
 
 TEST_CASE("P-80 without colours or on a dumb terminal there are plain lines") {
-  StepPath place;
+  Place place;
   place.environment["NO_COLOR"] = "1";
   Screen screen(place, "ideate 'a quiz' --quiet; '" + std::string(std::getenv("FOLKMOOT_BINARY")) +
                            "' room list");

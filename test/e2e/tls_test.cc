@@ -59,7 +59,7 @@ struct SafeServer {
   }
 
   testing::TestAuthority authority;
-  StepPath place;
+  Place place;
   SystemClock clock;
   std::unique_ptr<Loop> loop = make_loop(clock);
   std::optional<Program> server;

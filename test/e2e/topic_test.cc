@@ -13,7 +13,7 @@ std::string topic_of(const Ran& ran) {
 }
 
 TEST_CASE("E-8 P-82 a topic without a visible character is refused, and nothing is begun") {
-  const StepPath place;
+  const Place place;
   for (const char* topic : {"", "   ", "\t\n", "\x01\x02\x7f", "\x1b[31m\x1b[0m", "\xe2\x80\x8b"}) {
     CAPTURE(topic);
     check_told(run(place, {"ideate", topic}), 2, "There is no topic.");
@@ -25,7 +25,7 @@ TEST_CASE("E-8 P-82 a topic without a visible character is refused, and nothing 
 }
 
 TEST_CASE("E-8 a topic of 64 KiB is taken, one byte more is not") {
-  const StepPath place;
+  const Place place;
   const std::string most(65'536, 'x');
   CHECK(run(place, {"ideate", "-", "--quiet"}, {.input = most}).status == 0);
   check_told(run(place, {"ideate", "-"}, {.input = most + "x"}), 2, "65537 bytes");
@@ -36,7 +36,7 @@ TEST_CASE("E-8 a topic of 64 KiB is taken, one byte more is not") {
 }
 
 TEST_CASE("I-14 control characters and colours are taken out of a topic, with a notice") {
-  const StepPath place;
+  const Place place;
   const Ran ran = run(place, {"ideate",
                               "\x1b[31mred\x1b[0m \x07"
                               "bells",
@@ -52,7 +52,7 @@ TEST_CASE("I-14 control characters and colours are taken out of a topic, with a 
 }
 
 TEST_CASE("I-14 emoji, other scripts and broken UTF-8 are topics too") {
-  const StepPath place;
+  const Place place;
   for (const char* topic : {"😀😀", "道具図書館", "مكتبة الأدوات", "Ideen für Größe", "-5 degrees",
                             "a \xff\xfe broken \xc3", "\"quoted\" 'twice' $HOME `id`"}) {
     CAPTURE(topic);
@@ -67,7 +67,7 @@ TEST_CASE("I-14 emoji, other scripts and broken UTF-8 are topics too") {
 }
 
 TEST_CASE("I-14 a topic can come from standard input, lines and all") {
-  const StepPath place;
+  const Place place;
   const Ran ran = run(place, {"ideate", "-", "--json"}, {.input = "first line\nsecond line\n"});
   CHECK(ran.status == 0);
   CHECK(topic_of(ran) == "first line\nsecond line");

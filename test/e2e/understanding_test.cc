@@ -17,7 +17,7 @@ Json only_line(const Ran& ran) {
 }
 
 TEST_CASE("C-11 intent tells all that was understood, as JSON and as text") {
-  const StepPath place;
+  const Place place;
   const Json told = only_line(run(place, {"intent", "build me a recipe app", "--json"}));
   CHECK(text_at(told, "intent") == "build");
   CHECK(text_at(told, "depth") == "full");
@@ -38,7 +38,7 @@ TEST_CASE("C-11 intent tells all that was understood, as JSON and as text") {
 }
 
 TEST_CASE("intent and read tell what a message is as an answer") {
-  const StepPath place;
+  const Place place;
   const Json starts = only_line(run(place, {"intent", "-", "--json"}, {.input = "go ahead\n"}));
   CHECK(bool_at(starts.at("answer"), "starts"));
   CHECK(text_at(starts.at("answer"), "approval") == "approve");
@@ -48,13 +48,13 @@ TEST_CASE("intent and read tell what a message is as an answer") {
 }
 
 TEST_CASE("P-82 an empty message is an error that says what to type") {
-  const StepPath place;
+  const Place place;
   check_told(run(place, {"intent", " \t"}), 2, "There is no message");
   check_told_json(run(place, {"intent", "-", "--json"}, {.input = "\n"}), 2, "message_empty");
 }
 
 TEST_CASE("P-50 the folder's own language is the one that counts") {
-  const StepPath place;
+  const Place place;
   place.write(".folkmoot/language/en.yaml", "words:\n  go: [abracadabra]\n");
   const Json told = only_line(run(place, {"intent", "abracadabra", "--json"}));
   CHECK(bool_at(told.at("answer"), "starts"));
@@ -64,7 +64,7 @@ TEST_CASE("P-50 the folder's own language is the one that counts") {
 }
 
 TEST_CASE("P-40 read prints what an answer says, and tells what it mended") {
-  const StepPath place;
+  const Place place;
   place.write("answer.txt", "Sure!\n```json\n{\"ideas\": [{\"title\": \"A bread oven\",}]}\n```\n");
   const Ran ran = run(place, {"read", "ideas", "answer.txt"});
   CHECK(text_at(only_line(ran).at("ideas").at(0), "title") == "A bread oven");
@@ -75,7 +75,7 @@ TEST_CASE("P-40 read prints what an answer says, and tells what it mended") {
 }
 
 TEST_CASE("read knows the ideas, agents, tools and task that it is told of") {
-  const StepPath place;
+  const Place place;
   place.write("ideas.json", R"([{"id": "idea-7", "title": "A bread oven"}])");
   place.write("roster.json", R"([{"id": "baker", "aliases": ["oven master"]}])");
   place.write("tools.json", R"({"bake": {"minutes": "integer"}})");
@@ -102,7 +102,7 @@ TEST_CASE("read knows the ideas, agents, tools and task that it is told of") {
 }
 
 TEST_CASE("C-32 read questions finds them in an agent's text, read mentions whom it speaks to") {
-  const StepPath place;
+  const Place place;
   const std::string text = "Fine by me. How high may the budget be? Isn't that obvious? @coder";
   const Json told = only_line(run(place, {"read", "questions"}, {.input = text}));
   const auto& questions = told.at("questions").as_array();
@@ -115,7 +115,7 @@ TEST_CASE("C-32 read questions finds them in an agent's text, read mentions whom
 }
 
 TEST_CASE("P-41 what cannot be read is told with its place and the words to ask again") {
-  const StepPath place;
+  const Place place;
   const Ran ran = run(place, {"read", "ideas"}, {.input = "Sorry,\nI have none."});
   CHECK(ran.status == 1);
   CHECK(ran.out.empty());
@@ -132,7 +132,7 @@ TEST_CASE("P-41 what cannot be read is told with its place and the words to ask 
 }
 
 TEST_CASE("P-82 read says which file is missing or does not fit") {
-  const StepPath place;
+  const Place place;
   check_told(run(place, {"read", "ideas", "nowhere.txt"}), 1, "nowhere.txt");
   check_told(run(place, {"read", "choice"}), 2, "needs --ideas FILE");
   check_told(run(place, {"read", "tool-call"}), 2, "needs --tools FILE");

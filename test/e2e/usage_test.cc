@@ -15,7 +15,7 @@ struct Mistake {
 };
 
 TEST_CASE("E-8 P-82 each mistake has status 2, what was wrong, and what to type") {
-  const StepPath place;
+  const Place place;
   const std::string topic = "a topic";
   const std::vector<Mistake> mistakes{
       {{"ideate", topic, "--preset", "nope"}, "no preset"},
@@ -76,7 +76,7 @@ TEST_CASE("E-8 P-82 each mistake has status 2, what was wrong, and what to type"
 }
 
 TEST_CASE("P-82 absurdly long arguments are cut in the message") {
-  const StepPath place;
+  const Place place;
   const std::string absurd(100'000, 'z');
   for (const Words& words :
        {Words{absurd}, Words{"ideate", "x", "--" + absurd}, Words{"ideate", "x", "--team", absurd},
@@ -89,7 +89,7 @@ TEST_CASE("P-82 absurdly long arguments are cut in the message") {
 }
 
 TEST_CASE("P-80 every command has a help page with an example that fits the screen") {
-  const StepPath place;
+  const Place place;
   Words commands = cli::command_names();
   for (const char* group : {"", "room", "agents", "teams", "store", "config"})
     commands.emplace_back(group);
@@ -117,7 +117,7 @@ TEST_CASE("P-80 every command has a help page with an example that fits the scre
 }
 
 TEST_CASE("P-80 a help page's examples can be typed as they stand") {
-  const StepPath place;
+  const Place place;
   const Ran help = run(place, {"help", "ideate"});
   int typed = 0;
   for (const std::string& line : help.lines()) {

@@ -76,7 +76,7 @@ WordToken VocabularyBuilder::number(std::string_view word) {
 }
 
 void VocabularyBuilder::add(const std::vector<std::string>& words, const Meaning& meaning,
-                            StepPath place) {
+                            Place place) {
   const auto kind = static_cast<std::size_t>(phrase_kind(meaning));
   VocabularyParts::Tree& tree = parts_.trees[kind];
   std::uint32_t node = 0;
@@ -92,7 +92,7 @@ void VocabularyBuilder::add(const std::vector<std::string>& words, const Meaning
   const auto same = std::ranges::find(meanings, meaning.languages, &Meaning::languages);
   if (same == meanings.end()) {
     meanings.push_back(meaning);
-  } else if (place == StepPath::kAlways) {
+  } else if (place == Place::kAlways) {
     same->merge(meaning);
   }
 }
@@ -170,7 +170,7 @@ Result<void> VocabularyBuilder::add_entries(const YamlDocument& file, const std:
     std::vector<std::string> words = folded_words(std::string_view(entry.get_string()));
     if (words.empty() || words.size() > kLongestPhrase)
       return std::unexpected(invalid(file, place, "a phrase is 1 to 16 words"));
-    add(words, meaning, StepPath::kAlways);
+    add(words, meaning, Place::kAlways);
     entries.push_back({std::move(words), meaning});
   }
   return {};
@@ -188,7 +188,7 @@ void VocabularyBuilder::add_variants(const std::vector<Entry>& entries) {
                                  (parts_.words[known->second].flat.common & meaning.languages) != 0;
       if (!is_other_word && joined.size() > 1 && !word.ends_with('\'')) word = joined;
     }
-    if (bare != words) add(bare, meaning, StepPath::kIfFree);
+    if (bare != words) add(bare, meaning, Place::kIfFree);
   }
 }
 
@@ -229,7 +229,7 @@ void VocabularyBuilder::take(const VocabularyImage& image, const std::vector<std
           if (ours.languages == 0) return;
           std::vector<std::string> words;
           for (const WordToken token : tokens) words.emplace_back(image.text(token));
-          add(words, ours, StepPath::kAlways);
+          add(words, ours, Place::kAlways);
         });
 }
 

@@ -43,11 +43,11 @@ class VocabularyBuilder {
     std::vector<std::string> words;
     Meaning meaning;
   };
-  enum class StepPath { kAlways, kIfFree };  // kIfFree: where the language says nothing by it yet
+  enum class Place { kAlways, kIfFree };  // kIfFree: where the language says nothing by it yet
 
   std::size_t index_of(std::string_view name) const;
   WordToken number(std::string_view word);
-  void add(const std::vector<std::string>& words, const Meaning& meaning, StepPath place);
+  void add(const std::vector<std::string>& words, const Meaning& meaning, Place place);
   Result<void> add_section(const YamlDocument& file, const std::string& section,
                            const JsonObject& content, LanguageSet language,
                            std::vector<Entry>& entries);

@@ -15,7 +15,7 @@ constexpr std::size_t kMostQuestions = 32;
 constexpr double kEnoughFit = 1.2;  // a yes, or a word that no other question has
 constexpr double kClearlyBetter = 0.4;
 
-using StepPath = std::optional<std::size_t>;  // of a question
+using Place = std::optional<std::size_t>;  // of a question
 
 class ReplyReader {
  public:
@@ -61,8 +61,8 @@ class ReplyReader {
     return asked;
   }
 
-  StepPath best(std::size_t piece) const {
-    StepPath first;
+  Place best(std::size_t piece) const {
+    Place first;
     double most = 0;
     double next = 0;
     for (std::size_t at = 0; at < questions_.size(); ++at) {
@@ -77,8 +77,8 @@ class ReplyReader {
     if (most < kEnoughFit || most - next < kClearlyBetter) return std::nullopt;
     return first;
   }
-  StepPath best_topic(std::size_t piece) const {
-    StepPath first;
+  Place best_topic(std::size_t piece) const {
+    Place first;
     double most = 0;
     bool tie = false;
     for (std::size_t at = 0; at < questions_.size(); ++at) {
@@ -100,14 +100,14 @@ class ReplyReader {
   void follow_labels() {
     for (std::size_t at = 0; at < pieces_.size(); ++at) {
       if (!pieces_[at].label || pieces_[at].asks) continue;
-      const StepPath about = pieces_[at].marked ? pieces_[at].marked : best_topic(at);
+      const Place about = pieces_[at].marked ? pieces_[at].marked : best_topic(at);
       if (!about) continue;
       std::size_t next = at + 1;
       while (next < pieces_.size() && pieces_[next].label && !best_topic(next)) ++next;
       const std::size_t sentence = next < pieces_.size() ? pieces_[next].sentence : 0;
       for (; next < pieces_.size() && pieces_[next].sentence == sentence; ++next) {
         if (pieces_[next].label) break;
-        const StepPath other = pieces_[next].marked ? pieces_[next].marked : best_topic(next);
+        const Place other = pieces_[next].marked ? pieces_[next].marked : best_topic(next);
         if (other && other != about) break;
         pieces_[next].marked = about;
         if (pieces_[next].may_answer()) answers_[next] = about;
@@ -177,7 +177,7 @@ class ReplyReader {
       bool number = false;
       for (const std::size_t piece : units[at]) {
         if (answers_[piece] && *answers_[piece] != at) return false;
-        const StepPath about = best_topic(piece);
+        const Place about = best_topic(piece);
         if (about && *about != at && fits_[piece][*about].topic > fits_[piece][at].topic + 1)
           return false;
         fits_kind = fits_kind || fits_[piece][at].sum() >= kEnoughFit;
@@ -224,11 +224,11 @@ class ReplyReader {
   std::vector<std::size_t> decided_about(std::size_t piece) {
     std::vector<std::size_t> about;
     if (pieces_[piece].marked) return {*pieces_[piece].marked};
-    if (const StepPath topic = best_topic(piece)) about.push_back(*topic);
+    if (const Place topic = best_topic(piece)) about.push_back(*topic);
     for (std::size_t before = piece; before > 0; --before) {
       const ReplyPiece& other = pieces_[before - 1];
       if (other.sentence != pieces_[piece].sentence || other.decide) break;
-      const StepPath topic = other.marked ? other.marked : best_topic(before - 1);
+      const Place topic = other.marked ? other.marked : best_topic(before - 1);
       const bool bare = topic && !other.number && !other.polar;
       const bool negated = other.senses.has(Sense::kNegator);
       if (!bare || (!pieces_[piece].joined && !negated)) break;
@@ -239,11 +239,11 @@ class ReplyReader {
   }
 
   bool is_answered(std::size_t question) const {
-    return std::ranges::find(answers_, StepPath(question)) != answers_.end();
+    return std::ranges::find(answers_, Place(question)) != answers_.end();
   }
   bool is_refused(std::size_t question) const {
     return std::ranges::any_of(pieces_, [&](const ReplyPiece& piece) {
-      return piece.no_answer && piece.marked == StepPath(question);
+      return piece.no_answer && piece.marked == Place(question);
     });
   }
 
@@ -265,9 +265,9 @@ class ReplyReader {
   std::string said(std::size_t question) const {
     std::string text;
     for (std::size_t at = 0; at < pieces_.size(); ++at) {
-      if (answers_[at] != StepPath(question)) continue;
+      if (answers_[at] != Place(question)) continue;
       std::size_t last = at;
-      while (last + 1 < pieces_.size() && answers_[last + 1] == StepPath(question) &&
+      while (last + 1 < pieces_.size() && answers_[last + 1] == Place(question) &&
              !pieces_[last + 1].label)
         ++last;
       if (!text.empty()) text += ", ";
@@ -301,7 +301,7 @@ class ReplyReader {
   std::vector<ReplyPiece> pieces_;
   QuestionMatch match_;
   std::vector<std::vector<Fit>> fits_;  // by piece and question
-  std::vector<StepPath> answers_;       // by piece
+  std::vector<Place> answers_;          // by piece
   std::vector<bool> decided_;           // by question
 };
 
