@@ -145,6 +145,11 @@ Result<void> JournalWriter::look_at_others() {
 Result<Appended> JournalWriter::write(Write& one) {
   Append& append = one.append;
   const bool is_post = one.what == Write::What::kPost;
+  if (one.what == Write::What::kClaim) {
+    if (epoch_ != newest_epoch_) return std::unexpected(room_owned(append.room));
+    TRY(head_of(append));
+    return Appended{.events = {}, .epoch = epoch_};
+  }
   if (!is_post && append.epoch.value_or(epoch_) != newest_epoch_)
     return std::unexpected(room_fenced(append.room));
   for (const NewEvent& event : append.events) {

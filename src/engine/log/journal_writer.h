@@ -18,9 +18,9 @@ namespace fm {
 
 // One thing to write, as it waits for its turn.
 struct Write {
-  enum class What { kAppend, kPost, kFold };
+  enum class What { kAppend, kPost, kClaim, kFold };
   What what = What::kAppend;
-  Append append;                 // of a post: its event; of a fold: the room alone
+  Append append;                 // of a post: its event; of a claim or a fold: the room alone
   std::optional<KeptFold> fold;  // written by keep_fold()
 };
 

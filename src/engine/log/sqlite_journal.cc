@@ -31,10 +31,9 @@ class Implementation final : public SqliteJournal {
  public:
   Implementation(SqliteOptions options, std::unique_ptr<JournalWriter> writer,
                  std::unique_ptr<JournalReader> reader, std::optional<HighWater> high_water,
-                 Epoch epoch, Loop& loop)
+                 Loop& loop)
       : options_(std::move(options)),
         executor_(loop),
-        epoch_(epoch),
         writer_(std::move(writer)),
         reader_(std::move(reader)),
         high_water_(std::move(high_water)),
@@ -76,8 +75,14 @@ class Implementation final : public SqliteJournal {
   }
 
   // All rooms were claimed when the store was opened, and are given up when it is closed.
-  void claim(RoomId /*room*/, OnDone<Epoch> done) override {
-    executor_.post([epoch = epoch_, done = std::move(done)]() mutable { done(epoch); });
+  void claim(RoomId room, OnDone<Epoch> done) override {
+    Write one{.what = Write::What::kClaim};
+    one.append.room = std::move(room);
+    one.append.done = [done = std::move(done)](Result<Appended> claimed) mutable {
+      if (!claimed) return done(std::unexpected(std::move(claimed.error())));
+      done(claimed->epoch);
+    };
+    put(std::move(one));
   }
   void release(const RoomId& /*room*/, Epoch /*epoch*/) override {}
 
@@ -280,7 +285,6 @@ class Implementation final : public SqliteJournal {
 
   const SqliteOptions options_;
   Executor& executor_;
-  const Epoch epoch_;
   std::unique_ptr<JournalWriter> writer_;  // used by the journal thread only
   std::unique_ptr<JournalReader> reader_;
   std::optional<HighWater> high_water_;  // the journal thread's
@@ -320,7 +324,7 @@ Result<std::unique_ptr<SqliteJournal>> SqliteJournal::open(SqliteOptions options
     high_water->note(writer->newest());
   }
   return std::make_unique<Implementation>(std::move(options), std::move(writer), std::move(reader),
-                                          std::move(high_water), epoch, loop);
+                                          std::move(high_water), loop);
 }
 
 Result<std::unique_ptr<JournalReader>> open_store_reader(const std::string& path,

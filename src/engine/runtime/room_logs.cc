@@ -251,8 +251,10 @@ void RoomLogs::post_again(const RoomId& room, NewEvent event, Then then, int tri
   post.done = [this, alive = std::weak_ptr(alive_), room, event = std::move(event), tries,
                then = std::move(then)](Result<Appended> done) mutable {
     if (!alive.lock()) return;
-    if (!done && done.error().code == "commit_unknown" && tries < kMostRounds)
+    if (!done && done.error().code == "commit_unknown") {
+      if (tries == kMostRounds) return then(std::unexpected(commit_unknown(room)));
       return post_again(room, std::move(event), std::move(then), tries + 1);
+    }
     if (done && !done->duplicate) posted(room, done->events);
     if (alive.lock()) then(std::move(done));
   };
