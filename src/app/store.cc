@@ -71,6 +71,7 @@ Result<std::string> store_folder(const std::string& given) {
 
 std::string store_database(const std::string& folder) { return folder + "/store.db"; }
 
+std::string store_learned(const std::string& folder) { return folder + "/learned.json"; }
 std::string store_high_water(const std::string& folder) { return folder + "/high-water"; }
 
 Result<void> check_store_is_there(const std::string& folder) {

@@ -18,6 +18,7 @@ namespace fm {
 Result<std::string> store_folder(const std::string& given);
 
 std::string store_database(const std::string& folder);
+std::string store_learned(const std::string& folder);     // model/learned/learned_file.h
 std::string store_high_water(const std::string& folder);  // engine/log/high_water.h
 // Errors: store_empty where nothing was begun yet, store_damaged where its file is gone.
 Result<void> check_store_is_there(const std::string& folder);

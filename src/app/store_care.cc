@@ -1,5 +1,7 @@
 #include "app/store_care.h"
 
+#include <unistd.h>
+
 #include "app/store.h"
 #include "engine/log/high_water.h"
 #include "engine/log/sqlite_journal.h"
@@ -42,6 +44,7 @@ Result<Rebuilt> rebuild_store(const std::string& folder, const std::string& comm
   TRY(open_store_reader(path, {}, store_high_water(folder)));  // what is refused stays as it is
   auto database = TRY(Database::open(path, OpenMode::kReadWrite, {}));
   TRY(prepare_store(database));
+  ::unlink(store_learned(folder).c_str());  // it is learned anew
   return rebuild_tables(database, make_tables_fold);
 }
 

@@ -294,5 +294,13 @@ TEST_CASE("P-1 the tables of each release's store are what its log says, and are
   }
 }
 
+TEST_CASE("P-25 a rebuild drops what was learned of models") {
+  StoreFolder store;
+  store.write(1);
+  std::ofstream(store_learned(store.folder)) << "{}";
+  REQUIRE(rebuild_store(store.folder, "test").has_value());
+  CHECK(!fs::exists(store_learned(store.folder)));
+}
+
 }  // namespace
 }  // namespace fm::testing

@@ -30,6 +30,9 @@ constexpr std::array kKinds{
     KindRow{ModelErrorKind::kContextLength, "context_length", false},
     KindRow{ModelErrorKind::kTooLarge, "too_large", false},
     KindRow{ModelErrorKind::kContentFilter, "content_filter", false},
+    KindRow{ModelErrorKind::kRefusal, "refusal", false},
+    KindRow{ModelErrorKind::kOutputLimit, "output_limit", false},
+    KindRow{ModelErrorKind::kEmpty, "empty", false},
     KindRow{ModelErrorKind::kBadToolCall, "bad_tool_call", true},
     KindRow{ModelErrorKind::kBadResponse, "bad_response", true},
     KindRow{ModelErrorKind::kCancelled, "cancelled", false},
@@ -50,6 +53,34 @@ bool is_provider_character(char c) {
 bool is_model_character(char c) { return static_cast<unsigned char>(c) > ' ' && c != 0x7F; }
 
 }  // namespace
+
+Usage Usage::sane() const {
+  const auto count = [](std::int64_t number) { return std::max<std::int64_t>(number, 0); };
+  Usage usage{.input = count(input),
+              .output = count(output),
+              .reasoning = count(reasoning),
+              .beside = std::min(count(beside), count(reasoning))};
+  usage.cached = std::min(count(cached), usage.input);
+  usage.cache_write = std::min(count(cache_write), usage.input - usage.cached);
+  usage.reasoning = std::min(usage.reasoning, capped_sum(usage.output, usage.beside));
+  return usage;
+}
+
+bool is_cut(Finish finish) {
+  switch (finish) {
+    case Finish::kLength:
+    case Finish::kContextWindow:
+    case Finish::kContentFilter:
+    case Finish::kRefusal:
+      return true;
+    case Finish::kStop:
+    case Finish::kToolCalls:
+    case Finish::kPause:
+    case Finish::kUnknown:
+      break;
+  }
+  return false;
+}
 
 std::string_view to_string(ModelErrorKind kind) { return row(kind).name; }
 bool is_retryable(ModelErrorKind kind) { return row(kind).retryable; }

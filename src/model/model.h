@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/capped_sum.h"
 #include "base/clock.h"
 #include "base/ids.h"
 #include "base/json.h"
@@ -102,21 +103,23 @@ struct Usage {
   std::int64_t beside = 0;  // of the reasoning, what the provider bills as output but counts apart
 
   Usage& operator+=(const Usage& more) {
-    input += more.input;
-    cached += more.cached;
-    output += more.output;
-    reasoning += more.reasoning;
-    cache_write += more.cache_write;
-    beside += more.beside;
+    input = capped_sum(input, more.input);
+    cached = capped_sum(cached, more.cached);
+    output = capped_sum(output, more.output);
+    reasoning = capped_sum(reasoning, more.reasoning);
+    cache_write = capped_sum(cache_write, more.cache_write);
+    beside = capped_sum(beside, more.beside);
     return *this;
   }
   // As it is billed: all reasoning is in the output.
   Usage billed() const {
     Usage usage = *this;
-    usage.output += usage.beside;
+    usage.output = capped_sum(usage.output, usage.beside);
     usage.beside = 0;
     return usage;
   }
+  // Without what cannot be: counts below zero, and parts that are larger than their whole.
+  Usage sane() const;
   bool operator==(const Usage&) const = default;
 };
 
@@ -131,6 +134,9 @@ enum class Finish {
   kUnknown
 };
 
+// Whether an answer that ended so lacks its end.
+bool is_cut(Finish finish);
+
 // What a provider says of its limits with an answer (model/failure/rate_facts.h). Absent: not said.
 enum class RateUnit { kRequests, kTokens, kInputTokens, kOutputTokens };
 
@@ -139,6 +145,8 @@ struct RateBucket {
   std::optional<std::int64_t> limit;
   std::optional<std::int64_t> remaining;
   std::optional<Millis> reset;  // from now until it is full again
+
+  bool operator==(const RateBucket&) const = default;
 };
 using RateBuckets = std::vector<RateBucket>;
 
@@ -155,6 +163,11 @@ struct ModelReply {
   Millis total{0};
 };
 
+// Whether an answer is only the beginning of what was meant (P-22).
+inline bool is_cut(const ModelReply& reply) {
+  return is_cut(reply.finish) || (reply.finish == Finish::kUnknown && !reply.refusal.empty());
+}
+
 // The kinds of facts about failure that callers tell apart (docs/errors.md, model_*).
 enum class ModelErrorKind {
   kRateLimit,
@@ -170,7 +183,10 @@ enum class ModelErrorKind {
   kInvalidRequest,
   kContextLength,
   kTooLarge,
-  kContentFilter,
+  kContentFilter,  // the provider kept the content back
+  kRefusal,        // the model refused, in words of its own
+  kOutputLimit,    // the limit was used up before the answer's first word
+  kEmpty,          // it said nothing at all
   kBadToolCall,
   kBadResponse,
   kCancelled
@@ -181,6 +197,7 @@ std::string_view to_string(ModelErrorKind kind);  // "rate_limit", ...
 struct ModelError {
   ModelErrorKind kind = ModelErrorKind::kBadResponse;
   std::string message;                // the provider's own words, cut to 500 bytes
+  std::string cure = {};              // where one is known that is better than its kind's
   std::optional<Millis> retry_after;  // a usable hint only
   std::string text_so_far;            // what had been streamed
   Usage usage;                        // as far as known
@@ -201,6 +218,8 @@ class ModelSink {
   virtual ~ModelSink() = default;
   virtual void text(std::string_view delta) = 0;
   virtual void reasoning(std::string_view delta) = 0;
+  // All text so far proved to be reasoning: what was shown of it is void (P-22).
+  virtual void text_was_reasoning() {}
 };
 
 class Model {

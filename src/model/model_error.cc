@@ -51,6 +51,13 @@ constexpr std::array kWords{
           "Take another model with --model."},
     Words{ModelErrorKind::kContentFilter, "model_content_filter", "refused the content.",
           "Put the topic in other words, or take another model."},
+    Words{ModelErrorKind::kRefusal, "model_refusal", "refused to answer.",
+          "Put it in other words, or take another model with --model."},
+    Words{ModelErrorKind::kOutputLimit, "model_output_limit",
+          "used up all it may say before the first word of its answer.",
+          "Take another model with --model, or let it think less with `options:` of the provider."},
+    Words{ModelErrorKind::kEmpty, "model_empty", "gave an empty answer.",
+          "Take another model with --model."},
     Words{ModelErrorKind::kBadToolCall, "model_bad_tool_call",
           "sent a tool call that cannot be read.", "Take another model with --model."},
     Words{ModelErrorKind::kBadResponse, "model_bad_response", "sent an answer that cannot be read.",
@@ -76,7 +83,7 @@ Error to_error(const ModelError& error, const std::string& model, int attempts) 
   if (attempts > 1) cause += " It was tried " + std::to_string(attempts) + " times.";
   return {std::string(said->code),
           "The model " + model + " " + std::string(what_happened(error.kind)), std::move(cause),
-          std::string(said->cure)};
+          error.cure.empty() ? std::string(said->cure) : error.cure};
 }
 
 }  // namespace fm

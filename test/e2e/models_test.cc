@@ -77,8 +77,31 @@ TEST_CASE("P-34 where no model is named the first that answers speaks, and why i
   CHECK(check.out.contains("does not answer"));
   CHECK(in_one_line(check.out).contains("openai:big-1 speaks"));
   place.environment["OPENAI_BASE_URL"] = "http://127.0.0.1:9";
-  CHECK(in_one_line(run(place, {"ideate", "another topic"}).out)
-            .contains("Demo mode: scripted answers, no AI model."));
+  const Ran silent = run(place, {"ideate", "another topic"});
+  CHECK(silent.status == 1);
+  CHECK(in_one_line(silent.err).contains("None of the models that you set up answers."));
+  CHECK(!in_one_line(silent.out).contains("Demo mode"));
+  CHECK(run(place, {"models", "--check"}).status == 1);
+  CHECK(run(place, {"say", "hello", "--json"}).status == 1);
+  CHECK(run(place, {"ideate", "another topic", "--model", "rehearsal"}).status == 0);
+}
+
+TEST_CASE("P-20 a check makes a real call: a list of models is no answer") {
+  FakeRule wrong;
+  wrong.status = 200;
+  wrong.body = R"x({"error":"Unexpected endpoint or method. (POST /chat/completions)"})x";
+  const FakeProvider server({{wrong}});
+  Place place;
+  point_at(place, server);
+  place.environment["FOLKMOOT_MODEL"] = "openai:fake-1";
+  const Ran check = run(place, {"models", "--check"});
+  CHECK(check.status == 1);
+  const std::string said = in_one_line(check.out + check.err);
+  CHECK(said.contains("/chat/completions"));  // what was asked is named
+  CHECK(server.bodies().size() == 1);         // once, not five times
+  const FakeProvider good({{everything()}});
+  point_at(place, good);
+  CHECK(run(place, {"models", "--check"}).status == 0);
 }
 
 TEST_CASE("P-32 the next model speaks when the first fails, and it is said") {

@@ -25,6 +25,10 @@ struct HeardCall final : AttemptSink {
     if (on_text) on_text();
   }
   void reasoning(std::string_view delta) override { thought += delta; }
+  void text_was_reasoning() override {
+    thought += shown;
+    shown.clear();
+  }
   void begin_attempt(int) override {
     shown.clear();
     thought.clear();

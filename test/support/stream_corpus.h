@@ -39,6 +39,10 @@ std::vector<std::string> cut_every(std::string_view body, std::size_t size);
 struct HeardStream final : ModelSink {
   void text(std::string_view delta) override { all_text += delta; }
   void reasoning(std::string_view delta) override { all_reasoning += delta; }
+  void text_was_reasoning() override {
+    all_reasoning += all_text;
+    all_text.clear();
+  }
   std::string all_text;
   std::string all_reasoning;
 };

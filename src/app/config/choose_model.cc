@@ -29,6 +29,20 @@ bool is_own(const Provider& provider) {
 // Without a key nothing is sent to anybody but one's own servers.
 bool may_work(const Provider& provider) { return !provider.api_key.empty() || is_own(provider); }
 
+// Whether somebody wants it to speak. A key alone does not say so where no model is usual: many
+// have one for downloads.
+bool is_configured(const Provider& provider) {
+  const bool has_key = !provider.api_key.empty() || !provider.key_fault.empty();
+  return !provider.origin.empty() || (has_key && !provider.default_models.empty());
+}
+
+// What would be taken if it answered; empty where only its own list tells.
+std::string usual_model(const Provider& provider) {
+  for (const std::string& name : provider.default_models)
+    if (!name.ends_with('*')) return provider.name + ":" + name;
+  return {};
+}
+
 // The provider's usual model if it has it; where none is usual, any that can be talked to.
 std::string model_of(const Provider& provider, const std::vector<std::string>& offered) {
   for (std::string_view wish : provider.default_models) {
@@ -56,6 +70,14 @@ std::string why_taken(const Provider& provider) {
 }  // namespace
 
 Task<ChosenModel> choose_model(Loop& loop, HttpClient& client, std::vector<Provider> providers) {
+  ChosenModel chosen;
+  std::optional<std::string> expected;
+  for (const Provider& provider : providers) {
+    if (!expected && is_configured(provider)) expected = usual_model(provider);
+    if (!provider.key_fault.empty())
+      chosen.passed_over.push_back("The key in " + provider.key_variable +
+                                   " cannot be sent as it is.");
+  }
   std::erase_if(providers, [](const Provider& provider) { return !may_work(provider); });
   // All are asked at once: one that hangs costs no more than its own time.
   std::vector<Later<ProbeReport>> answers(providers.size());
@@ -70,7 +92,6 @@ Task<ChosenModel> choose_model(Loop& loop, HttpClient& client, std::vector<Provi
                   answer.resolve(std::move(found));
                 });
               }));
-  ChosenModel chosen;
   for (std::size_t i = 0; i < providers.size(); ++i) {
     const Provider& provider = providers[i];
     const ProbeReport probe = co_await answers[i];
@@ -92,9 +113,18 @@ Task<ChosenModel> choose_model(Loop& loop, HttpClient& client, std::vector<Provi
     chosen.why = why_taken(provider);
     co_return chosen;
   }
-  chosen.model = kDemo;
-  chosen.why = chosen.passed_over.empty() ? "No provider has a key, and no local server answers."
-                                          : "No provider works just now.";
+  if (!expected) {
+    chosen.model = kDemo;
+    chosen.why = chosen.passed_over.empty() ? "No provider has a key, and no local server answers."
+                                            : "No provider is set up to speak.";
+    co_return chosen;
+  }
+  chosen.model = *expected;
+  chosen.why = "No provider works just now.";
+  chosen.failure = Error{"model_none_answers", "None of the models that you set up answers.",
+                         join(chosen.passed_over, " "),
+                         "`folkmoot models --check` shows what is wrong. Name another model with "
+                         "--model; `--model rehearsal` runs the demo."};
   co_return chosen;
 }
 

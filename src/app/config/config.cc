@@ -13,8 +13,8 @@
 #include "app/config/provider_settings.h"
 #include "base/yaml/fields.h"
 #include "base/yaml/yaml.h"
+#include "model/provider/price_fields.h"
 #include "model/provider/provider_table.h"
-#include "net/url.h"
 #include "team/pack/built_in.h"
 #include "team/pack/documents.h"
 
@@ -66,21 +66,6 @@ std::optional<std::string> in_file(const std::optional<File>& file, std::string_
   if (value->is_string()) return std::string(value->get_string());
   if (value->is_int64()) return std::to_string(value->get_int64());
   return std::nullopt;
-}
-
-ModelPrice price_of(Fields& fields) {
-  // Dollars for a million tokens: "1.25" is 1,250,000 micro-dollars.
-  const DecimalRange range{6, 0, 1'000'000'000'000};
-  for (const std::string_view key : {"input", "output"})  // none is not the same as free
-    if (!fields.has(key))
-      fields.fault("", fmt::format("The price of `{}` tokens is missing.", key),
-                   "Write for example {input: 1.25, output: 10}; what is free costs 0.");
-  ModelPrice price;
-  price.input = {fields.decimal("input", range).value_or(0)};
-  price.cached = {fields.decimal("cached", range).value_or(price.input.value)};
-  price.cache_write = {fields.decimal("cache_write", range).value_or(price.input.value)};
-  price.output = {fields.decimal("output", range).value_or(0)};
-  return price;
 }
 
 constexpr int kMostTokens = 1'000'000'000;
@@ -153,8 +138,9 @@ Result<void> Config::read_user(const YamlDocument& document, std::vector<Provide
         read_provider(fields, document, name, is_known ? &*server : nullptr, place, faults));
     if (is_known) known.erase(server);
   });
-  each_child(document, "/prices", faults,
-             [&](const std::string& name, Fields& fields) { prices_[name] = price_of(fields); });
+  each_child(document, "/prices", faults, [&](const std::string& name, Fields& fields) {
+    prices_[name] = read_price(fields, document, faults);
+  });
   for (const std::string_view section : {"prices", "context_tokens"}) {
     Fields fields = top.section(section);
     for (const auto& member : fields.object()) {
@@ -194,10 +180,6 @@ ModelFacts Config::facts(std::string_view full_name) const {
   ModelFacts facts;
   if (name) facts = table_.find(name->provider, name->model);
   if (name && name->provider == "rehearsal") facts.price = ModelPrice();
-  if (const Provider* of = name ? provider(name->provider) : nullptr) {
-    const auto url = parse_url(of->base_url);
-    if (url && url->is_loopback()) facts.price = ModelPrice();
-  }
   if (const auto price = prices_.find(full_name); price != prices_.end())
     facts.price = price->second;
   if (const auto size = context_tokens_.find(full_name); size != context_tokens_.end())

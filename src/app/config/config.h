@@ -46,8 +46,8 @@ class Config {
   const std::vector<Provider>& providers() const { return providers_; }
   const Provider* provider(std::string_view name) const;  // null: there is none
 
-  // What is known of a model, by its full name; what the person says wins over the table. A model
-  // on this machine costs nothing.
+  // What is known of a model, by its full name; what the person says wins over the table. What a
+  // server on this machine costs nobody knows: it may be a gateway to one that costs.
   ModelFacts facts(std::string_view full_name) const;
   const ModelTable& models() const { return table_; }
   std::vector<std::string> named_models() const;  // of which the person says something, sorted

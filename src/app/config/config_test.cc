@@ -137,6 +137,28 @@ TEST_CASE("a key with a line break is told, not sent") {
   CHECK(config.error().message.find("sk-one") == std::string::npos);
 }
 
+TEST_CASE("P-23 a price may have tiers, and a model on this machine has none unless it is said") {
+  const Files files;
+  files.write("user/config.yaml",
+              "prices:\n  openai:x: {input: 1, cached: 0.1, output: 10, above: {200000: {input: 2, "
+              "output: 15}}}\n");
+  const auto config = Config::load(files.sources());
+  REQUIRE_MESSAGE(config.has_value(), config.error().message);
+  const ModelPrice price = *config->facts("openai:x").price;
+  REQUIRE(price.tiers.size() == 1);
+  CHECK(price.tiers[0].above == 200'000);
+  CHECK(price.tiers[0].cached.value == 200'000);  // as much dearer as the input
+  CHECK(price.tiers[0].output.value == 15'000'000);
+  CHECK(!config->facts("ollama:qwen3").price);
+  CHECK(!config->facts("lm_studio:anything").price);
+  for (const char* wrong : {"{0: {input: 1, output: 1}}", "{many: {input: 1, output: 1}}",
+                            "{200000: {input: 1}}", "{200000: {input: 1, output: 1, x: 1}}", "7"}) {
+    files.write("user/config.yaml",
+                "prices: {openai:x: {input: 1, output: 1, above: " + std::string(wrong) + "}}\n");
+    CHECK_MESSAGE(!Config::load(files.sources()).has_value(), wrong);
+  }
+}
+
 TEST_CASE("prices are dollars for a million tokens, exactly") {
   const Files files;
   files.write("user/config.yaml", "prices:\n  openai:x: {input: 1.25, output: 10}\n");

@@ -8,8 +8,9 @@
 #include <utility>
 
 #include "base/text.h"
+#include "model/provider/api_key.h"
+#include "model/provider/base_url.h"
 #include "model/provider/provider_fields.h"
-#include "net/url.h"
 
 namespace fm {
 namespace {
@@ -42,11 +43,11 @@ std::string key_in_file(const std::string& path, Fields& fields) {
   return key;
 }
 
-// It goes into a header.
-void check_key(Fields& fields, std::string_view setting, const std::string& key) {
-  if (std::ranges::any_of(key, [](char c) { return c > '\0' && c <= ' '; }))
-    fields.fault(setting, "A key has no spaces and no line breaks.",
-                 "Put the key alone into it, nothing before or after.");
+void take_key(Fields& fields, Provider& provider, std::string_view setting, std::string_view text) {
+  auto key = clean_key(text);
+  provider.key_fault = {};
+  provider.api_key = key ? std::move(*key) : std::string();
+  if (!key) fields.fault(setting, key.error().cause, key.error().cure);
 }
 
 void read_key(Fields& fields, Provider& provider, const SettingsPlace& place) {
@@ -58,14 +59,12 @@ void read_key(Fields& fields, Provider& provider, const SettingsPlace& place) {
     provider.key_variable = variable;
     provider.needs_key = true;  // whoever names a key wants it sent
     const char* key = place.variable(variable.c_str());
-    provider.api_key = std::string(trim(key == nullptr ? "" : key));
-    check_key(fields, "key_env", provider.api_key);
+    take_key(fields, provider, "key_env", key == nullptr ? "" : key);
   }
   if (const std::string file = fields.text("key_file"); !file.empty()) {
     provider.key_variable = file;
     provider.needs_key = true;
-    provider.api_key = key_in_file(from_home(file, place), fields);
-    check_key(fields, "key_file", provider.api_key);
+    take_key(fields, provider, "key_file", key_in_file(from_home(file, place), fields));
   }
 }
 
@@ -86,11 +85,12 @@ Provider read_provider(Fields& fields, const YamlDocument& document, const std::
     fields.fault("", "`rehearsal` is the program's own.", "Name the server otherwise.");
   read_key(fields, provider, place);
   read_provider_fields(fields, document, provider, faults);
-  if (!provider.base_url.empty() && !parse_url(provider.base_url))
-    fields.fault("base_url", "This is no web address.", "Write `base_url: https://...`.");
-  else if (provider.base_url.find_first_of("?#") != std::string::npos)
-    fields.fault("base_url", "The address goes on behind this one, so nothing may follow it.",
-                 "Write what stands behind the `?` as `dialect: {query: ...}`.");
+  if (!provider.base_url.empty()) {
+    if (auto url = clean_base_url(provider.base_url, provider.api))
+      provider.base_url = std::move(*url);
+    else
+      fields.fault("base_url", url.error().message + " " + url.error().cause, url.error().cure);
+  }
   if (provider.base_url.empty())
     fields.fault("", fmt::format("`{}` is no known server, so its address is needed.", name),
                  "Write `base_url: https://...` below it.");

@@ -11,7 +11,8 @@ namespace fm {
 namespace {
 
 constexpr Millis kPatience{5'000};
-constexpr std::size_t kFew = 12;  // of a provider's models, as many are named unasked
+constexpr Millis kSpeaksWithin{60'000};  // a local server may have to load the model first
+constexpr std::size_t kFew = 12;         // of a provider's models, as many are named unasked
 
 std::vector<ModelRow> known_models(const Config& config, const std::string& provider) {
   std::vector<ModelRow> rows;
@@ -68,8 +69,8 @@ Result<std::unique_ptr<ModelCheck>> ModelCheck::open(Loop& loop, const Config& c
   return std::unique_ptr<ModelCheck>(new ModelCheck(loop, config, std::move(client)));
 }
 
-void ModelCheck::ask(std::vector<ProviderListing>& listings, bool choose,
-                     std::function<void()> done) {
+void ModelCheck::ask(std::vector<ProviderListing>& listings, Speaks speaks,
+                     const std::string& named, std::function<void()> done) {
   done_ = std::move(done);
   left_ = 1;  // one more until all are started, so that none of them ends it alone
   for (ProviderListing& listing : listings) {
@@ -81,15 +82,37 @@ void ModelCheck::ask(std::vector<ProviderListing>& listings, bool choose,
                                one_less();
                              }));
   }
-  if (choose) {
+  if (speaks == Speaks::kNamed) try_out(named);
+  if (speaks == Speaks::kChosen) {
     ++left_;
     running_.push_back(
         start(choose_model(loop_, *client_, config_.providers()), [this](auto found) {
           chosen_ = std::move(found.value());
+          silence_ = chosen_->failure;
+          if (!silence_) try_out(chosen_->model);
           one_less();
         }));
   }
   one_less();
+}
+
+void ModelCheck::try_out(const std::string& full_name) {
+  const auto name = parse_model_name(full_name);
+  if (name && name->provider == "rehearsal") return;
+  const Provider* provider = name ? config_.provider(name->provider) : nullptr;
+  if (provider == nullptr || name->model.empty()) {
+    silence_ = name ? Error{"model_unknown", "There is no model \"" + full_name + "\".", "",
+                            "See them with: folkmoot models"}
+                    : name.error();
+    return;
+  }
+  ++left_;
+  running_.push_back(start(try_model(loop_, *client_, *provider, name->model, kSpeaksWithin),
+                           [this, full_name](auto tried) {
+                             if (const auto& error = tried.value())
+                               silence_ = to_error(*error, full_name, 1);
+                             one_less();
+                           }));
 }
 
 void ModelCheck::one_less() {

@@ -47,7 +47,8 @@ std::vector<std::string> provider_names(const Config& config);
 // What may be shown of where a provider is: its address without a name and password; may be empty.
 std::string shown_address(const Provider& provider);
 
-// Asks all that may answer at once; beside it, which model would speak where none is named. Loop
+// Asks all that may answer at once; beside it, which model would speak where none is named, and
+// that one for a word: that a server lists its models does not say that it answers calls. Loop
 // thread. Destroying it gives up what is not answered.
 class ModelCheck {
  public:
@@ -55,16 +56,28 @@ class ModelCheck {
   static Result<std::unique_ptr<ModelCheck>> open(Loop& loop, const Config& config);
   ModelCheck(const ModelCheck&) = delete;
 
+  // Which model is to say a word.
+  enum class Speaks {
+    kNobody,
+    kNamed,   // the one that is named beside
+    kChosen,  // the first that works
+  };
+
   // Puts each report into its listing. `done` is called once, when all have answered, perhaps
   // before this returns; the listings outlive that.
-  void ask(std::vector<ProviderListing>& listings, bool choose, std::function<void()> done);
+  void ask(std::vector<ProviderListing>& listings, Speaks speaks, const std::string& named,
+           std::function<void()> done);
 
   const std::optional<ChosenModel>& chosen() const { return chosen_; }
+
+  // Of the model that is to speak: why it does not. Nothing: it does, or it is the demo.
+  const std::optional<Error>& silence() const { return silence_; }
 
  private:
   ModelCheck(Loop& loop, const Config& config, std::unique_ptr<HttpClient> client)
       : loop_(loop), config_(config), client_(std::move(client)) {}
   void one_less();
+  void try_out(const std::string& full_name);
 
   Loop& loop_;
   const Config& config_;
@@ -72,6 +85,7 @@ class ModelCheck {
   std::size_t left_ = 0;
   std::function<void()> done_;
   std::optional<ChosenModel> chosen_;
+  std::optional<Error> silence_;
   std::vector<RunningTask> running_;
 };
 

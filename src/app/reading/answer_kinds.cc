@@ -129,8 +129,12 @@ Outcome plan(std::string_view text, const AnswerContext& context) {
                        read->repairs};
 }
 
+Ending ending_of(const AnswerContext& context) {
+  return context.cut_off ? Ending::kCutByLimit : Ending::kWhole;
+}
+
 Outcome task_complete(std::string_view text, const AnswerContext& context) {
-  const auto read = read_task_complete(text, context.task);
+  const auto read = read_task_complete(text, context.task, nullptr, ending_of(context));
   if (!read) return std::unexpected(read.error());
   if (!*read) return AnswerReading{{{"found", false}}, {}};
   const TaskComplete& task = **read;
@@ -147,8 +151,8 @@ Outcome task_complete(std::string_view text, const AnswerContext& context) {
                        {}};
 }
 
-Outcome discuss_result(std::string_view text, const AnswerContext&) {
-  const auto read = read_discuss_result(text);
+Outcome discuss_result(std::string_view text, const AnswerContext& context) {
+  const auto read = read_discuss_result(text, nullptr, ending_of(context));
   if (!read) return std::unexpected(read.error());
   if (!*read) return AnswerReading{{{"found", false}}, {}};
   const DiscussResult& result = **read;

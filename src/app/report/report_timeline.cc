@@ -59,6 +59,7 @@ void append_message(ReportPage& page, const Message& message) {
   if (!message.to.empty() && message.to != "team") out += " to " + one_line(message.to, 60);
   out += "</span>";
   if (message.interrupted) out += " <span class=\"label amber\">interrupted</span>";
+  if (message.cut) out += " <span class=\"label amber\">cut off</span>";
   out += clock_html(message.at);
   if (message.kind == "visualization") {
     out += "<span class=\"excerpt\">A report of its own as HTML</span>";

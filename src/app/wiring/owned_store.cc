@@ -17,10 +17,12 @@ OwnedStore::OwnedStore(ServiceOptions options, Config config, Loop& loop, StoreL
       loop_(loop),
       lock_(std::move(lock)),
       client_(std::move(client)),
+      learned_(loop, store_learned(options_.store)),
       catalog_(loop, *client_,
                {.providers = config_.providers(),
                 .seed = random(),
-                .facts = [this](const std::string& name) { return config_.facts(name); }}),
+                .facts = [this](const std::string& name) { return config_.facts(name); },
+                .learned = learned_.models()}),
       flows_(flow_table()),
       pool_(loop),
       words_(loop, places()),
@@ -163,6 +165,8 @@ TurnOptions OwnedStore::turn_options() {
   turns.day = config_.budgets().day;
   turns.day_is_usual = config_.budgets().day_is_usual;
   turns.spent_on = [this](std::string day) { return spent_on(std::move(day)); };
+  // What is recorded or replayed begins with nothing learned, so that both ask for the same.
+  if (!recorder_ && !replayer_) turns.learned = learned_.models();
   turns.rehearsal_words_per_second = options_.rehearsal_words_per_second;
   return turns;
 }

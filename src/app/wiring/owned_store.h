@@ -27,6 +27,7 @@
 #include "model/cassette/recorder.h"
 #include "model/cassette/replayer.h"
 #include "model/catalog/catalog.h"
+#include "model/learned/learned_file.h"
 #include "net/http_client.h"
 
 namespace fm {
@@ -71,6 +72,7 @@ class OwnedStore {
   Loop& loop_;
   StoreLock lock_;
   std::unique_ptr<HttpClient> client_;
+  LearnedFile learned_;
   Catalog catalog_;
   std::unique_ptr<Recorder> recorder_;
   std::unique_ptr<Replayer> replayer_;

@@ -64,6 +64,7 @@ int run(const IdeateArgs& args, Context& context) {
   request.team = first_of(args.team, opened->team, request.team);
   request.preset = first_of(args.preset, opened->preset, request.preset);
   SpeakingModel speaks = speaking_model(args.model, *opened, context.loop);
+  if (speaks.failure) return report(*speaks.failure, context);
   request.model = std::move(speaks.model);
   request.model_is_chosen = speaks.chosen.has_value();
   auto started = ideate(std::move(request), *opened, context.loop);

@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "app/queries/model_list.h"
+#include "base/text.h"
 #include "cli/args/nearest.h"
 #include "cli/command/commands.h"
 #include "cli/context/report_error.h"
@@ -22,25 +24,38 @@ Error with_nearest(Error error, const std::string& said, const Config& config) {
   return error;
 }
 
+const ConfigValue& configured_model(const Config& config) {
+  const auto found = std::ranges::find(config.values(), "model", &ConfigValue::key);
+  FM_CHECK(found != config.values().end(), "the model is a setting");
+  return *found;
+}
+
+// The first of those that are named where one is; "": the first that works would speak.
+std::string named_model(const ModelsArgs& args, const Config& config) {
+  const std::string& named = args.name.contains(':') ? args.name : configured_model(config).value;
+  return std::string(trim(named.substr(0, named.find(','))));
+}
+
 // Runs the loop until all have answered.
-Result<std::optional<ChosenModel>> check(std::vector<ProviderListing>& listings, bool choose,
-                                         const Config& config, Loop& loop) {
-  const auto asked = TRY(ModelCheck::open(loop, config));
+Result<std::unique_ptr<ModelCheck>> check(std::vector<ProviderListing>& listings,
+                                          const ModelsArgs& args, const Config& config,
+                                          Loop& loop) {
+  using Speaks = ModelCheck::Speaks;
+  auto asked = TRY(ModelCheck::open(loop, config));
+  const std::string named = named_model(args, config);
+  const bool is_provider = !args.name.empty() && !args.name.contains(':');
+  const Speaks speaks = is_provider     ? Speaks::kNobody
+                        : named.empty() ? Speaks::kChosen
+                                        : Speaks::kNamed;
   bool is_done = false;
   bool waits = false;
-  asked->ask(listings, choose, [&] {
+  asked->ask(listings, speaks, named, [&] {
     is_done = true;
     if (waits) loop.stop();
   });
   waits = true;
   if (!is_done) loop.run();
-  return asked->chosen();
-}
-
-const ConfigValue& configured_model(const Config& config) {
-  const auto found = std::ranges::find(config.values(), "model", &ConfigValue::key);
-  FM_CHECK(found != config.values().end(), "the model is a setting");
-  return *found;
+  return asked;
 }
 
 // Which model speaks where none is named.
@@ -61,11 +76,12 @@ int run(const ModelsArgs& args, Context& context) {
   auto listings = model_listings(*config, {.name = args.name, .all = context.json()});
   if (!listings) return report(with_nearest(listings.error(), args.name, *config), context);
   std::optional<ChosenModel> chosen;
+  std::optional<Error> silence;
   if (args.check) {
-    const bool choose = args.name.empty() && configured_model(*config).value.empty();
-    auto checked = check(*listings, choose, *config, context.loop);
+    auto checked = check(*listings, args, *config, context.loop);
     if (!checked) return report(checked.error(), context);
-    chosen = std::move(*checked);
+    chosen = (*checked)->chosen();
+    silence = (*checked)->silence();
     if (!args.name.contains(':'))
       for (ProviderListing& listing : *listings) show_offers(listing, *config);
   }
@@ -82,6 +98,7 @@ int run(const ModelsArgs& args, Context& context) {
       return kDone;
     }
   }
+  if (silence) status = report(*silence, context);
   if (context.json() || context.globals.quiet) return status;
   Lines after{Line()};
   const auto say = [&](const std::string& text, TextStyle style) {
@@ -92,7 +109,7 @@ int run(const ModelsArgs& args, Context& context) {
                   "size holds for all whose names begin so, a price for the model itself.",
                   config->models().date()),
       kQuiet);
-  if (args.name.empty()) say(usual_words(*config, chosen), kPlain);
+  if (args.name.empty() && !(chosen && chosen->failure)) say(usual_words(*config, chosen), kPlain);
   print(after, context);
   return status;
 }

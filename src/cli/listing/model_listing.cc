@@ -25,8 +25,12 @@ std::string dollars(MicroUsd price) { return "$" + decimal_text(price.value, 6);
 std::string price_words(const std::optional<ModelPrice>& price) {
   if (!price) return "no price known";
   if (price->input.value == 0 && price->output.value == 0) return "costs nothing";
-  return fmt::format("{} in, {} cached, {} out", dollars(price->input), dollars(price->cached),
-                     dollars(price->output));
+  std::string words = fmt::format("{} in, {} cached, {} out", dollars(price->input),
+                                  dollars(price->cached), dollars(price->output));
+  for (const PriceTier& tier : price->tiers)
+    words += fmt::format("; above {} {} in, {} out", size_words(tier.above), dollars(tier.input),
+                         dollars(tier.output));
+  return words;
 }
 
 std::vector<std::string> abilities(const ModelFacts& facts) {
@@ -49,7 +53,8 @@ std::string failure_words(const Provider& provider, const ModelError& error) {
     case ModelErrorKind::kNetwork:
     case ModelErrorKind::kTimeout:
       if (!is_set_up(provider)) return "does not run here";
-      return said("does not answer", "Is the network there, and the address right?");
+      return said("does not answer",
+                  error.cure.empty() ? "Is the network there, and the address right?" : error.cure);
     case ModelErrorKind::kAuth:
     case ModelErrorKind::kPermission:
       return said("refuses the key", provider.key_variable.empty()
@@ -80,6 +85,7 @@ std::string place_words(const Provider& provider) {
 
 std::string key_words(const Provider& provider) {
   const bool is_set = !provider.api_key.empty();
+  if (!provider.key_fault.empty()) return provider.key_variable + " cannot be sent as it is";
   if (!provider.key_variable.empty())
     return provider.key_variable + (is_set ? " is set" : " is not set");
   return provider.needs_key ? "no key is configured" : "needs no key";

@@ -1,5 +1,6 @@
 #include "cli/session/open_conversation.h"
 
+#include <optional>
 #include <utility>
 
 #include "cli/context/find_room.h"
@@ -25,6 +26,14 @@ Result<OpenedConversation> open_conversation(const OpeningRequest& request, Cont
   }
   wanted.team = request.team;  // the configured one is for other ways of working
   SpeakingModel speaks = speaking_model(request.model, conversation.opened, context.loop);
+  if (speaks.failure) {
+    // Talk that is under way has models of its own, and is heard when they answer again.
+    const auto room = TRY(wait_for<std::optional<RoomId>>(context.loop, [&](auto done) {
+      service.conversation_room({.folder = wanted.folder, .room = wanted.room}, std::move(done));
+    }));
+    const bool goes_on = room.has_value() && wanted.new_title.empty() && !speaks.model.empty();
+    if (!goes_on) return std::unexpected(*std::move(speaks.failure));
+  }
   wanted.model = std::move(speaks.model);
   wanted.model_is_chosen = speaks.chosen.has_value();
   conversation.started = TRY(wait_for<Started>(context.loop, [&](auto done) {

@@ -32,6 +32,7 @@ SpeakingModel speaking_model(const std::string& said, OpenedService& opened, Loo
   const ChosenModel chosen = choose_model(*opened.service, loop);
   speaks.model = chosen.model;
   speaks.chosen = notice_of(chosen);
+  speaks.failure = chosen.failure;
   return speaks;
 }
 

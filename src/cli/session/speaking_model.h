@@ -17,7 +17,8 @@ std::string first_of(const std::string& said, const std::string& configured,
 
 struct SpeakingModel {
   std::string model;
-  std::optional<Error> chosen;  // nobody named one: what is said of the choice
+  std::optional<Error> chosen;        // nobody named one: what is said of the choice
+  std::optional<Error> failure = {};  // none that is set up answers: nothing new can begin
 };
 
 SpeakingModel speaking_model(const std::string& said, OpenedService& opened, Loop& loop);

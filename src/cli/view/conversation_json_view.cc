@@ -29,7 +29,7 @@ void ConversationJsonView::message(const Event& event) {
                   {"by", to_string(event.by.kind)},
                   {"kind", event.text("kind")},
                   {"text", event.text("text")}};
-  for (const char* mark : {"interrupted", "rehearsal"})
+  for (const char* mark : {"interrupted", "rehearsal", "cut"})
     if (bool_at(event.body, mark)) said[mark] = true;
   line(std::move(said), event.room_seq);
 }

@@ -174,6 +174,7 @@ void LiveScreen::message_posted(const Event& event) {
   speech.person = person;
   speech.rehearsed = !person && bool_at(event.body, "rehearsal");
   speech.interrupted = bool_at(event.body, "interrupted");
+  speech.cut = bool_at(event.body, "cut");
   Lines body = speech_body(speech, text_columns(), options_.charset, Growth::kDone);
 
   // Of several turns of one agent side by side it is the one that has just ended.

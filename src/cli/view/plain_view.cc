@@ -174,6 +174,7 @@ void PlainView::message(const Event& event) {
   speech.text = event.text("text");
   speech.person = person;
   speech.interrupted = bool_at(body, "interrupted");
+  speech.cut = bool_at(body, "cut");
   std::string head = person ? one_line(speech.agent, options_.charset)
                             : mark_of(speech.agent, options_.charset).name;
   if (const auto manner = manner_of(speech); !manner.empty()) head.append(" ").append(manner);

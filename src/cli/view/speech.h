@@ -25,6 +25,7 @@ struct Speech {
   bool person = false;
   bool rehearsed = false;
   bool interrupted = false;
+  bool cut = false;      // by the model's limit
   bool is_open = false;  // a question that the log knows to be one, whatever its form
 };
 

@@ -38,6 +38,10 @@ class KeepingSink final : public ModelSink {
     pieces.push_back({StreamPiece::Kind::kReasoning, std::string(delta)});
     sink_.reasoning(delta);
   }
+  void text_was_reasoning() override {
+    for (StreamPiece& piece : pieces) piece.kind = StreamPiece::Kind::kReasoning;
+    sink_.text_was_reasoning();
+  }
   std::vector<StreamPiece> pieces;
 
  private:

@@ -9,6 +9,12 @@ bool same_elsewhere(ModelErrorKind kind) {
   return kind == ModelErrorKind::kCancelled || kind == ModelErrorKind::kContextLength;
 }
 
+ModelError was_empty() {
+  ModelError error;
+  error.kind = ModelErrorKind::kEmpty;
+  return error;
+}
+
 }  // namespace
 
 bool passes_with_time(ModelErrorKind kind) {
@@ -46,6 +52,7 @@ Task<CallReport> call_models(Loop& loop, std::vector<CallTarget> targets, ModelR
     report.model = target.name;
     report.uses.push_back({target.name, tried.usage, tried.attempts});
     report.outcome = std::move(tried.outcome);
+    if (!last && is_empty_answer(report.outcome)) report.outcome = std::unexpected(was_empty());
     if (report.outcome || same_elsewhere(report.outcome.error().kind)) break;
     report.failures.push_back({target.name, report.outcome.error(), tried.attempts});
   }

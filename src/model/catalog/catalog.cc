@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "net/url.h"
 
 namespace fm {
 namespace {
@@ -44,15 +45,23 @@ Result<std::shared_ptr<Model>> Catalog::open(const Provider& provider, const Mod
     return fail("model_unknown", "\"" + name.provider + "\" is a provider; the model is missing.",
                 "A provider has many models.",
                 "Write " + name.provider + ": and the model's name there.");
+  if (!provider.key_fault.empty())
+    return fail("model_key_invalid",
+                "The key for " + to_string(name) + " in " + provider.key_variable +
+                    " cannot be sent as it is.",
+                provider.key_fault, "Put the key alone into it, nothing before or after.");
   if (provider.api_key.empty() && provider.needs_key)
     return fail("model_key_missing", "There is no key for " + to_string(name) + ".",
                 "The environment variable " + provider.key_variable + " is not set.",
                 cure_for(provider));
   auto& model = opened_[provider.name];
   if (!model)
-    model = TRY(HttpModel::open(loop_, client_, provider, [this, of = provider.name](auto name) {
-      return config_.facts ? config_.facts(of + ":" + std::string(name)) : ModelFacts();
-    }));
+    model = TRY(HttpModel::open(
+        loop_, client_, provider,
+        [this, of = provider.name](auto name) {
+          return config_.facts ? config_.facts(of + ":" + std::string(name)) : ModelFacts();
+        },
+        config_.learned));
   return model;
 }
 
@@ -62,6 +71,8 @@ ProviderQueue* Catalog::line(const ModelName& name) {
   auto& line = lines_[provider->name];
   if (!line)
     line = std::make_unique<ProviderQueue>(loop_, provider->name, provider->caps, config_.seed);
+  if (const auto url = parse_url(provider->base_url); url && config_.learned)
+    line->know(name.model, config_.learned->find(url->authority(), name.model).limits);
   return line.get();
 }
 

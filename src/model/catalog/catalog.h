@@ -30,6 +30,7 @@ struct CatalogConfig {
   std::uint64_t seed = 1;  // of what spreads calls that were paused together
   // What is known of a model, by full name.
   std::function<ModelFacts(const std::string& full_name)> facts = {};
+  std::shared_ptr<LearnedModels> learned = {};  // null: each process learns for itself
 };
 
 class Catalog final : public ModelCatalog {

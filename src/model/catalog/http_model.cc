@@ -1,10 +1,14 @@
 #include "model/catalog/http_model.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "model/catalog/http_attempt.h"
 #include "model/catalog/request_body.h"
+#include "model/failure/refused_fields.h"
+#include "model/failure/stated_context.h"
 #include "model/families/answer_readers.h"
+#include "model/provider/base_url.h"
 #include "net/url.h"
 
 namespace fm {
@@ -20,6 +24,10 @@ class RedactingSink final : public ModelSink {
   void text(std::string_view delta) override { pass(text_.feed(delta), &ModelSink::text); }
   void reasoning(std::string_view delta) override {
     pass(reasoning_.feed(delta), &ModelSink::reasoning);
+  }
+  void text_was_reasoning() override {
+    pass(text_.finish(), &ModelSink::text);
+    sink_.text_was_reasoning();
   }
   void finish() {
     pass(reasoning_.finish(), &ModelSink::reasoning);
@@ -54,6 +62,15 @@ ModelError not_sent(const Error& error) {
   return failure;
 }
 
+// Failures that may mean that the address is wrong: it has to be seen then.
+bool is_about_address(const ModelError& error) {
+  return error.kind == ModelErrorKind::kNotFound ||
+         (error.kind == ModelErrorKind::kBadResponse && error.http_status != 0);
+}
+
+// Without name, password and query.
+std::string shown_url(std::string_view url) { return without_login(url.substr(0, url.find('?'))); }
+
 // A schema that was asked for by way of a tool comes back as its call (P-21).
 void take_schema_answer(ModelReply& reply) {
   if (reply.tool_calls.size() != 1 || reply.tool_calls.front().name != kAnswerTool) return;
@@ -65,30 +82,36 @@ void take_schema_answer(ModelReply& reply) {
 }  // namespace
 
 HttpModel::HttpModel(Loop& loop, HttpClient& client, Provider provider, Facts facts,
-                     std::string endpoint)
+                     std::string endpoint, std::shared_ptr<LearnedModels> learned)
     : loop_(loop),
       client_(client),
       provider_(std::move(provider)),
       redactor_(secrets_of(provider_)),
       facts_(std::move(facts)),
-      endpoint_(std::move(endpoint)) {}
+      endpoint_(std::move(endpoint)),
+      learned_(std::move(learned)) {
+  if (!learned_) learned_ = std::make_shared<LearnedModels>(loop.clock());
+}
 
 Result<std::unique_ptr<HttpModel>> HttpModel::open(Loop& loop, HttpClient& client,
-                                                   Provider provider, Facts facts) {
-  while (provider.base_url.ends_with('/')) provider.base_url.pop_back();
+                                                   Provider provider, Facts facts,
+                                                   std::shared_ptr<LearnedModels> learned) {
+  provider.base_url = TRY(clean_base_url(provider.base_url, provider.api));
   const Url url = TRY(parse_url(provider.base_url));
-  return std::unique_ptr<HttpModel>(
-      new HttpModel(loop, client, std::move(provider), std::move(facts), url.authority()));
+  return std::unique_ptr<HttpModel>(new HttpModel(
+      loop, client, std::move(provider), std::move(facts), url.authority(), std::move(learned)));
 }
 
 Task<ModelOutcome> HttpModel::call(ModelRequest request, ModelSink& sink, CancelToken cancel) {
-  const RefusedFields refused = refused_[request.model];
+  const RefusedFields refused = learned_->find(endpoint_, request.model).refused;
   const ModelFacts facts = facts_ ? facts_(request.model) : ModelFacts();
   auto http = model_http_request(request, {.provider = provider_,
                                            .refused = refused,
                                            .max_output_tokens = facts.max_output_tokens,
                                            .context_tokens = facts.context_tokens});
   if (!http) co_return std::unexpected(not_sent(http.error()));
+  const std::size_t bytes = http->body.size();
+  const std::string asked = shown_url(http->url);
   request.messages = {};  // the rendered body is all that is kept
   request.purpose = {};
   RedactingSink redacting(sink, redactor_);
@@ -96,18 +119,41 @@ Task<ModelOutcome> HttpModel::call(ModelRequest request, ModelSink& sink, Cancel
   ModelOutcome outcome = co_await attempt_over_http(
       loop_, client_, std::move(*http), make_answer_reader(provider_.api, heard), cancel);
   redacting.finish();
-  if (outcome) {
+  if (!outcome) {
+    if (is_about_address(outcome.error())) outcome.error().message += " Asked was " + asked + ".";
+    redact(outcome.error(), redactor_);
+    learn_refusal(outcome.error(), request, refused, bytes);
+  } else {
     if (request.schema) take_schema_answer(*outcome);
     if (!redactor_.empty()) redact(*outcome, redactor_);
-    co_return outcome;
   }
-  ModelError& error = outcome.error();
-  redact(error, redactor_);
-  if (const auto more = newly_refused(error, request, refused)) {
-    refused_[request.model] = *more;
-    error.learned = true;
-  }
+  learn(outcome, request.model, bytes);
   co_return outcome;
+}
+
+void HttpModel::learn_refusal(ModelError& error, const ModelRequest& request,
+                              const RefusedFields& refused, std::size_t bytes) {
+  if (const auto more = newly_refused(error, request, refused)) {
+    learned_->learn(endpoint_, request.model, [&](LearnedModel& known) { known.refused = *more; });
+    error.learned = true;
+    return;
+  }
+  const std::int64_t answered = learned_->find(endpoint_, request.model).answered_bytes;
+  if (is_refused_for_length(error, static_cast<std::int64_t>(bytes), answered))
+    error.kind = ModelErrorKind::kContextLength;
+}
+
+void HttpModel::learn(const ModelOutcome& outcome, const std::string& model, std::size_t bytes) {
+  const RateBuckets& told = outcome ? outcome->limits : outcome.error().limits;
+  if (!outcome && told.empty()) return;
+  learned_->learn(endpoint_, model, [&](LearnedModel& known) {
+    if (outcome)
+      known.answered_bytes = std::max(known.answered_bytes, static_cast<std::int64_t>(bytes));
+    RateBuckets limits;
+    for (const RateBucket& bucket : told)
+      if (bucket.limit) limits.push_back({bucket.unit, bucket.limit, {}, {}});
+    if (!limits.empty()) known.limits = std::move(limits);
+  });
 }
 
 std::int64_t HttpModel::context_tokens(std::string_view model) const {

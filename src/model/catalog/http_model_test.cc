@@ -211,5 +211,58 @@ TEST_CASE_FIXTURE(HttpModelFixture, "a hundred answers at once") {
   CHECK(ended == 100);
 }
 
+TEST_CASE_FIXTURE(HttpModelFixture, "P-22 reasoning in the text is gone from what is shown") {
+  serve({{.text = "The person greets.\n</think>\n\nHello.", .chunk_bytes = 4}});
+  const ModelOutcome outcome = call();
+  REQUIRE(outcome.has_value());
+  CHECK(outcome->text == "Hello.");
+  CHECK(outcome->reasoning == "The person greets.\n");
+  CHECK(heard.shown == "Hello.");
+}
+
+TEST_CASE_FIXTURE(HttpModelFixture, "P-25 a refusal without words of the longest request yet") {
+  const FakeRule refusal{
+      .any_has = {"much"}, .status = 400, .body = R"({"error":{"message":"no"}})"};
+  serve({refusal, {.text = "Yes."}});
+  CHECK(call(ask(std::string(20'000, 'a'))).has_value());
+  const ModelOutcome longer = call(ask("much " + std::string(30'000, 'a')));
+  REQUIRE(!longer.has_value());
+  CHECK(longer.error().kind == ModelErrorKind::kContextLength);
+  const ModelOutcome shorter = call(ask("much"));
+  REQUIRE(!shorter.has_value());
+  CHECK(shorter.error().kind == ModelErrorKind::kInvalidRequest);
+}
+
+TEST_CASE_FIXTURE(HttpModelFixture, "P-20 a template without a system role is learned") {
+  serve({{.any_has = {"\"system\""},
+          .status = 500,
+          .body = R"({"error":"Jinja Exception: System role not supported"})"},
+         {.text = "Yes."}});
+  testing::HurriedLoop hurried(*loop);
+  ModelRequest request = ask("hello");
+  request.messages.insert(request.messages.begin(), {.role = Role::kSystem, .text = "Be brief."});
+  const ModelOutcome first = call(request);
+  REQUIRE(!first.has_value());
+  CHECK(first.error().learned);
+  CHECK(call(request).has_value());
+  CHECK(server->bodies().back().contains("Be brief.\\n\\nhello"));
+}
+
+TEST_CASE_FIXTURE(HttpModelFixture,
+                  "P-20 the address that was asked, and where it points, is named") {
+  serve({{.status = 308, .headers = {{"location", "https://other.example/v1/x?key=sk-secret"}}}});
+  const ModelOutcome moved = call();
+  REQUIRE(!moved.has_value());
+  CHECK(moved.error().message.contains("https://other.example/v1/x"));
+  CHECK(moved.error().message.contains("/chat/completions"));
+  CHECK(!moved.error().message.contains("sk-secret"));
+  CHECK(!is_retryable(moved.error()));
+  serve({{.body = R"x({"error":"Unexpected endpoint or method. (POST /chat/completions)"})x"}});
+  const RetriedOutcome wrong = call_again(kAtOnce);
+  REQUIRE(!wrong.outcome.has_value());
+  CHECK(wrong.outcome.error().kind == ModelErrorKind::kNotFound);
+  CHECK(wrong.attempts == 1);
+}
+
 }  // namespace
 }  // namespace fm

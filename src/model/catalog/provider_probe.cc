@@ -1,9 +1,11 @@
 #include "model/catalog/provider_probe.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "base/redact.h"
+#include "model/catalog/http_model.h"
 #include "model/catalog/model_list.h"
 #include "model/catalog/request_body.h"
 #include "model/failure/provider_error.h"
@@ -37,7 +39,8 @@ class Probe final : public HttpHandler {
       report.error =
           ModelError{.kind = end.error().code == "net_timeout" ? ModelErrorKind::kTimeout
                                                                : ModelErrorKind::kNetwork,
-                     .message = end.error().message + " " + end.error().cause};
+                     .message = end.error().message + " " + end.error().cause,
+                     .cure = end.error().code == "net_tls_failed" ? end.error().cure : ""};
     } else if (status_ / 100 != 2) {
       report.error = http_failure(status_, headers_, body_, loop_.clock().now());
     } else if (auto models = models_in_answer(body_)) {
@@ -62,6 +65,12 @@ class Probe final : public HttpHandler {
   std::unique_ptr<HttpCall> http_;
 };
 
+class NoSink final : public ModelSink {
+ public:
+  void text(std::string_view) override {}
+  void reasoning(std::string_view) override {}
+};
+
 }  // namespace
 
 Task<ProbeReport> probe_provider(Loop& loop, HttpClient& client, Provider provider,
@@ -76,6 +85,29 @@ Task<ProbeReport> probe_provider(Loop& loop, HttpClient& client, Provider provid
   if (report.error)
     report.error->message = Redactor(secrets_of(provider)).redact(report.error->message);
   co_return report;
+}
+
+Task<std::optional<ModelError>> try_model(Loop& loop, HttpClient& client, Provider provider,
+                                          std::string model, Millis patience) {
+  constexpr int kTries = 4;        // each may teach which field the model refuses
+  constexpr int kFewTokens = 256;  // some think before they say a word
+  provider.timeouts.first_byte = std::min(provider.timeouts.first_byte, patience);
+  provider.timeouts.total = patience;
+  const auto opened = HttpModel::open(loop, client, std::move(provider));
+  if (!opened)
+    co_return ModelError{.kind = ModelErrorKind::kInvalidRequest,
+                         .message = opened.error().message + " " + opened.error().cause,
+                         .cure = opened.error().cure};
+  NoSink sink;
+  for (int i = 1;; ++i) {
+    ModelRequest request;
+    request.model = model;
+    request.messages = {{.role = Role::kUser, .text = "Say: yes"}};
+    request.max_output_tokens = kFewTokens;
+    const ModelOutcome outcome = co_await (*opened)->call(std::move(request), sink, {});
+    if (outcome) co_return std::nullopt;
+    if (!outcome.error().learned || i == kTries) co_return outcome.error();
+  }
 }
 
 }  // namespace fm

@@ -9,6 +9,7 @@
 #include "model/families/ollama_request.h"
 #include "model/families/openai_chat_request.h"
 #include "model/families/openai_responses_request.h"
+#include "model/wire/folded_system.h"
 #include "model/wire/request_parts.h"
 #include "model/wire/tool_order.h"
 #include "net/url.h"
@@ -151,6 +152,13 @@ Result<HttpBody> family_body(const ModelRequest& request, const RequestStyle& st
 
 Result<HttpBody> request_body(const ModelRequest& request, const RequestStyle& style) {
   TRY(check_images(request));
+  if (style.refused.system_role) {
+    ModelRequest folded = request;
+    folded.messages = folded_system(request.messages);
+    RequestStyle rest = style;
+    rest.refused.system_role = false;
+    return request_body(folded, rest);
+  }
   auto mended = in_tool_order(request.messages);
   if (!mended) return family_body(request, style);
   ModelRequest in_order = request;

@@ -24,7 +24,11 @@ void add_code(ErrorFacts& facts, const Json& value) {
   } else if (const auto* integer = value.if_int64()) {
     number = *integer;
   }
-  if (facts.status == 0 && is_status(number)) facts.status = static_cast<int>(number);
+  if (is_status(number)) {
+    if (facts.status == 0) facts.status = static_cast<int>(number);
+  } else if (number != 0) {
+    facts.codes += " " + std::to_string(number) + " ";
+  }
 }
 
 void add_words(ErrorFacts& facts, std::string_view words) {

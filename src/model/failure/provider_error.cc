@@ -9,8 +9,9 @@
 
 #include "base/text.h"
 #include "model/failure/error_facts.h"
-#include "model/failure/error_words.h"
+#include "model/failure/failure_words.h"
 #include "model/failure/retry_hint.h"
+#include "net/url.h"
 #include "reading/json/chars.h"
 
 namespace fm {
@@ -59,12 +60,13 @@ bool is_clear(int status) {
 // `otherwise` is for a failure that says nothing we know.
 ModelErrorKind judge(const ErrorFacts& facts, ModelErrorKind otherwise) {
   const std::string words = facts.codes + ascii_lower(std::string_view(facts.message));
-  const auto says = [&](ModelErrorKind kind) { return says_kind(words, kind); };
+  const auto says = [&](ModelErrorKind kind) { return failure_words().say(words, kind); };
 
   if (says(ModelErrorKind::kContentFilter)) return ModelErrorKind::kContentFilter;
   if (says(ModelErrorKind::kQuota) && !words.contains("resource_exhausted"))
     return ModelErrorKind::kQuota;
   if (says(ModelErrorKind::kBilling)) return ModelErrorKind::kBilling;
+  if (failure_words().say_surely_context(words)) return ModelErrorKind::kContextLength;
   if (facts.status != 413 && says(ModelErrorKind::kRateLimit)) return ModelErrorKind::kRateLimit;
   if (facts.status == 429)
     return says(ModelErrorKind::kOverloaded) ? ModelErrorKind::kOverloaded
@@ -92,6 +94,21 @@ ModelError make_error(const ErrorFacts& facts, ModelErrorKind otherwise, const H
   error.http_status = facts.status;
   error.message = std::string(cut_bytes(clean(facts.message).text, kMessageBytes));
   if (is_retryable(error)) error.retry_after = retry_hint(headers, document, facts.message, now);
+  return error;
+}
+
+// It is not followed: the key would go along to whoever is named.
+ModelError redirect_failure(int status, const HttpHeaders& headers) {
+  constexpr std::size_t kLongest = 200;
+  ModelError error;
+  error.kind = ModelErrorKind::kBadResponse;
+  error.http_status = status;
+  error.permanent = true;
+  std::string to = without_login(header(headers, "location").value_or(""));
+  to = cut_bytes(clean(to.substr(0, to.find_first_of("?#"))).text, kLongest);
+  error.message = to.empty() ? "The server points elsewhere, and does not say where to."
+                             : "The server points to " + to + ".";
+  error.cure = "If that is the right server, write its address as the provider's base URL.";
   return error;
 }
 
@@ -139,6 +156,7 @@ ModelError http_failure(int status, const HttpHeaders& headers, std::string_view
     error.permanent = true;
     return error;
   }
+  if (status >= 300 && status < 400) return redirect_failure(status, headers);
   if (is_web_page(body)) {
     ModelError error = web_page_failure(status, body);
     if (is_retryable(error)) error.retry_after = retry_hint(headers, nullptr, {}, now);

@@ -10,13 +10,12 @@
 #include <utility>
 
 #include "base/text.h"
+#include "model/failure/moments.h"
 #include "model/failure/retry_hint.h"
 
 namespace fm {
 namespace {
 
-constexpr std::int64_t kEpochSeconds = 1'000'000'000;  // from 2001 on: a time, not a span
-constexpr std::int64_t kEpochMillis = kEpochSeconds * 1'000;
 constexpr Millis kLongestReset = std::chrono::hours(24 * 31);
 constexpr std::string_view kMark = "ratelimit";
 
@@ -35,21 +34,9 @@ std::optional<std::int64_t> count_in(std::string_view text) {
   return value;
 }
 
-// A span ("6ms", "1m2.5s", "12"), seconds or milliseconds since 1970, or a time of RFC 3339.
 std::optional<Millis> reset_in(std::string_view text, UtcMs now) {
-  text = trim(text);
-  std::optional<Millis> span;
-  if (const auto at = from_rfc3339(text)) {
-    span = *at - now;
-  } else if (const auto number = count_in(text); number && *number >= kEpochMillis) {
-    span = UtcMs{*number} - now;
-  } else if (number && *number >= kEpochSeconds) {
-    span = UtcMs{*number * 1'000} - now;
-  } else {
-    span = parse_span(text);
-  }
-  if (!span || *span > kLongestReset) return std::nullopt;
-  return std::max(*span, Millis(0));
+  const auto span = wait_until(text, now);
+  return span && *span <= kLongestReset ? span : std::nullopt;
 }
 
 // Takes `word` out of `name`; what is left of the name in the end tells the window.
@@ -73,6 +60,7 @@ void keep_longer(std::optional<Millis>& known, std::optional<Millis> told) {
 void read_figure(Windows& windows, std::string name, std::string_view value, UtcMs now) {
   const auto mark = name.find(kMark);
   name.erase(mark, kMark.size());  // "limit" is a word of its own from here on
+  const bool in_ms = take(name, "-ms");
   const bool remaining = take(name, "-remaining");
   const bool reset = !remaining && take(name, "-reset");
   if (!remaining && !reset && !take(name, "-limit")) return;
@@ -90,7 +78,7 @@ void read_figure(Windows& windows, std::string name, std::string_view value, Utc
   if (remaining) {
     keep_less(bucket.remaining, count_in(value));
   } else if (reset) {
-    keep_longer(bucket.reset, reset_in(value, now));
+    keep_longer(bucket.reset, in_ms ? ms_in(value) : reset_in(value, now));
   } else {
     keep_less(bucket.limit, count_in(value));
   }

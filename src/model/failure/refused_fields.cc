@@ -24,6 +24,13 @@ constexpr std::array<Words, 16> kSchema{
     "json mode",          "text.format",        "tool_choice",          "structured output",
     "structured outputs", "responsejsonschema", "response_json_schema", "responsemimetype",
     "response_mime_type", "response mime type", "response_schema",      "chatrequest.format"};
+constexpr std::array<Words, 9> kSystemRole{
+    "unknown role: system", "system role",  "system message", "system prompt", "'system'",
+    "\"system\"",           "role: system", "role of system", "`system`"};
+// Of templates, whole: they name no field, and fail with any status.
+constexpr std::array<Words, 5> kTemplate{"roles must alternate", "only user and assistant roles",
+                                         "only user, assistant", "only supports user and assistant",
+                                         "system role not supported"};
 constexpr std::array<Words, 1> kCacheKey{"prompt_cache_key"};
 constexpr std::array<Words, 1> kCacheMarks{"cache_control"};
 
@@ -78,6 +85,7 @@ constexpr std::array kRefusable{
     Refusable{&RefusedFields::cache_key, kCacheKey,
               [](const ModelRequest& request) { return !request.room.empty(); }},
     Refusable{&RefusedFields::cache_marks, kCacheMarks, always},
+    Refusable{&RefusedFields::system_role, kSystemRole, always},
 };
 
 bool is_word_char(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
@@ -105,8 +113,15 @@ std::size_t refused_at(std::string_view text, const Refusable& field, Words name
 
 std::optional<RefusedFields> newly_refused(const ModelError& error, const ModelRequest& request,
                                            const RefusedFields& known) {
-  if (error.kind != ModelErrorKind::kInvalidRequest) return std::nullopt;
   const std::string lower = ascii_lower(error.message);
+  const bool may_be_template =
+      error.kind == ModelErrorKind::kInvalidRequest || error.kind == ModelErrorKind::kServer;
+  if (may_be_template && !known.system_role && says_any(lower, kTemplate)) {
+    RefusedFields more = known;
+    more.system_role = true;
+    return more;
+  }
+  if (error.kind != ModelErrorKind::kInvalidRequest) return std::nullopt;
   std::string_view words = lower;
   for (const Words lead : kRightOnes) words = words.substr(0, words.find(lead));
 

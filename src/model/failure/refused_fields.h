@@ -19,6 +19,7 @@ struct RefusedFields {
   bool schema = false;   // the caller's prompt asks for the format too
   bool cache_key = false;
   bool cache_marks = false;
+  bool system_role = false;  // its text goes to the front of the first message of the user
 
   bool operator==(const RefusedFields&) const = default;
 };

@@ -34,6 +34,7 @@ std::string refused(std::string message, const ModelRequest& request = everythin
   add(more->schema, "schema");
   add(more->cache_key, "cache_key");
   add(more->cache_marks, "cache_marks");
+  add(more->system_role, "system_role");
   return out;
 }
 
@@ -119,6 +120,20 @@ TEST_CASE("what is known already is no news, so that no request goes round for e
   error.kind = ModelErrorKind::kInvalidRequest;
   error.message = "'temperature' is not supported";
   CHECK(!newly_refused(error, everything(), {.temperature = true}).has_value());
+}
+
+TEST_CASE("P-20 a template without a system role is known, whatever the status") {
+  for (const char* words : {"Conversation roles must alternate user/assistant/user/assistant/...",
+                            "Error rendering prompt with jinja template: System role not supported",
+                            "Only user and assistant roles are supported!",
+                            "This model does not support the system role.",
+                            "system prompt is not supported for this model", "Unknown role: system",
+                            "messages[0]: role 'system' is not supported"})
+    CHECK_MESSAGE(refused(words) == "system_role", words);
+  CHECK(refused("Jinja Exception: System role not supported", everything(),
+                ModelErrorKind::kServer) == "system_role");
+  for (const char* words : {"The system is busy", "Unknown model", "system error"})
+    CHECK_MESSAGE(refused(words, everything(), ModelErrorKind::kServer) == "nothing", words);
 }
 
 }  // namespace

@@ -3,6 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "model/failure/moments.h"
+#include "model/failure/rate_facts.h"
 
 namespace fm {
 namespace {
@@ -28,12 +34,71 @@ TEST_CASE("spans of time in all the forms of rate limit headers") {
     CHECK_MESSAGE(!parse_span(nonsense), nonsense);
 }
 
-TEST_CASE("HTTP dates") {
-  CHECK(parse_http_date("Thu, 15 Jan 2026 10:01:30 GMT") == kNow + Millis(90'000));
+TEST_CASE("P-33 moments in all the forms of headers") {
+  const UtcMs at = kNow + Millis(90'000);
+  for (const char* text :
+       {"Thu, 15 Jan 2026 10:01:30 GMT", "Thursday, 15-Jan-26 10:01:30 GMT",
+        "Thu Jan 15 10:01:30 2026", "Thu, 15 Jan 2026 10:01:30 +0000",
+        "Thu, 15 Jan 2026 12:01:30 +0200", "Thu, 15 Jan 2026 02:01:30 -0800",
+        "15 Jan 2026 10:01:30 UTC", "Thu, 15 Jan 2026 10:01:30", "2026-01-15 10:01:30",
+        "2026-01-15T10:01:30Z", "2026-01-15T10:01:30", "2026-01-15 10:01:30.000 UTC",
+        "2026-01-15T11:01:30+01:00", "|1768471290", "1768471290", "1768471290000", "60|1768471290",
+        " 1768471290 "})
+    CHECK_MESSAGE(parse_moment(text) == at, text);
+  CHECK(parse_moment("Sun Nov  6 08:49:37 1994") == UtcMs{784'111'777'000});
+  CHECK(parse_moment("Sunday, 06-Nov-94 08:49:37 GMT") == UtcMs{784'111'777'000});
   for (const char* nonsense :
        {"Someday, 99 Foo 2026", "Thu, 99 Jan 2026 10:01:30 GMT", "Thu, 15 Foo 2026 10:01:30 GMT",
-        "Thu, 15 Jan 2026 25:01:30 GMT", "Thu, 15 anF 2026 10:01:30 GMT", "", "2026-01-15"})
-    CHECK_MESSAGE(!parse_http_date(nonsense), nonsense);
+        "Thu, 15 Jan 2026 25:01:30 GMT", "Thu, 15 anF 2026 10:01:30 GMT", "", "2026-01-15", "|",
+        "10:01:30", "Thu, 15 Jan 2026", "Thu, 15 Jan 2026 10:01:30 +9900", "12", "1e300", "-",
+        "Thu, 15 Jan 10:01:30 GMT", "2026-13-15 10:01:30"})
+    CHECK_MESSAGE(!parse_moment(nonsense), nonsense);
+}
+
+TEST_CASE("P-33 Retry-After in old dates and in milliseconds is waited for") {
+  CHECK(hint({{"retry-after", "Thursday, 15-Jan-26 10:01:30 GMT"}}) == 90'000);
+  CHECK(hint({{"retry-after", "Thu Jan 15 10:01:30 2026"}}) == 90'000);
+  CHECK(hint({{"retry-after", "Thu, 15 Jan 2026 10:01:30 +0000"}}) == 90'000);
+  CHECK(hint({{"retry-after", "1768471290"}}) == 90'000);
+  CHECK(hint({{"retry-after", "1500ms"}}) == 1'500);
+  for (const char* name :
+       {"retry-after-ms", "x-ms-retry-after-ms", "x-retry-after-ms", "retry-after-milliseconds"})
+    CHECK_MESSAGE(hint({{name, "1250"}, {"retry-after", "9"}}) == 1'250, name);
+  CHECK(hint({{"retry-after-ms", "1250ms"}}) == 1'250);
+  CHECK(hint({{"x-ratelimit-remaining", "0"}, {"x-ratelimit-reset", "|1768471230"}}) == 30'000);
+  CHECK(hint({{"x-ratelimit-remaining", "0"}, {"x-ratelimit-reset", "2026-01-15 10:00:30"}}) ==
+        30'000);
+  CHECK(hint({{"x-ratelimit-remaining", "0"}, {"x-ratelimit-reset-ms", "400"}}) == 400);
+}
+
+TEST_CASE("P-33 any header gives a wait that can be, or none") {
+  const std::vector<std::string> parts = {
+      "Thu",  ", ",    "15",  "-",    "Jan", " ",   "2026", "26",  "10:01:30",
+      "GMT",  "+0000", "|",   "1768", "471", "230", ".",    "s",   "m",
+      "ms",   "h",     "1e9", "T",    "Z",   ":",   "NaN",  "inf", "99999999999999999999",
+      "\xFF", ";w=60", "="};
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  std::mt19937_64 random(seed);
+  const std::vector<std::string> names = {
+      "retry-after",           "retry-after-ms",           "x-ratelimit-reset",
+      "x-ratelimit-remaining", "x-ratelimit-limit-tokens", "ratelimit",
+      "x-ratelimit-reset-ms"};
+  for (int run = 0; run < 10'000; ++run) {
+    HttpHeaders headers;
+    for (std::uint64_t i = random() % 4; i > 0; --i) {
+      std::string value = random() % 4 == 0 ? "0" : "";
+      for (std::uint64_t n = random() % 7; n > 0; --n) value += parts[random() % parts.size()];
+      headers.push_back({names[random() % names.size()], value});
+    }
+    if (const auto wait = retry_hint(headers, nullptr, {}, kNow))
+      CHECK((*wait >= Millis(0) && *wait <= std::chrono::hours(24 * 366)));
+    for (const RateBucket& bucket : rate_buckets(headers, kNow)) {
+      CHECK(bucket.limit.value_or(0) >= 0);
+      CHECK(bucket.remaining.value_or(0) >= 0);
+      CHECK(bucket.reset.value_or(Millis(0)) >= Millis(0));
+    }
+  }
 }
 
 TEST_CASE("headers: milliseconds before seconds before dates, nonsense is absent") {

@@ -1,34 +1,25 @@
 #include "model/failure/stated_context.h"
 
-#include <array>
+#include <algorithm>
 #include <charconv>
 #include <string>
 
+#include "model/failure/failure_words.h"
 #include "reading/json/chars.h"
 
 namespace fm {
 namespace {
 
-// Before the size. Providers say the size of the prompt too, but not after these.
-constexpr std::array<std::string_view, 9> kBefore{"maximum context length is",
-                                                  "maximum context length of",
-                                                  "maximum allowed input length of",
-                                                  "maximum number of tokens allowed",
-                                                  "available context size",
-                                                  "maximum prompt length is",
-                                                  "exceeds the limit of",
-                                                  "max context length",
-                                                  "context limit:"};
 constexpr std::string_view kAfter = "maximum";  // "> 200000 maximum"
 constexpr std::int64_t kLeast = 256;            // below that nothing could be said at all
 constexpr std::int64_t kMost = 100'000'000;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// The number at the beginning, behind spaces and an opening bracket; thousands may have commas.
+// The number at the beginning, behind spaces, brackets and the like; thousands may have commas.
 std::optional<std::int64_t> number_at(std::string_view text) {
   std::size_t at = 0;
-  while (at < text.size() && (text[at] == ' ' || text[at] == '(' || text[at] == ':')) ++at;
+  at = std::min(text.find_first_not_of(" (:=["), text.size());
   std::string digits;
   for (; at < text.size() && (is_digit(text[at]) || (text[at] == ',' && !digits.empty())); ++at)
     if (text[at] != ',') digits += text[at];
@@ -46,7 +37,7 @@ std::optional<std::int64_t> stated_context(std::string_view words) {
   // Where a sum does not fit, the size is the figure that the sum is compared with.
   if (const auto than = text.rfind('>'); than != text.npos)
     if (const auto size = number_at(std::string_view(text).substr(than + 1))) return size;
-  for (const std::string_view before : kBefore)
+  for (const std::string_view before : failure_words().context_sizes)
     if (const auto at = text.find(before); at != text.npos)
       if (const auto size = number_at(std::string_view(text).substr(at + before.size())))
         return size;
@@ -56,6 +47,16 @@ std::optional<std::int64_t> stated_context(std::string_view words) {
     return number_at(std::string_view(text).substr(from, at - from));
   }
   return std::nullopt;
+}
+
+bool is_refused_for_length(const ModelError& error, std::int64_t bytes, std::int64_t answered) {
+  constexpr std::int64_t kLong = 16'000;  // bytes; shorter ones are refused for what they say
+  const bool is_refusal = error.kind == ModelErrorKind::kInvalidRequest ||
+                          error.kind == ModelErrorKind::kTooLarge ||
+                          error.kind == ModelErrorKind::kBadResponse;
+  const bool is_status =
+      error.http_status == 400 || error.http_status == 413 || error.http_status == 422;
+  return is_refusal && is_status && bytes >= kLong && answered > 0 && bytes > answered;
 }
 
 }  // namespace fm

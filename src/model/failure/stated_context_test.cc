@@ -2,6 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/failure/provider_error.h"
+
 namespace fm {
 namespace {
 
@@ -28,6 +34,88 @@ TEST_CASE("words without a size tell nothing, and neither does the prompt's own"
         "maximum context length is many tokens", "the prompt has 9000 tokens", "> maximum",
         "maximum context length is 99999999999999999999"})
     CHECK_MESSAGE(size_in(words) == 0, words);
+}
+
+TEST_CASE("P-25 an overflow is understood in other servers' words, with the size they name") {
+  struct Row {
+    int status;
+    std::string body;
+    std::int64_t size;
+  };
+  const std::vector<Row> rows = {
+      {400,
+       R"({"error":"Trying to keep the first 17000 tokens when context the overflows. However, )"
+       R"(the model is loaded with context length of only 16000 tokens"})",
+       16'000},
+      {400, R"({"error":{"code":"1261","message":"Prompt exceeds max length"}})", 0},
+      {400, R"({"error":{"code":1261,"message":"..."}})", 0},
+      {400, R"({"error":{"message":"Range of input length should be [1, 16000]"}})", 16'000},
+      {422,
+       R"({"error":"Input validation error: `inputs` tokens + `max_new_tokens` must be <= )"
+       R"(16000. Given: 17000 `inputs` tokens and 512 `max_new_tokens`"})",
+       16'000},
+      {413,
+       R"({"error":{"code":"tokens_limit_reached","message":"Request body too large for x )"
+       R"(model. Max size: 8000 tokens."}})",
+       8'000},
+      {400,
+       R"({"message":"too many tokens: total number of tokens in the prompt cannot exceed )"
+       R"(16000 - received 17000. Try using a shorter prompt."})",
+       16'000},
+      {400,
+       R"({"message":"too many tokens: the total number of tokens in the prompt exceeds the )"
+       R"(limit of 4081."})",
+       4'081},
+      {400,
+       R"({"object":"error","message":"The decoder prompt (length 20000) is longer than the )"
+       R"(maximum model length of 16384."})",
+       16'384},
+      {422, R"({"error":"`inputs` must have less than 4096 tokens. Given: 5000"})", 4'096},
+      {400,
+       R"({"message":"expected maxLength: 20000, actual: 300000, please reformat your input )"
+       R"(and try again"})",
+       0},
+      {400, R"({"error":{"message":"输入过长"}})", 0},
+      {400, R"({"error":{"message":"The input exceeds the max sequence length of 8192"}})", 8'192},
+      {500, R"({"error":"prompt has too many tokens for this server"})", 0},
+      {400, "", 0}};
+  for (const Row& row : rows) {
+    CAPTURE(row.body);
+    const ModelError error = http_failure(row.status, {}, row.body, {});
+    CHECK(to_string(error.kind) == "context_length");
+    CHECK(size_in(error.message) == row.size);
+  }
+}
+
+TEST_CASE("P-25 what only sounds like an overflow is none") {
+  for (const auto& [status, body] :
+       {std::pair<int, std::string>{429, R"({"error":"too many tokens, please wait a minute"})"},
+        {429, R"({"error":"Limit 30000 tokens per min, requested 40000"})"},
+        {400, R"({"error":"temperature must be <= 2"})"},
+        {400, R"({"error":{"message":"max_tokens is too large: 99999"}})"},
+        {413, "<html><title>413 Request Entity Too Large</title></html>"},
+        {401, R"({"error":"invalid api key, see the context window docs"})"}}) {
+    CAPTURE(body);
+    CHECK(http_failure(status, {}, body, {}).kind != ModelErrorKind::kContextLength);
+  }
+}
+
+TEST_CASE("P-25 a refusal of what is longer than all that was answered is for its length") {
+  const auto refused = [](int status, ModelErrorKind kind) {
+    ModelError error;
+    error.kind = kind;
+    error.http_status = status;
+    return error;
+  };
+  const ModelError bad = refused(400, ModelErrorKind::kInvalidRequest);
+  CHECK(is_refused_for_length(bad, 60'000, 40'000));
+  CHECK(is_refused_for_length(refused(413, ModelErrorKind::kTooLarge), 60'000, 40'000));
+  CHECK(is_refused_for_length(refused(422, ModelErrorKind::kInvalidRequest), 60'000, 40'000));
+  CHECK(!is_refused_for_length(bad, 60'000, 0));       // nothing was answered yet
+  CHECK(!is_refused_for_length(bad, 60'000, 70'000));  // a longer one was
+  CHECK(!is_refused_for_length(bad, 9'000, 4'000));    // it is short
+  CHECK(!is_refused_for_length(refused(401, ModelErrorKind::kAuth), 60'000, 40'000));
+  CHECK(!is_refused_for_length(refused(500, ModelErrorKind::kServer), 60'000, 40'000));
 }
 
 }  // namespace

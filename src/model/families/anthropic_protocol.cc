@@ -4,20 +4,12 @@
 #include <array>
 #include <utility>
 
+#include "model/wire/finish_words.h"
+
 namespace fm {
 namespace {
 
 constexpr std::size_t kBlockOverhead = 64;
-
-constexpr std::array kFinishWords{
-    FinishWord{"end_turn", Finish::kStop},
-    FinishWord{"stop_sequence", Finish::kStop},
-    FinishWord{"max_tokens", Finish::kLength},
-    FinishWord{"tool_use", Finish::kToolCalls},
-    FinishWord{"pause_turn", Finish::kPause},
-    FinishWord{"refusal", Finish::kRefusal},
-    FinishWord{"model_context_window_exceeded", Finish::kContextWindow},
-};
 
 constexpr std::array<std::string_view, 8> kTypes{"message_start",
                                                  "content_block_start",
@@ -61,7 +53,7 @@ std::optional<ModelError> AnthropicProtocol::add(AnswerDraft& draft, const Answe
     end_block(draft, index);
   } else if (type == "message_delta") {
     add_usage(draft, document);
-    if (const Json* delta = find_at(document, "delta")) add_stop(*delta);
+    if (const Json* delta = find_at(document, "delta")) add_stop(draft, *delta);
   } else if (type == "message_stop") {
     reach(Stage::kOver);
   }
@@ -81,7 +73,7 @@ void AnthropicProtocol::add_message(AnswerDraft& draft, const Json& message, Car
       }
     }
   }
-  add_stop(message);
+  add_stop(draft, message);
 }
 
 void AnthropicProtocol::begin_block(AnswerDraft& draft, std::int64_t index, const Json& block,
@@ -141,10 +133,12 @@ void AnthropicProtocol::close(AnswerDraft& draft) {
   while (!thoughts_.empty()) end_block(draft, thoughts_.begin()->first);
 }
 
-void AnthropicProtocol::add_stop(const Json& place) {
+void AnthropicProtocol::add_stop(AnswerDraft& draft, const Json& place) {
   const std::string_view reason = text_at(place, "stop_reason");
   if (reason.empty()) return;
   stop_reason_ = reason;
+  if (const Json* details = find_at(place, "stop_details"))
+    draft.add_refusal(text_at(*details, "explanation"));
   reach(Stage::kFinished);
 }
 
@@ -160,6 +154,6 @@ void AnthropicProtocol::add_usage(AnswerDraft& draft, const Json& place) {
   usage.input = new_input_ + usage.cached + cache_written_;
 }
 
-Finish AnthropicProtocol::finish() const { return finish_in(kFinishWords, stop_reason_); }
+Finish AnthropicProtocol::finish() const { return finish_of(stop_reason_); }
 
 }  // namespace fm

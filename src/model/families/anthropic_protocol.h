@@ -29,7 +29,7 @@ class AnthropicProtocol final : public AnswerProtocol {
   void add_delta(AnswerDraft& draft, std::int64_t index, const Json& delta);
   void end_block(AnswerDraft& draft, std::int64_t index);
   void add_thinking(AnswerDraft& draft, std::int64_t index, std::string_view text);
-  void add_stop(const Json& place);
+  void add_stop(AnswerDraft& draft, const Json& place);
   void add_usage(AnswerDraft& draft, const Json& place);
 
   std::map<std::int64_t, Call> calls_;

@@ -4,23 +4,10 @@
 #include <array>
 #include <string_view>
 
+#include "model/wire/finish_words.h"
+
 namespace fm {
 namespace {
-
-constexpr std::array kFinishWords{
-    FinishWord{"STOP", Finish::kStop},
-    FinishWord{"MAX_TOKENS", Finish::kLength},
-    FinishWord{"SAFETY", Finish::kContentFilter},
-    FinishWord{"RECITATION", Finish::kContentFilter},
-    FinishWord{"LANGUAGE", Finish::kContentFilter},
-    FinishWord{"BLOCKLIST", Finish::kContentFilter},
-    FinishWord{"PROHIBITED_CONTENT", Finish::kContentFilter},
-    FinishWord{"SPII", Finish::kContentFilter},
-    FinishWord{"MODEL_ARMOR", Finish::kContentFilter},
-    FinishWord{"IMAGE_SAFETY", Finish::kContentFilter},
-    FinishWord{"IMAGE_PROHIBITED_CONTENT", Finish::kContentFilter},
-    FinishWord{"IMAGE_RECITATION", Finish::kContentFilter},
-};
 
 // A call that the model could not write, or may not make: asking again helps.
 constexpr std::array<std::string_view, 2> kBadCalls{"MALFORMED_FUNCTION_CALL",
@@ -113,10 +100,14 @@ std::optional<ModelError> GeminiProtocol::add_candidate(AnswerDraft& draft, cons
     return answer_failure(ModelErrorKind::kBadToolCall,
                           std::string(text_at(candidate, "finishMessage", reason)));
   finish_reason_ = reason;
+  // OTHER and whatever is new: the rest of the answer was kept back, for a reason that has no word.
+  const Finish ended = finish();
+  if (ended == Finish::kContentFilter || ended == Finish::kUnknown)
+    draft.add_refusal(text_at(candidate, "finishMessage", reason));
   reach(Stage::kFinished);
   return std::nullopt;
 }
 
-Finish GeminiProtocol::finish() const { return finish_in(kFinishWords, finish_reason_); }
+Finish GeminiProtocol::finish() const { return finish_of(finish_reason_); }
 
 }  // namespace fm

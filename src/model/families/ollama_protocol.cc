@@ -4,15 +4,10 @@
 #include <array>
 #include <string_view>
 
+#include "model/wire/finish_words.h"
+
 namespace fm {
 namespace {
-
-// "load" and "unload" end an answer that only moved the model: no finish that we have a name for.
-constexpr std::array kFinishWords{
-    FinishWord{"stop", Finish::kStop},
-    FinishWord{"length", Finish::kLength},
-    FinishWord{"tool_calls", Finish::kToolCalls},
-};
 
 // An answer has no id; the time that the server began it at tells answers apart as well.
 std::string digits_of(std::string_view time) {
@@ -59,6 +54,6 @@ std::optional<ModelError> OllamaProtocol::add(AnswerDraft& draft, const AnswerPi
   return std::nullopt;
 }
 
-Finish OllamaProtocol::finish() const { return finish_in(kFinishWords, done_reason_); }
+Finish OllamaProtocol::finish() const { return finish_of(done_reason_); }
 
 }  // namespace fm

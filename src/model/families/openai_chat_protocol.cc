@@ -1,31 +1,10 @@
 #include "model/families/openai_chat_protocol.h"
 
-#include <array>
-
 #include "model/failure/provider_error.h"
+#include "model/wire/finish_words.h"
 
 namespace fm {
 namespace {
-
-constexpr std::array kFinishWords{
-    FinishWord{"stop", Finish::kStop},
-    FinishWord{"length", Finish::kLength},
-    FinishWord{"model_length", Finish::kLength},
-    FinishWord{"max_tokens", Finish::kLength},
-    FinishWord{"tool_calls", Finish::kToolCalls},
-    FinishWord{"function_call", Finish::kToolCalls},
-    FinishWord{"content_filter", Finish::kContentFilter},
-    FinishWord{"model_context_window_exceeded", Finish::kContextWindow},
-};
-
-// Finish reasons that are failures.
-std::optional<ModelError> failure_of_word(std::string_view word) {
-  if (word == "error")
-    return answer_failure(ModelErrorKind::kServer, "The provider ended the answer with an error.");
-  if (word == "insufficient_system_resource")
-    return answer_failure(ModelErrorKind::kOverloaded, "The provider ran out of resources.");
-  return std::nullopt;
-}
 
 const JsonArray* choices_of(const Json& document) {
   const Json* choices = find_at(document, "choices");
@@ -69,6 +48,17 @@ void add_content(AnswerDraft& draft, const Json& content) {
   }
 }
 
+// Azure names what it filtered: "filtered: violence, self_harm".
+std::string filtered_in(const Json& choice) {
+  std::string named;
+  if (const Json* results = find_at(choice, "content_filter_results");
+      results && results->is_object())
+    for (const auto& result : results->get_object())
+      if (bool_at(result.value(), "filtered"))
+        named += (named.empty() ? "filtered: " : ", ") + std::string(result.key());
+  return named;
+}
+
 void add_call(AnswerDraft& draft, const Json& fragment) {
   if (!fragment.is_object()) return;
   const Json* inner = find_at(fragment, "function");
@@ -93,23 +83,22 @@ void add_message(AnswerDraft& draft, const Json& message) {
     add_call(draft, JsonObject{{"index", 0}, {"function", *function}});
 }
 
+// Field by field: what a later piece does not know leaves what is known.
 void add_usage(AnswerDraft& draft, const Json& usage) {
   if (!usage.is_object()) return;
-  const auto inside = [&](std::string_view details, std::string_view key) {
-    const Json* object = find_at(usage, details);
-    return object == nullptr ? 0 : int_at(*object, key);
-  };
   Usage& counts = draft.usage();
-  counts = {
-      .input = int_at(usage, "prompt_tokens"),
-      .cached = int_at(usage, "prompt_cache_hit_tokens",
-                       inside("prompt_tokens_details", "cached_tokens")),
-      .output = int_at(usage, "completion_tokens"),
-      .reasoning = inside("completion_tokens_details", "reasoning_tokens"),
-  };
+  update_count(counts.input, usage, "prompt_tokens");
+  update_count(counts.output, usage, "completion_tokens");
+  if (const Json* details = find_at(usage, "prompt_tokens_details"))
+    update_count(counts.cached, *details, "cached_tokens");
+  update_count(counts.cached, usage, "prompt_cache_hit_tokens");
+  if (const Json* details = find_at(usage, "completion_tokens_details"))
+    update_count(counts.reasoning, *details, "reasoning_tokens");
   // Some (xAI) leave the reasoning out of the completion; only the sum tells.
-  if (int_at(usage, "total_tokens") == counts.input + counts.output + counts.reasoning)
-    counts.beside = counts.reasoning;
+  std::int64_t total = 0;
+  update_count(total, usage, "total_tokens");
+  if (total > 0)
+    counts.beside = total == counts.input + counts.output + counts.reasoning ? counts.reasoning : 0;
 }
 
 }  // namespace
@@ -155,8 +144,10 @@ std::optional<ModelError> OpenAiChatProtocol::add_choice(AnswerDraft& draft, con
     add_message(draft, *message);  // not again when the deltas brought it
   }
   if (const std::string_view word = text_at(choice, "finish_reason"); !word.empty()) {
-    if (auto failure = failure_of_word(word)) return failure;
+    if (auto failure = failure_of_end(word)) return failure;
     finish_word_ = word;
+    if (finish() == Finish::kContentFilter && !draft.has_refusal())
+      draft.add_refusal(filtered_in(choice));
     reach(Stage::kFinished);
   }
   // A whole document needs no word for its end.
@@ -164,6 +155,6 @@ std::optional<ModelError> OpenAiChatProtocol::add_choice(AnswerDraft& draft, con
   return std::nullopt;
 }
 
-Finish OpenAiChatProtocol::finish() const { return finish_in(kFinishWords, finish_word_); }
+Finish OpenAiChatProtocol::finish() const { return finish_of(finish_word_); }
 
 }  // namespace fm

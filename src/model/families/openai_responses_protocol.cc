@@ -3,18 +3,13 @@
 #include <array>
 
 #include "model/failure/provider_error.h"
+#include "model/wire/finish_words.h"
 
 namespace fm {
 namespace {
 
 constexpr std::size_t kSaidOverhead = 64;
 constexpr std::string_view kPrefix = "response.";
-
-constexpr std::array kIncompleteWords{
-    FinishWord{"max_output_tokens", Finish::kLength},
-    FinishWord{"max_tokens", Finish::kLength},
-    FinishWord{"content_filter", Finish::kContentFilter},
-};
 
 // The events that carry the whole response at its end, and the status that each means.
 struct LastEvent {
@@ -190,7 +185,7 @@ std::optional<ModelError> OpenAiResponsesProtocol::add_response(AnswerDraft& dra
                                                                 std::string_view event_status) {
   draft.set_id(text_at(response, "id"));
   add_usage(draft, response);
-  const bool wants_text = draft.text().empty();
+  const bool wants_text = !draft.was_given_text();
   const bool wants_refusal = !draft.has_refusal();
   const bool wants_reasoning = !draft.has_reasoning();
   const bool wants_signatures = !draft.has_signatures();
@@ -218,7 +213,7 @@ std::optional<ModelError> OpenAiResponsesProtocol::end(const Json& response,
   if (status == "completed") finish_ = Finish::kStop;
   if (status == "incomplete")
     if (const Json* details = find_at(response, "incomplete_details"))
-      finish_ = finish_in(kIncompleteWords, text_at(*details, "reason"));
+      finish_ = finish_of(text_at(*details, "reason"));
   if (status != "in_progress" && status != "queued") reach(Stage::kFinished);
   return std::nullopt;
 }

@@ -11,18 +11,22 @@ constexpr std::int64_t kMillion = 1'000'000;
 __extension__ using Wide = __int128;  // a price times a count does not fit 64 bits
 
 Wide part(std::int64_t tokens, MicroUsd per_million) {
-  return static_cast<Wide>(std::max<std::int64_t>(tokens, 0)) * per_million.value;
+  return static_cast<Wide>(tokens) * per_million.value;
 }
 
 }  // namespace
 
 MicroUsd cost_of(const ModelPrice& price, const Usage& usage) {
-  const std::int64_t cached =
-      std::clamp<std::int64_t>(usage.cached, 0, std::max<std::int64_t>(usage.input, 0));
-  const std::int64_t fresh = std::max<std::int64_t>(usage.input - cached, 0);
-  const std::int64_t written = std::clamp<std::int64_t>(usage.cache_write, 0, fresh);
-  const Wide sum = part(fresh - written, price.input) + part(written, price.cache_write) +
-                   part(cached, price.cached) + part(usage.output, price.output);
+  const Usage counts = usage.sane();
+  PriceTier rates{.input = price.input,
+                  .cached = price.cached,
+                  .cache_write = price.cache_write,
+                  .output = price.output};
+  for (const PriceTier& tier : price.tiers)
+    if (counts.input > tier.above) rates = tier;
+  const std::int64_t fresh = counts.input - counts.cached - counts.cache_write;
+  const Wide sum = part(fresh, rates.input) + part(counts.cache_write, rates.cache_write) +
+                   part(counts.cached, rates.cached) + part(counts.output, rates.output);
   const Wide cost = (sum + kMillion - 1) / kMillion;
   return {
       static_cast<std::int64_t>(std::min<Wide>(cost, std::numeric_limits<std::int64_t>::max()))};

@@ -4,27 +4,13 @@
 
 #include "base/yaml/fields.h"
 #include "base/yaml/yaml.h"
+#include "model/provider/price_fields.h"
 #include "reading/json/chars.h"
 
 namespace fm {
 namespace {
 
 constexpr std::int64_t kMostTokens = 1'000'000'000;
-constexpr DecimalRange kDollars{6, 0, 1'000'000'000'000};
-
-std::optional<ModelPrice> price_in(Fields& fields) {
-  const auto input = fields.decimal("input", kDollars);
-  const auto output = fields.decimal("output", kDollars);
-  const auto cached = fields.decimal("cached", kDollars);
-  const auto written = fields.decimal("cache_write", kDollars);
-  fields.refuse_unknown();
-  if (!input || !output) return std::nullopt;
-  return ModelPrice{.input = {*input},
-                    .cached = {cached.value_or(*input)},
-                    .cache_write = {written.value_or(*input)},
-                    .output = {*output}};
-}
-
 // The name without what gateways put before it: "openrouter/anthropic/claude-x", "ft:gpt-x" and
 // "us.anthropic.claude-x" end in the model's own name.
 std::string bare_name(std::string_view model) {
@@ -71,7 +57,8 @@ Result<ModelTable> ModelTable::read(Result<YamlDocument> file) {
       row.facts.max_output_tokens = fields.decimal("output", {0, 1, kMostTokens}).value_or(0);
       if (fields.has("usd")) {
         Fields usd = fields.section("usd");
-        row.facts.price = price_in(usd);
+        row.facts.price = read_price(usd, document, faults);
+        usd.refuse_unknown();
       }
       for (const std::string& can : fields.texts("can")) {
         if (can == "tools")

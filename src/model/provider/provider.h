@@ -45,6 +45,7 @@ struct Provider {
   std::string base_url = {};      // up to where the family's own path begins
   std::string key_variable = {};  // the environment variable that holds the key; for messages
   std::string api_key = {};       // empty: none is sent
+  std::string key_fault = {};     // why the key that was found cannot be sent; then none is
   bool needs_key = false;         // without one it is not asked at all
   HttpHeaders headers = {};       // sent with each request
   JsonObject options = {};        // fields of the provider's own, sent with each request

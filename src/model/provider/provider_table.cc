@@ -4,13 +4,15 @@
 
 #include "base/text.h"
 #include "base/yaml/fields.h"
+#include "model/provider/api_key.h"
+#include "model/provider/base_url.h"
 #include "model/provider/provider_fields.h"
 #include "net/url.h"
 
 namespace fm {
 namespace {
 
-constexpr std::string_view kOllamaPort = "11434";
+constexpr int kOllamaPort = 11434;
 
 std::string value_of(const std::function<const char*(const char*)>& variable,
                      const std::string& name) {
@@ -19,21 +21,6 @@ std::string value_of(const std::function<const char*(const char*)>& variable,
 }
 
 }  // namespace
-
-std::string base_url_from_host(std::string_view host, std::string_view port) {
-  const bool has_scheme = host.contains("://");
-  std::string url = (has_scheme ? "" : "http://") + std::string(host);
-  while (url.ends_with('/')) url.pop_back();
-  const auto parsed = parse_url(url);
-  if (!parsed) return url;  // opening it says what is wrong
-  const auto authority = url.find("://") + 3;
-  const bool has_port =
-      url.find(':', url.find(']', authority) == url.npos ? authority : url.find(']')) != url.npos;
-  if (!has_scheme && !has_port) url += ":" + std::string(port);
-  // A server that listens everywhere is reached on this machine.
-  if (const auto any = url.find("0.0.0.0"); any == authority) url.replace(any, 7, "127.0.0.1");
-  return url;
-}
 
 Result<ProviderTable> ProviderTable::read(Result<YamlDocument> file) {
   const YamlDocument document = TRY(std::move(file));
@@ -72,15 +59,18 @@ std::vector<Provider> ProviderTable::providers(
     Provider provider = row.provider;
     if (!row.keys.empty()) provider.key_variable = row.keys.front();
     for (const std::string& key : row.keys) {
-      provider.api_key = value_of(variable, key);
-      if (provider.api_key.empty()) continue;
+      auto made = clean_key(value_of(variable, key));
+      if (made && made->empty()) continue;
+      if (made) provider.api_key = std::move(*made);
+      if (!made) provider.key_fault = made.error().cause;
       provider.key_variable = key;
       break;
     }
     if (const std::string place = value_of(variable, row.place); !place.empty()) {
       const auto before = parse_url(provider.base_url);
-      provider.base_url =
-          row.provider.api == ApiFamily::kOllama ? base_url_from_host(place, kOllamaPort) : place;
+      const bool is_ollama = row.provider.api == ApiFamily::kOllama;
+      const auto url = clean_base_url(place, provider.api, is_ollama ? kOllamaPort : 0);
+      provider.base_url = url ? *url : place;  // opening it says what is wrong
       const auto now = parse_url(provider.base_url);
       // A server without a known address is found only by the variable.
       const bool has_own = !row.provider.base_url.empty();

@@ -40,8 +40,4 @@ class ProviderTable {
   std::vector<Row> rows_;
 };
 
-// An address as OLLAMA_HOST has it: "127.0.0.1", "0.0.0.0:11434", "https://gpu.example". `port` is
-// the one meant where none is named.
-std::string base_url_from_host(std::string_view host, std::string_view port);
-
 }  // namespace fm

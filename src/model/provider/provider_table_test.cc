@@ -99,17 +99,15 @@ TEST_CASE("what is taken where no model was named is in the table of models") {
   }
 }
 
-TEST_CASE("OLLAMA_HOST is understood in all its forms") {
-  const auto url = [](std::string_view host) { return base_url_from_host(host, "11434"); };
-  CHECK(url("127.0.0.1") == "http://127.0.0.1:11434");
-  CHECK(url("0.0.0.0:1234") == "http://127.0.0.1:1234");
-  CHECK(url("gpu") == "http://gpu:11434");
-  CHECK(url("gpu:1") == "http://gpu:1");
-  CHECK(url("https://gpu.example/") == "https://gpu.example");
-  CHECK(url("http://gpu:8/x") == "http://gpu:8/x");
-  CHECK(url("[::1]") == "http://[::1]:11434");
-  CHECK(url("[::1]:9") == "http://[::1]:9");
+TEST_CASE("P-20 the environment's addresses and keys are made ready, or the fault is kept") {
   CHECK(one("ollama", {{"OLLAMA_HOST", "gpu"}}).base_url == "http://gpu:11434");
+  CHECK(one("openai", {{"OPENAI_BASE_URL", "'http://h:1/v1/chat/completions'"}}).base_url ==
+        "http://h:1/v1");
+  CHECK(one("openai", {{"OPENAI_API_KEY", "\xEF\xBB\xBF\"Bearer sk-one\""}}).api_key == "sk-one");
+  const Provider broken = one("openai", {{"OPENAI_API_KEY", "sk-one\nX-Evil: 1"}});
+  CHECK(broken.api_key.empty());
+  CHECK(!broken.key_fault.empty());
+  CHECK(broken.key_variable == "OPENAI_API_KEY");
 }
 
 TEST_CASE("a fault in the table is told with its place") {

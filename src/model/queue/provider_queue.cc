@@ -307,4 +307,8 @@ void ProviderQueue::ended(const Pass::State& pass, const ModelOutcome& outcome) 
   wake();
 }
 
+void ProviderQueue::know(const std::string& model, const RateBuckets& limits) {
+  limiter_.know(model, limits, loop_.clock().steady());
+}
+
 }  // namespace fm

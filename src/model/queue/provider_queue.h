@@ -85,6 +85,9 @@ class ProviderQueue {
   Task<std::expected<Pass, QueueRefusal>> enter(QueueRequest wish, QueueListener& listener,
                                                 CancelToken cancel);
 
+  // Limits that were learned earlier; what the provider says itself replaces them.
+  void know(const std::string& model, const RateBuckets& limits);
+
   std::size_t waiting() const { return calls_.size(); }
   int under_way() const { return limiter_.under_way(); }
   BreakerState state() const { return breaker_.state(); }

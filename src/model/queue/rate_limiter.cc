@@ -175,6 +175,18 @@ void RateLimiter::end(const Ticket& ticket, const ModelOutcome& outcome, Millis 
     state.bears.reset();
 }
 
+void RateLimiter::know(const std::string& model, const RateBuckets& limits, Millis now) {
+  for (const RateBucket& one : limits) {
+    if (!one.limit || *one.limit < 1 || static_cast<double>(*one.limit) > kMostLimit) continue;
+    const auto limit = static_cast<double>(*one.limit);
+    models_[model].buckets.try_emplace(one.unit, Bucket{.limit = limit,
+                                                        .left = limit,
+                                                        .rate = limit / count(kMinute),
+                                                        .at = now,
+                                                        .written = Millis(-1)});
+  }
+}
+
 // What was really taken replaces what was expected, where that is known.
 void RateLimiter::correct(const Ticket& ticket, const Usage& usage, Millis now) {
   forget(now);

@@ -47,6 +47,10 @@ class RateLimiter {
   // nothing has been taken of it.
   std::optional<Block> blocked(const std::string& model, std::int64_t tokens, Millis now);
 
+  // Limits that were learned earlier, of which nothing is known to be taken. What the provider has
+  // said in this process stays.
+  void know(const std::string& model, const RateBuckets& limits, Millis now);
+
   Ticket begin(const std::string& model, std::int64_t tokens, Millis now);
 
   // What came of it is learned. `jitter` is added to a pause.

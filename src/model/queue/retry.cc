@@ -6,12 +6,14 @@
 #include <random>
 #include <utility>
 
+#include "base/text.h"
 #include "model/queue/provider_queue.h"
 
 namespace fm {
 namespace {
 
-constexpr int kReadingAttempts = 2;  // for answers that came whole but could not be read
+constexpr std::size_t kReasonBytes = 500;  // of the provider's words
+constexpr int kReadingAttempts = 2;        // for answers that came whole but could not be read
 
 std::string_view reason(ModelErrorKind kind) {
   switch (kind) {
@@ -87,7 +89,49 @@ ModelError sent_away(QueueRefusal away) {
   return error;
 }
 
+bool is_blank(const ModelReply& reply) {
+  return trim(reply.text).empty() && reply.tool_calls.empty();
+}
+
+// What came whole and is no answer all the same. It would not be one the next time either.
+std::optional<ModelErrorKind> failure_in(const ModelReply& reply) {
+  switch (reply.finish) {
+    case Finish::kContentFilter:
+      return ModelErrorKind::kContentFilter;
+    case Finish::kRefusal:
+      return ModelErrorKind::kRefusal;
+    case Finish::kLength:
+      if (is_blank(reply)) return ModelErrorKind::kOutputLimit;
+      break;
+    case Finish::kContextWindow:
+      if (is_blank(reply)) return ModelErrorKind::kContextLength;
+      break;
+    case Finish::kStop:
+    case Finish::kToolCalls:
+    case Finish::kPause:
+      break;
+    case Finish::kUnknown:
+      if (is_blank(reply) && !reply.refusal.empty()) return ModelErrorKind::kContentFilter;
+      break;
+  }
+  return std::nullopt;
+}
+
+ModelOutcome judged(ModelOutcome outcome) {
+  const auto kind = outcome ? failure_in(*outcome) : std::nullopt;
+  if (!kind) return outcome;
+  ModelError error;
+  error.kind = *kind;
+  error.message = cut_bytes(clean(outcome->refusal).text, kReasonBytes);
+  error.text_so_far = std::move(outcome->text);
+  error.usage = outcome->usage;
+  error.limits = std::move(outcome->limits);
+  return std::unexpected(std::move(error));
+}
+
 }  // namespace
+
+bool is_empty_answer(const ModelOutcome& outcome) { return outcome && is_blank(*outcome); }
 
 std::optional<Millis> retry_wait(const RetryPolicy& policy, const ModelError& error, int attempt,
                                  Millis elapsed, std::uint64_t random) {
@@ -136,6 +180,7 @@ Task<RetriedOutcome> call_with_retries(Loop& loop, Model& model, ModelRequest re
     if (auto* facts = request.purpose.facts.if_object()) (*facts)["attempt"] = attempt;
     result.outcome = co_await model.call(request, sink, cancel);
     if (pass) pass->leave(result.outcome);
+    result.outcome = judged(std::move(result.outcome));
     result.usage +=
         (result.outcome ? result.outcome->usage : result.outcome.error().usage).billed();
     if (result.outcome) co_return result;

@@ -42,11 +42,16 @@ class AttemptSink : public ModelSink {
   virtual void changes_model(const std::string&, const ModelError&) {}
 };
 
+// An answer that was refused, filtered, or used its limit up before the first word is an error
+// here, with the provider's words and what had been said; it is never asked for again (P-22).
 struct RetriedOutcome {
   ModelOutcome outcome;
   int attempts = 0;
   Usage usage;  // of all attempts together as they are billed, as far as known
 };
+
+// An answer without a word or a call.
+bool is_empty_answer(const ModelOutcome& outcome);
 
 // How long to wait before the attempt after `attempt`; nothing: do not try again. `random` is any
 // number.

@@ -208,5 +208,55 @@ TEST_CASE("a hint is a lower bound, and one that asks for too much ends the retr
   CHECK(!retry_wait(policy, failure(ModelErrorKind::kServer), 1, Millis(300'001), 0));
 }
 
+ModelReply ended(Finish finish, std::string text, std::string refusal = "") {
+  ModelReply one = reply(std::move(text), 7);
+  one.finish = finish;
+  one.refusal = std::move(refusal);
+  return one;
+}
+
+TEST_CASE("P-22 what was refused, filtered or never begun is an error and is bought once") {
+  struct Row {
+    ModelReply reply;
+    ModelErrorKind kind;
+    std::string words;
+  };
+  const std::vector<Row> rows = {
+      {ended(Finish::kRefusal, "", "I will not."), ModelErrorKind::kRefusal, "I will not."},
+      {ended(Finish::kRefusal, "Half a"), ModelErrorKind::kRefusal, ""},
+      {ended(Finish::kContentFilter, "Half a", "SAFETY"), ModelErrorKind::kContentFilter, "SAFETY"},
+      {ended(Finish::kContentFilter, ""), ModelErrorKind::kContentFilter, ""},
+      {ended(Finish::kUnknown, "", "OTHER"), ModelErrorKind::kContentFilter, "OTHER"},
+      {ended(Finish::kLength, " \n"), ModelErrorKind::kOutputLimit, ""},
+      {ended(Finish::kContextWindow, ""), ModelErrorKind::kContextLength, ""}};
+  for (const Row& row : rows) {
+    Fixture world;
+    world.run({row.reply});
+    REQUIRE(!world.result->outcome.has_value());
+    const ModelError& error = world.result->outcome.error();
+    CHECK(error.kind == row.kind);
+    CHECK(error.message == row.words);
+    CHECK(error.text_so_far == row.reply.text);
+    CHECK(!is_retryable(error));
+    CHECK(world.result->attempts == 1);
+    CHECK(world.result->usage.output == 7);
+  }
+}
+
+TEST_CASE("P-22 an answer that was cut is one, and says so") {
+  for (const Finish finish : {Finish::kLength, Finish::kContextWindow}) {
+    Fixture world;
+    world.run({ended(finish, "Half a")});
+    REQUIRE(world.result->outcome.has_value());
+    CHECK(is_cut(*world.result->outcome));
+  }
+  Fixture other;
+  other.run({ended(Finish::kUnknown, "Half a", "OTHER")});
+  CHECK(is_cut(other.result->outcome.value()));
+  Fixture whole;
+  whole.run({ended(Finish::kStop, "Whole.")});
+  CHECK(!is_cut(whole.result->outcome.value()));
+}
+
 }  // namespace
 }  // namespace fm

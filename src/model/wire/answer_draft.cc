@@ -3,31 +3,28 @@
 #include <utility>
 
 namespace fm {
-namespace {
-
-// The provider broke the answer off: its last call may be half of what was meant.
-bool is_cut(Finish finish) {
-  switch (finish) {
-    case Finish::kLength:
-    case Finish::kContextWindow:
-    case Finish::kContentFilter:
-    case Finish::kRefusal:
-      return true;
-    case Finish::kStop:
-    case Finish::kToolCalls:
-    case Finish::kPause:
-    case Finish::kUnknown:
-      break;
-  }
-  return false;
-}
-
-}  // namespace
-
 void AnswerDraft::add_text(std::string_view text) {
   if (text.empty()) return;
-  reply_.text += text;
-  sink_.text(text);
+  was_given_text_ = true;
+  split_.feed(text, [this](auto part, std::string_view said) { add_part(part, said); });
+}
+
+void AnswerDraft::end_text(ReasoningSplit::End end) {
+  split_.finish(end, [this](auto part, std::string_view said) { add_part(part, said); });
+}
+
+void AnswerDraft::add_part(ReasoningSplit::Part part, std::string_view text) {
+  switch (part) {
+    case ReasoningSplit::Part::kReasoning:
+      return add_reasoning(text);
+    case ReasoningSplit::Part::kText:
+      reply_.text += text;
+      return sink_.text(text);
+    case ReasoningSplit::Part::kTextWasReasoning:
+      reply_.reasoning += reply_.text;
+      reply_.text.clear();
+      return sink_.text_was_reasoning();
+  }
 }
 
 void AnswerDraft::add_reasoning(std::string_view text) {
@@ -50,7 +47,7 @@ void AnswerDraft::set_id(std::string_view id) {
 }
 
 bool AnswerDraft::has_output() const {
-  return !reply_.text.empty() || has_reasoning() || has_refusal() || !calls_.empty();
+  return was_given_text_ || has_reasoning() || has_refusal() || !calls_.empty();
 }
 
 std::size_t AnswerDraft::bytes() const {
@@ -59,10 +56,13 @@ std::size_t AnswerDraft::bytes() const {
 }
 
 ModelReply AnswerDraft::take(Finish finish) {
+  end_text(is_cut(finish) ? ReasoningSplit::End::kCut : ReasoningSplit::End::kWhole);
   if (has_refusal() && finish == Finish::kStop) finish = Finish::kRefusal;
+  // The last call of an answer that was broken off may be half of what was meant.
   reply_.tool_calls = calls_.take(is_cut(finish), id_);
   if (!reply_.tool_calls.empty() && finish == Finish::kStop) finish = Finish::kToolCalls;
   reply_.finish = finish;
+  reply_.usage = reply_.usage.sane();
   return std::move(reply_);
 }
 

@@ -69,18 +69,6 @@ class AnswerProtocol {
 // For failures that no error document tells.
 ModelError answer_failure(ModelErrorKind kind, std::string message);
 
-// A provider's words for the end, as a table.
-struct FinishWord {
-  std::string_view word;
-  Finish finish;
-};
-template <class Table>
-Finish finish_in(const Table& table, std::string_view word) {
-  for (const FinishWord& row : table)
-    if (row.word == word) return row.finish;
-  return Finish::kUnknown;
-}
-
 // A count in `object`, if it is there and makes sense, over what was known before. Counts only
 // grow: a zero after one is from a server that does not know.
 void update_count(std::int64_t& count, const Json& object, std::string_view key);

@@ -196,7 +196,9 @@ ModelError AnswerReader::incomplete(const Result<void>& end) const {
     ModelError error = answer_failure(ModelErrorKind::kNetwork, why.message + " " + why.cause);
     if (why.code == "net_timeout") error.kind = ModelErrorKind::kTimeout;
     if (why.code == "url_invalid") error.kind = ModelErrorKind::kInvalidRequest;
+    // Another try would end the same way, and what helps is not the network.
     error.permanent = why.code == "net_tls_failed";
+    if (error.permanent || error.kind == ModelErrorKind::kInvalidRequest) error.cure = why.cure;
     return error;
   }
   if (form_ == Form::kValues && !values_.is_open() && !is_known_)
@@ -223,8 +225,9 @@ ModelOutcome AnswerReader::finish(const Result<void>& end) {
   }
   failure_->limits = std::move(limits);
   if (failure_->http_status == 0) failure_->http_status = status_;
+  draft_.end_text(ReasoningSplit::End::kCut);
   failure_->text_so_far = draft_.text();
-  failure_->usage = draft_.usage();
+  failure_->usage = draft_.usage().sane();
   return std::unexpected(std::move(*failure_));
 }
 

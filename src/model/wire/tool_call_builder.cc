@@ -4,6 +4,7 @@
 #include <boost/json/stream_parser.hpp>
 
 #include "base/text.h"
+#include "reading/tools/tool_call.h"
 
 namespace fm {
 namespace {
@@ -106,6 +107,8 @@ std::vector<ToolCall> ToolCallBuilder::take(bool answer_was_cut, std::string_vie
     if (state == Arguments::kCutOff || call.name.empty()) continue;
     if (answer_was_cut && (state != Arguments::kWhole || call.arguments.empty())) continue;
     if (trim(call.arguments).empty()) call.arguments = "{}";
+    const std::string_view real = without_empty_objects(call.arguments);
+    if (real != trim(call.arguments)) call.arguments = std::string(real);
     if (call.id.empty()) call.id = made_id(prefix, i + 1);
     whole.push_back(std::move(call));
   }

@@ -42,11 +42,12 @@ class Collector {
  private:
   void take(std::string_view line) {
     if (line.size() > kLongestLine) return;
-    if (auto rest = marker_rest(line, marker_)) {
+    if (auto rest = marker_of(line)) {
       Block block;
       block.rest = std::move(*rest);
       block.begin = static_cast<std::size_t>(line.data() - text_.data());
       fill_inline(block);
+      block.end = block.begin + line.size();
       blocks_.push_back(std::move(block));
       open_ = true;
       blank_ = false;
@@ -59,6 +60,7 @@ class Collector {
       return;
     }
     Block& block = blocks_.back();
+    line = without_speaker(line);
     FieldLine read = read_field_line(line);
     const bool first = block.fields.empty();
     const bool nested = !first && read.indent > indent_;
@@ -72,6 +74,7 @@ class Collector {
     if (!read.key.empty() && !nested && !listed && block.fields.size() < kMaxFields) {
       if (first) indent_ = read.indent, bullet_ = read.bullet;
       block.fields.push_back({std::move(read.key), std::move(read.value), {}});
+      block.end = end_of(line);
       blank_ = false;
       return;
     }
@@ -80,10 +83,41 @@ class Collector {
     // What is indented or listed under a field belongs to it; anything else ends the block.
     const bool under = nested || (read.bullet != 0 && !first && block.fields.back().value.empty());
     if (first || !under || (blank_ && !nested)) {
+      if (!blank_) block.end = end_of(line);  // it may be the half of a field
       open_ = first && !blank_;
       return;
     }
     add_item(block.fields.back(), read);
+    block.end = end_of(line);
+  }
+
+  std::size_t end_of(std::string_view line) const {
+    return static_cast<std::size_t>(line.data() - text_.data()) + line.size();
+  }
+
+  // The rest of the marker's line, also where a speaker's name stands before the marker; the lines
+  // of the block may have that name too.
+  std::optional<std::string> marker_of(std::string_view line) {
+    auto rest = marker_rest(line, marker_);
+    const std::size_t speaker = rest ? 0 : speaker_length(line);
+    if (speaker > 0) rest = marker_rest(line.substr(speaker), marker_);
+    if (rest) speaker_ = trim(line.substr(0, speaker));
+    return rest;
+  }
+
+  std::string_view without_speaker(std::string_view line) {
+    if (!speaker_.empty() && line.starts_with(speaker_)) {
+      line.remove_prefix(speaker_.size());
+      if (line.starts_with(' ')) line.remove_prefix(1);
+      return line;
+    }
+    // A bulleted field behind a name: nobody writes a value so.
+    const std::size_t speaker = speaker_.empty() ? speaker_length(line) : 0;
+    const std::string_view rest = line.substr(speaker);
+    const std::size_t bullet = speaker > 0 ? bullet_length(rest) : 0;
+    if (bullet == 0 || !begins_field(rest.substr(bullet))) return line;
+    speaker_ = trim(line.substr(0, speaker));
+    return rest;
   }
 
   // A line without a bullet that is indented more than the item above continues that item.
@@ -174,6 +208,7 @@ class Collector {
   std::string_view text_;
   std::string_view marker_;
   std::vector<Block> blocks_;
+  std::string_view speaker_;  // "coder:", whose name stands before the block's lines
   bool open_ = false;
   bool blank_ = false;
   char bullet_ = 0;       // of the block's fields
@@ -187,6 +222,10 @@ class Collector {
 const BlockField* Block::find(std::string_view key) const {
   const auto found = std::ranges::find(fields, key, &BlockField::key);
   return found == fields.end() ? nullptr : &*found;
+}
+
+bool Block::is_last_in(std::string_view text) const {
+  return end > 0 && trim_wide(text.substr(std::min(end, text.size()))).empty();
 }
 
 bool Block::has_any(std::span<const std::string_view> keys) const {

@@ -151,5 +151,76 @@ TEST_CASE("a summary in quotation marks is read without them") {
   CHECK(summary("\"a\" and \"b\"") == "\"a\" and \"b\"");
 }
 
+TEST_CASE("a speaker's name before the lines of a block is no part of them") {
+  for (const std::string_view text :
+       {"coder: TASK_COMPLETE:\ncoder: - task_id: T-1\ncoder: - status: success\ncoder: - artifact: "
+        "a.cc",
+        "coder: TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: a.cc",
+        "**Coder:** TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: a.cc",
+        "[coder -> team]: TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: a.cc",
+        "[coder]: TASK_COMPLETE:\n[coder]: - task_id: T-1\n[coder]: - status: done\n[coder]: - "
+        "artifact: a.cc",
+        "<coder> TASK_COMPLETE:\n<coder> task_id: T-1\n<coder> status: success\n<coder> artifact: "
+        "a.cc",
+        "@coder: TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: a.cc",
+        "[12:03] coder: TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: a.cc",
+        "senior-coder 2: TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: a.cc",
+        "TASK_COMPLETE:\ncoder: - task_id: T-1\ncoder: - status: success\ncoder: - artifact: a.cc",
+        "Entwickler: TASK_COMPLETE: - task_id: T-1 - status: success - artifact: a.cc"}) {
+    INFO(text);
+    CHECK(task(text) == "success a.cc");
+  }
+  const auto discussed =
+      read_discuss_result("leader: DISCUSS_RESULT:\nleader: - verdict: consensus_reached\nleader: - "
+                          "severity: LOW\nleader: - average_rating: 4.5/5");
+  REQUIRE(discussed);
+  REQUIRE(*discussed);
+  CHECK((*discussed)->average_rating == 450);
+  for (const std::string_view text :
+       {"Remember: TASK_COMPLETE comes last.", "I say: then TASK_COMPLETE: with status: success",
+        "> coder: TASK_COMPLETE:\n> - task_id: T-1\n> - status: success"}) {
+    INFO(text);
+    CHECK(task(text) == "none");
+  }
+}
+
+TEST_CASE("a block that the model's limit cut off claims nothing") {
+  const std::string whole =
+      "TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: src/main.cc\n- summary: all";
+  for (std::size_t length = whole.find("success"); length <= whole.size(); ++length) {
+    const auto read = read_task_complete(std::string_view(whole).substr(0, length), "T-1", nullptr,
+                                         Ending::kCutByLimit);
+    REQUIRE(!read.has_value());
+    CHECK(read.error().code == FaultCode::kTruncated);
+  }
+  // What comes after it was cut, not the block.
+  const auto after = read_task_complete(whole + "\n\nThen I wen", "T-1", nullptr, Ending::kCutByLimit);
+  REQUIRE(after);
+  CHECK(after->has_value());
+  const auto discussed = read_discuss_result("DISCUSS_RESULT:\n- verdict: consensus_reached", nullptr,
+                                             Ending::kCutByLimit);
+  REQUIRE(!discussed);
+  CHECK(discussed.error().code == FaultCode::kTruncated);
+}
+
+TEST_CASE("a rating is brought to the scale of five, and one over its scale is none") {
+  const auto rating = [](std::string_view said) {
+    const auto read = read_discuss_result("DISCUSS_RESULT:\n- verdict: consensus_reached\n- severity: "
+                                          "LOW\n- average_rating: " +
+                                          std::string(said));
+    if (!read) return std::string(fault_name(read.error().code));
+    return (*read)->average_rating ? std::to_string(*(*read)->average_rating) : std::string("none");
+  };
+  for (const std::string_view right :
+       {"4.5", "4.5/5", "4.5 / 5.0", "4,5", "9/10", "90%", "90/100", "4.5 out of 5", "**4.5**"}) {
+    INFO(right);
+    CHECK(rating(right) == "450");
+  }
+  for (const std::string_view over : {"7", "5.5/5", "12/10", "110%", "-1", "7 out of 5", "85"}) {
+    INFO(over);
+    CHECK(rating(over) == "out_of_range");
+  }
+}
+
 }  // namespace
 }  // namespace fm

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reading/blocks/task_complete.h"
 #include "reading/json/budget.h"
 #include "reading/json/fault.h"
 
@@ -22,8 +23,10 @@ struct DiscussResult {
 };
 
 // Nothing when the text asserts no block; of several the last one counts.
-// Faults: placeholder, missing_field, invalid_value, out_of_range, duplicate_key_conflict.
+// Faults: placeholder, missing_field, invalid_value, out_of_range, duplicate_key_conflict,
+// truncated.
 Read<std::optional<DiscussResult>> read_discuss_result(std::string_view text,
-                                                       Steps* steps = nullptr);
+                                                       Steps* steps = nullptr,
+                                                       Ending ending = Ending::kWhole);
 
 }  // namespace fm

@@ -95,7 +95,8 @@ bool is_unfilled(std::string_view value) {
 }
 
 Read<std::optional<TaskComplete>> read_task_complete(std::string_view text,
-                                                     std::string_view task_id, Steps* steps) {
+                                                     std::string_view task_id, Steps* steps,
+                                                     Ending ending) {
   const auto at = [&](const Block& block, FaultCode code, std::string message) {
     return located(text, fault(code, std::move(message), block.begin));
   };
@@ -135,6 +136,9 @@ Read<std::optional<TaskComplete>> read_task_complete(std::string_view text,
                   std::string(task_id) + "\".");
   }
   const Block& block = *chosen;
+  if (ending == Ending::kCutByLimit && block.is_last_in(text)) {
+    return at(block, FaultCode::kTruncated, "The TASK_COMPLETE block is cut off.");
+  }
   if (const std::string key = block.conflict(); !key.empty()) {
     return at(block, FaultCode::kDuplicateKeyConflict,
               "The TASK_COMPLETE block gives \"" + key + "\" twice with different values.");

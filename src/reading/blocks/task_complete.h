@@ -35,9 +35,13 @@ std::optional<std::string> severity_of(std::string_view value);
 bool is_unfilled(std::string_view value);
 
 // Nothing when the text asserts no block. `task_id` may be empty: then any task's block counts.
-// Faults: placeholder, missing_field, invalid_value, task_mismatch, duplicate_key_conflict.
+// Where the model was stopped by its limit, a block that ends the text is only half of one.
+// Faults: placeholder, missing_field, invalid_value, task_mismatch, duplicate_key_conflict,
+// truncated.
+enum class Ending { kWhole, kCutByLimit };
 Read<std::optional<TaskComplete>> read_task_complete(std::string_view text,
                                                      std::string_view task_id,
-                                                     Steps* steps = nullptr);
+                                                     Steps* steps = nullptr,
+                                                     Ending ending = Ending::kWhole);
 
 }  // namespace fm

@@ -105,6 +105,54 @@ std::size_t bullet_length(std::string_view line) {
   return end;
 }
 
+namespace {
+
+// A time in brackets or none, as chats put it before a name.
+std::size_t time_length(std::string_view line) {
+  const bool in_brackets = line.starts_with('[');
+  std::size_t end = line.find_first_not_of("0123456789:.", in_brackets ? 1 : 0);
+  if (end == line.npos || end < 4 || !line.substr(0, end).contains(':')) return 0;
+  if (in_brackets && line[end] != ']') return 0;
+  end = line.find_first_not_of(" ", in_brackets ? end + 1 : end);
+  return end == line.npos ? 0 : end;
+}
+
+// A name as it may stand before a colon: one to three words.
+bool is_name(std::string_view name) {
+  const bool plain = !name.empty() && std::ranges::all_of(name, [](char character) {
+    return is_ascii_letter(character) || is_ascii_digit(character) || character == ' ' ||
+           character == '_' || character == '-' || character == '.' ||
+           static_cast<unsigned char>(character) >= 0x80;
+  });
+  return plain && std::ranges::count(name, ' ') <= 2;
+}
+
+}  // namespace
+
+std::size_t speaker_length(std::string_view line) {
+  const std::size_t time = time_length(line);
+  const std::string_view text = line.substr(time, kLongestFieldKey + 24);
+  const auto past = [&](std::size_t end) {  // and the spaces and marks that follow
+    const std::size_t next = text.find_first_not_of(" *_:,", end);
+    return next == text.npos ? 0 : time + next;
+  };
+  for (const std::string_view pair : {"[]", "<>"}) {
+    const std::size_t close = text.starts_with(pair[0]) ? text.find(pair[1]) : text.npos;
+    if (close == text.npos || close < 2) continue;
+    std::string_view name = text.substr(1, close - 1);
+    name = name.substr(0, name.find(" ->"));
+    if (is_name(name)) return past(close + 1);
+  }
+  std::size_t begin = std::min(text.find_first_not_of("*_"), text.size());
+  const bool mentions = text.substr(begin).starts_with('@');
+  if (mentions) ++begin;
+  const std::size_t end = text.find_first_of(mentions ? ":, >" : ":>*", begin);
+  if (end == text.npos || end == begin || !is_name(text.substr(begin, end - begin))) return 0;
+  const std::string_view rest = text.substr(end);
+  if (!mentions && !rest.substr(0, 4).contains(':') && !rest.starts_with('>')) return 0;
+  return past(rest.starts_with('>') ? end + 1 : end);
+}
+
 bool begins_field(std::string_view text) {
   text = text.substr(0, kLongestFieldKey + 4);
   const auto [colon, length] = colon_in(text);

@@ -29,6 +29,10 @@ bool begins_field(std::string_view text);
 // The rest of a line that begins with the marker; nothing if it does not, or only speaks of it.
 std::optional<std::string> marker_rest(std::string_view line, std::string_view marker);
 
+// Past who says the line: "coder: ", "**Coder:** ", "[coder -> team]: ", "<coder> ", "@coder, ",
+// "[12:03] coder: "; its length, 0: nobody is named.
+std::size_t speaker_length(std::string_view line);
+
 // Past "- ", "* ", "• ", "1. ", "a) " and a box to tick: its length.
 std::size_t bullet_length(std::string_view line);
 

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "reading/json/chars.h"
 #include "reading/json/find.h"
+#include "reading/json/reasoning_tags.h"
 
 namespace fm {
 namespace {
@@ -17,25 +18,15 @@ struct Span {
   bool implied = false;  // only the closing tag was sent
 };
 
-struct TagPair {
-  std::string_view open;
-  std::string_view close;
-};
+// gpt-oss writes a channel's name between marks; it closes with the same mark as its answer.
+constexpr ReasoningTag kChannel{"<|channel|>analysis<|message|>", "<|end|>"};
 
-// In lower case, as they are compared.
-constexpr std::array<TagPair, 13> kTags = {{{"<think>", "</think>"},
-                                            {"<thinking>", "</thinking>"},
-                                            {"<thought>", "</thought>"},
-                                            {"<thoughts>", "</thoughts>"},
-                                            {"<antthinking>", "</antthinking>"},
-                                            {"<scratchpad>", "</scratchpad>"},
-                                            {"<analysis>", "</analysis>"},
-                                            {"<reasoning>", "</reasoning>"},
-                                            {"<reflection>", "</reflection>"},
-                                            {"<seed:think>", "</seed:think>"},
-                                            {"◁think▷", "◁/think▷"},
-                                            {"[think]", "[/think]"},
-                                            {"<|channel|>analysis<|message|>", "<|end|>"}}};
+constexpr auto kTags = [] {
+  std::array<ReasoningTag, kReasoningTags.size() + 1> tags{};
+  std::ranges::copy(kReasoningTags, tags.begin());
+  tags.back() = kChannel;
+  return tags;
+}();
 
 bool only_space(std::string_view text) { return trim_wide(text).empty(); }
 
@@ -56,7 +47,7 @@ bool may_open_tag(char first) { return first == '<' || first == '[' || first == 
 
 // The closing tag of the one at `at`, past pairs of the same tag inside; npos if the tags do not
 // balance, as where the reasoning speaks of its own tag.
-std::size_t balanced_close(const std::string& lower, std::size_t at, const TagPair& tag,
+std::size_t balanced_close(const std::string& lower, std::size_t at, const ReasoningTag& tag,
                            Steps& steps) {
   std::size_t depth = 0;
   std::size_t open = at;
@@ -91,11 +82,11 @@ std::vector<Span> tagged_spans(const std::string& lower, Steps& steps) {
   bool fresh = true;   // only spaces since the line's begin or the last span
   bool behind = true;  // until a tag behind a bracket turns out to be a part of something
   for (std::size_t at = 0; at < lower.size();) {
-    const TagPair* tag = nullptr;
+    const ReasoningTag* tag = nullptr;
     const bool bracket = behind && at > 0 && (lower[at - 1] == '}' || lower[at - 1] == ']');
     if ((fresh || bracket) && may_open_tag(lower[at])) {
       steps.add(kTags.size());
-      for (const TagPair& pair : kTags) {
+      for (const ReasoningTag& pair : kTags) {
         if (starts_with_at(lower, at, pair.open)) tag = &pair;
       }
     }
@@ -130,8 +121,8 @@ std::vector<Span> reasoning_spans(std::string_view text, Steps& steps) {
   std::vector<Span> spans = tagged_spans(lower, steps);
   steps.add((kTags.size() + 2) * text.size());  // each tag is looked for once
   // Only the closing tag: the template had opened it. Everything before is reasoning.
-  for (const TagPair& pair : kTags) {
-    if (pair.close == "<|end|>") continue;
+  for (const ReasoningTag& pair : kTags) {
+    if (pair.close == kChannel.close) continue;
     const std::size_t at = lower.find(pair.close);
     if (at == std::string::npos || !stands_alone(text, at, at + pair.close.size())) continue;
     const bool inside = std::ranges::any_of(

@@ -78,6 +78,26 @@ std::unexpected<Fault> bad(std::string message) {
 
 }  // namespace
 
+std::string_view without_empty_objects(std::string_view text) {
+  for (;;) {
+    text = trim_wide(text);
+    const std::size_t close = text.find_first_not_of(" \t\r\n", 1);
+    if (!text.starts_with('{') || close == text.npos || text[close] != '}') break;
+    const std::string_view rest = trim_wide(text.substr(close + 1));
+    if (!rest.starts_with('{')) break;
+    text = rest;
+  }
+  for (;;) {
+    const std::size_t open = text.rfind('{');
+    if (open == text.npos || open == 0 || !text.ends_with('}')) break;
+    const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
+    const std::string_view before = trim_wide(text.substr(0, open));
+    if (!trim_wide(inside).empty() || !before.starts_with('{') || !before.ends_with('}')) break;
+    text = before;
+  }
+  return text;
+}
+
 Read<std::string> tool_of(std::string_view name, const ToolTable& tools) {
   name = trim(name);
   name = trim(name.substr(0, name.find("<|")));
@@ -109,7 +129,8 @@ Read<JsonObject> read_arguments(const Json& value, const ToolParameters& paramet
   Json read = value;
   // A text that holds a text that holds the object: unwrapped at most twice.
   for (int i = 0; i < 2 && read.is_string(); ++i) {
-    const std::string text(without_fence(trim_wide(view(read.get_string()))));
+    const std::string text(
+        without_empty_objects(without_fence(trim_wide(view(read.get_string())))));
     if (text.empty() || text == "null" || text == "None") {
       read = nullptr;
       break;

@@ -223,5 +223,24 @@ TEST_CASE("a tool's name is told from what stands around it") {
   CHECK_FALSE(tool_of("read_files_of:0", kTools));
 }
 
+TEST_CASE("empty arguments beside the real ones say nothing") {
+  for (const std::string_view arguments :
+       {R"({}{"path": "a.md"})", R"({} {"path": "a.md"})", R"({}{}{"path":"a.md"})",
+        "{}\n{\"path\":\"a.md\"}", R"({ }{"path":"a.md"})", R"({"path":"a.md"}{})",
+        R"({}{"path":"a.md"}{})"}) {
+    INFO(arguments);
+    CHECK(canonical(*parse_json(without_empty_objects(arguments))) == R"({"path":"a.md"})");
+    std::vector<Note> repairs;
+    const auto read = read_arguments(Json(arguments), kTools.at("read_file"), repairs);
+    REQUIRE(read.has_value());
+    CHECK(canonical(*read) == R"({"path":"a.md"})");
+  }
+  for (const std::string_view whole :
+       {"{}", "", "{", R"({"a":{}})", R"([{}])", R"({"a":"{}{"})", R"({"a":1}{"b":2})", "{}x"})
+    CHECK(without_empty_objects(whole) == whole);
+  std::vector<Note> repairs;
+  CHECK(!read_arguments(Json(R"({"path":"a"}{"path":"b"})"), kTools.at("read_file"), repairs));
+}
+
 }  // namespace
 }  // namespace fm

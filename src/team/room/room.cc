@@ -98,6 +98,7 @@ void message_posted(RoomView& view, const Event& event) {
                            .at = event.at,
                            .interrupted = flag(event, "interrupted"),
                            .rehearsal = flag(event, "rehearsal"),
+                           .cut = flag(event, "cut"),
                            .covers = {event.number("covers")},
                            .project = std::move(of),
                            .phase = phase,

@@ -36,6 +36,7 @@ struct Message {
   UtcMs at;
   bool interrupted = false;
   bool rehearsal = false;
+  bool cut = false;            // by the model's limit: its end is missing
   RoomSeq covers;              // of a summary: it stands for the messages up to here (P-25)
   ProjectId project;           // that it was said in; empty: none
   std::optional<Phase> phase;  // of the project, when it was said

@@ -24,9 +24,9 @@ inline constexpr auto kJsonFields<Message> = json_fields<Message>(
     if_unusual("kind", &Message::kind), if_unusual("marker", &Message::marker),
     always("text", &Message::text), always("room_seq", &Message::room_seq),
     always("at", &Message::at), if_unusual("interrupted", &Message::interrupted),
-    if_unusual("rehearsal", &Message::rehearsal), if_unusual("covers", &Message::covers),
-    if_unusual("project", &Message::project), if_unusual("phase", &Message::phase, phase_from),
-    if_unusual("channel", &Message::channel));
+    if_unusual("rehearsal", &Message::rehearsal), if_unusual("cut", &Message::cut),
+    if_unusual("covers", &Message::covers), if_unusual("project", &Message::project),
+    if_unusual("phase", &Message::phase, phase_from), if_unusual("channel", &Message::channel));
 
 template <>
 inline constexpr auto kJsonFields<IdeaScore> = json_fields<IdeaScore>(

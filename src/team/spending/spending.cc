@@ -6,6 +6,7 @@
 #include <charconv>
 #include <limits>
 
+#include "base/capped_sum.h"
 #include "base/figures.h"
 
 namespace fm {
@@ -115,10 +116,10 @@ std::int64_t Spent::of(SpendUnit unit) const {
 }
 
 Spent& Spent::operator+=(const Spent& more) {
-  tokens += more.tokens;
-  micro_usd += more.micro_usd;
-  turns += more.turns;
-  millis += more.millis;
+  tokens = capped_sum(tokens, more.tokens);
+  micro_usd = capped_sum(micro_usd, more.micro_usd);
+  turns = capped_sum(turns, more.turns);
+  millis = capped_sum(millis, more.millis);
   return *this;
 }
 

@@ -13,6 +13,12 @@ namespace fm {
 
 class TokenScale {
  public:
+  TokenScale() = default;
+  // As it was learned earlier; 0: nothing was.
+  explicit TokenScale(std::int64_t percent)
+      : percent_(percent > 0 ? std::clamp(percent, kLeast, kMost) : 100), known_(percent > 0) {}
+  std::int64_t percent() const { return known_ ? percent_ : 0; }
+
   // `counted` is what the provider took for a prompt that was guessed as `guessed`.
   void learn(std::int64_t guessed, std::int64_t counted) {
     if (guessed < kSmallest || counted <= 0) return;

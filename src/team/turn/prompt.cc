@@ -169,6 +169,7 @@ void append_message(SharedText& out, const Message& message) {
     append_fenced(out, message.text);
   }
   if (message.interrupted) out += "\n(interrupted here)";
+  if (message.cut) out += "\n(cut off here)";
   out += "\n\n";
 }
 

@@ -39,7 +39,9 @@ std::string turn_id(const EffectCall& call) {
 
 TurnPerformer::TurnPerformer(Loop& loop, Journal& journal, ModelCatalog& models,
                              TurnOptions options)
-    : loop_(loop), journal_(journal), models_(models), options_(std::move(options)), pool_(loop) {}
+    : loop_(loop), journal_(journal), models_(models), options_(std::move(options)), pool_(loop) {
+  if (!options_.learned) options_.learned = std::make_shared<LearnedModels>(loop.clock());
+}
 TurnPerformer::~TurnPerformer() = default;
 
 std::vector<NewEvent> TurnPerformer::announce(const EffectCall& call) {
@@ -122,13 +124,23 @@ ModelFacts TurnPerformer::facts_of(const std::string& name) const {
   return options_.facts ? options_.facts(name) : ModelFacts();
 }
 
-std::int64_t TurnPerformer::context_of(const std::string& name, const Model& model) const {
-  std::int64_t known = facts_of(name).context_tokens;
-  if (const auto parsed = parse_model_name(name); known == 0 && parsed)
-    known = model.context_tokens(parsed->model);
-  const auto told = told_sizes_.find(name);
-  if (told == told_sizes_.end()) return known;
-  return known == 0 ? told->second : std::min(known, told->second);
+std::int64_t TurnPerformer::context_of(const CallTarget& target) const {
+  std::int64_t known = facts_of(target.name).context_tokens;
+  if (const auto parsed = parse_model_name(target.name); known == 0 && parsed)
+    known = target.model->context_tokens(parsed->model);
+  const std::int64_t told = learned_of(target).context_tokens;
+  return known == 0 || told == 0 ? std::max(known, told) : std::min(known, told);
+}
+
+LearnedModel TurnPerformer::learned_of(const CallTarget& target) const {
+  const auto name = parse_model_name(target.name);
+  return options_.learned->find(target.model->endpoint(), name ? name->model : target.name);
+}
+
+void TurnPerformer::learn(const CallTarget& target,
+                          const std::function<void(LearnedModel&)>& change) {
+  const auto name = parse_model_name(target.name);
+  options_.learned->learn(target.model->endpoint(), name ? name->model : target.name, change);
 }
 
 Result<TurnPerformer::Chain> TurnPerformer::chain_of(const PinnedTeam& snapshot,
@@ -219,14 +231,14 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
       prepared.turn.prompts, std::string(text_at(call.flow->args, "topic"))));
   auto prompt =
       make_turn_prompt((*snapshot)->snapshot, view, call, prepared.turn, preamble,
-                       scales_[first.name].guessed_room(context_of(first.name, *first.model)));
+                       TokenScale(learned_of(first).scale_percent).guessed_room(context_of(first)));
   if (!prompt) return refuse(prompt.error());
   // Whoever steps in must be able to hold the prompt. The first too, where nothing can be summed
   // up: else it is refused, or cut without a word.
   for (CallTarget& target : chain->targets)
-    target.tokens = scales_[target.name].tokens(prompt->tokens);
+    target.tokens = TokenScale(learned_of(target).scale_percent).tokens(prompt->tokens);
   const auto too_small = [&](const CallTarget& target) {
-    const std::int64_t context = context_of(target.name, *target.model);
+    const std::int64_t context = context_of(target);
     return context > 0 && target.tokens + kReservedForOutput > context;
   };
   const bool first_is_left_out =

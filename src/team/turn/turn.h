@@ -21,6 +21,7 @@
 #include "loop/loop.h"
 #include "loop/pool_scope.h"
 #include "model/catalog/call_models.h"
+#include "model/learned/learned_models.h"
 #include "model/model.h"
 #include "model/provider/model_table.h"
 #include "model/queue/retry.h"
@@ -46,6 +47,8 @@ struct TurnOptions {
   std::function<Task<Spent>(std::string day)> spent_on = {};
   // What is known of a model, by full name; what its provider says of its size wins over nothing.
   std::function<ModelFacts(const std::string& name)> facts = {};
+  // How much models hold and how our guess of it is off; null: each performer learns for itself.
+  std::shared_ptr<LearnedModels> learned = {};
   int rehearsal_words_per_second = 0;
   std::shared_ptr<ParsedFiles> parsed = std::make_shared<ParsedFiles>();  // never null
 };
@@ -77,7 +80,9 @@ class TurnPerformer final : public Performer {
   Result<std::shared_ptr<Model>> model_of(const PinnedTeam& snapshot, const std::string& name);
   Result<Chain> chain_of(const PinnedTeam& snapshot, const TurnRequest& turn);
   ModelFacts facts_of(const std::string& name) const;
-  std::int64_t context_of(const std::string& name, const Model& model) const;
+  std::int64_t context_of(const CallTarget& target) const;
+  LearnedModel learned_of(const CallTarget& target) const;
+  void learn(const CallTarget& target, const std::function<void(LearnedModel&)>& change);
   // Of the project, then of the room.
   std::vector<BudgetState> budgets_of(const EffectCall& call, const TurnRequest& turn,
                                       const Budget& of_team, const RoomView& view);
@@ -98,9 +103,7 @@ class TurnPerformer final : public Performer {
   TurnOptions options_;
   Bus* bus_ = nullptr;
   SpendLedger ledger_;
-  std::map<std::string, TokenScale, std::less<>> scales_;        // by model
   std::map<std::string, Millis, std::less<>> resting_;           // by model: refused us, until then
-  std::map<std::string, std::int64_t, std::less<>> told_sizes_;  // by model: in a refusal
   std::map<Sha256, std::weak_ptr<const PinnedTeam>> snapshots_;  // by the pins: rooms share them
   std::shared_ptr<const PinnedTeam> newest_;                     // kept between its turns
   PoolScope pool_;                                               // long answers that are read

@@ -42,6 +42,16 @@ void TurnPreview::text(std::string_view text) {
   delta_.text.clear();
 }
 
+// Another number makes views drop what they show; they hear of it at once.
+void TurnPreview::text_was_reasoning() {
+  if (words_ == Words::kKept) return;
+  ++delta_.attempt;
+  delta_.offset = 0;
+  delta_.text.clear();
+  last_ = kLongAgo;
+  if (bus_ != nullptr) bus_->delta(delta_);
+}
+
 void TurnPreview::say(std::string text, Millis wait) {
   if (bus_ != nullptr) bus_->notice({delta_.room, delta_.turn, agent_, std::move(text), wait});
 }

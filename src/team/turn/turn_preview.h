@@ -24,6 +24,7 @@ class TurnPreview final : public AttemptSink {
   void changes_model(const std::string& next, const ModelError& error) override;
   void reasoning(std::string_view) override {}
   void text(std::string_view text) override;
+  void text_was_reasoning() override;
 
  private:
   void say(std::string text, Millis wait = Millis(0));

@@ -34,6 +34,11 @@ const CallTarget& target_of(const std::vector<CallTarget>& targets, const std::s
   return *std::ranges::find(targets, name, &CallTarget::name);
 }
 
+// What is rehearsed is no usage (P-34), unless somebody put a price on it to try budgets.
+bool is_only_rehearsed(const CallTarget& target, const std::optional<ModelPrice>& price) {
+  return target.model->is_rehearsal() && price && *price == ModelPrice();
+}
+
 // A long answer is read in the pool: the loop must not stand still for it. What the pool works on
 // is its own, since the turn may be gone before it is done.
 Task<TurnReading> read_answer(PoolScope& pool, TurnReads reads, std::string text, bool cut_off,
@@ -54,8 +59,9 @@ Task<TurnReading> read_answer(PoolScope& pool, TurnReads reads, std::string text
 Spent TurnPerformer::expected(const Prepared& prepared) const {
   Spent call{.turns = 1};
   for (const CallTarget& target : prepared.chain.targets) {
+    if (is_only_rehearsed(target, facts_of(target.name).price)) continue;
     const Usage usage{.input = target.tokens, .output = prepared.usual_answer};
-    call.tokens = std::max(call.tokens, usage.input + usage.output);
+    call.tokens = std::max(call.tokens, capped_sum(usage.input, usage.output));
     if (const auto price = facts_of(target.name).price)
       call.micro_usd = std::max(call.micro_usd, cost_of(*price, usage).value);
   }
@@ -69,19 +75,21 @@ TurnUse TurnPerformer::use_of(const Prepared& prepared, const CallReport& report
     Usage usage = one.usage;
     use.attempts += one.attempts;
     // An answer whose provider tells no usage has its price all the same.
+    const CallTarget& target = target_of(prepared.chain.targets, one.model);
+    const auto price = facts_of(one.model).price;
+    if (is_only_rehearsed(target, price)) continue;
     if (usage == Usage() && report.outcome && one.model == report.model) {
       const std::string& text = report.outcome->text;
-      usage.input = target_of(prepared.chain.targets, one.model).tokens;
+      usage.input = target.tokens;
       usage.output = estimate_tokens(text, family_of(one.model));
       use.guessed = true;
     }
     use.usage += usage;
     if (usage == Usage()) continue;
-    const auto price = facts_of(one.model).price;
     if (!price) {
       use.cost.reset();
     } else if (use.cost) {
-      use.cost->value += cost_of(*price, usage).value;
+      use.cost->value = capped_sum(use.cost->value, cost_of(*price, usage).value);
     }
   }
   if (report.outcome) use.first_token = report.outcome->first_token;
@@ -159,7 +167,11 @@ Task<Performed> TurnPerformer::speak(Prepared prepared) {
       resting_[failure.model] = loop_.clock().steady() + kRefusedFor;
   hold.settle(use.spent());
   if (report.outcome && report.uses.size() == 1 && use.attempts == 1 && !use.guessed)
-    scales_[report.model].learn(prepared.prompt.tokens, use.usage.input);
+    learn(target_of(prepared.chain.targets, report.model), [&](LearnedModel& known) {
+      TokenScale scale(known.scale_percent);
+      scale.learn(prepared.prompt.tokens, use.usage.input);
+      known.scale_percent = scale.percent();
+    });
   if (!report.outcome && report.outcome.error().kind != ModelErrorKind::kCancelled)
     co_return not_answered(prepared, report, use);
   co_return co_await answered(std::move(prepared), std::move(report), use);
@@ -173,7 +185,9 @@ Performed TurnPerformer::not_answered(const Prepared& prepared, const CallReport
   const ModelError& last = report.outcome.error();
   Performed performed = told(prepared, report);
   if (last.kind == ModelErrorKind::kContextLength)
-    if (const auto size = stated_context(last.message)) told_sizes_[report.model] = *size;
+    if (const auto size = stated_context(last.message))
+      learn(target_of(prepared.chain.targets, report.model),
+            [&](LearnedModel& known) { known.context_tokens = *size; });
   if (last.kind == ModelErrorKind::kContextLength && prepared.prompt.covers) {
     performed.events.push_back(
         turn_failed(id, agent, to_error(last, report.model, use.attempts), use));
@@ -212,7 +226,7 @@ Task<Performed> TurnPerformer::answered(Prepared prepared, CallReport report, Tu
               "The answer was longer than 2 MiB.", ""};
     performed.events.push_back(by_agent("warning", turn.agent, to_json(cut)));
   }
-  const bool cut_off = !cancelled && report.outcome->finish == Finish::kLength;
+  const bool cut_off = !cancelled && is_cut(*report.outcome);
   TurnReading reading;
   if (!cancelled && !text.empty() && turn.reads != TurnReads::kNothing)
     reading = co_await read_answer(pool_, turn.reads, text, cut_off, prepared.known);
@@ -232,6 +246,7 @@ Task<Performed> TurnPerformer::answered(Prepared prepared, CallReport report, Tu
     message["marker"] = "discussion";
     message["text"] = text;
     if (cancelled) message["interrupted"] = true;
+    if (cut_off) message["cut"] = true;
     if (target_of(prepared.chain.targets, report.model).model->is_rehearsal())
       message["rehearsal"] = true;
     if (auto covers = turn.values.find("covers"); covers != turn.values.end())
