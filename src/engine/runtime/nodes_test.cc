@@ -38,9 +38,24 @@ Flow<FlowEnd> thinks(FlowHandle flow, JsonObject args) {
   co_return end;
 }
 
+Flow<FlowEnd> ponders(FlowHandle flow, JsonObject) {
+  for (int i = 1; i <= 3; ++i) {
+    EffectRequest thought = toy_effect("think", "thought");
+    Outcome known = co_await flow.at("think", i).perform("known", thought);
+    (void)known;
+    EffectRequest work = toy_effect("turn", "work", 3);
+    Outcome worked = co_await flow.at("turn", i).perform("work", work);
+    (void)worked;
+  }
+  if (flow.cancelled()) co_return FlowEnd::cancelled("stopped");
+  co_return FlowEnd::success();
+}
+
 std::map<std::string, FlowDefinition> flows() {
-  return {
-      {"echo", {"echo", 1, echo}}, {"thinks", {"thinks", 1, thinks}}, {"asks", {"asks", 1, asks}}};
+  return {{"echo", {"echo", 1, echo}},
+          {"thinks", {"thinks", 1, thinks}},
+          {"ponders", {"ponders", 1, ponders}},
+          {"asks", {"asks", 1, asks}}};
 }
 
 // What people said, in the order of the log.
@@ -232,6 +247,41 @@ TEST_CASE("P-14 cancelling at a node that does not own the room ends the flow") 
   CHECK(cancelled->has_value());
   CHECK(world.count("flow.cancelled") == 1);
   check_all(world);
+}
+
+TEST_CASE(
+    "P-14 a cancelling that is posted before what a flow knew at once replays as it happened") {
+  for (int steps = 1; steps < 60; ++steps) {
+    for (int more = 0; more < 24; more += 3) {
+      CAPTURE(steps);
+      CAPTURE(more);
+      NodeWorld world(19, flows());
+      world.start(1, "ponders");
+      REQUIRE(world.run_until([&] { return world.count("flow.started") == 1; }));
+      const auto run = [&](int count) {
+        for (int i = 0; i < count; ++i)
+          world.sim.step_before(world.sim.clock().steady() + Millis(50));
+      };
+      run(steps);
+      Post post{.room = world.room, .event = {}, .done = {}};
+      post.event.kind = "flow.cancelled";
+      post.event.by = {Actor::kPerson, "ben"};
+      post.event.at = world.sim.clock().now();
+      post.event.flow = world.flow;
+      post.event.client_id = "once";
+      world.journal(2).post_input(std::move(post));
+      REQUIRE(world.run_until([&] { return world.count("flow.cancelled") == 1; }));
+      run(more);
+      world.kill(1);
+      REQUIRE_MESSAGE(world.run_until([&] {
+        world.engine(2).look_after(world.room);
+        world.run_for(Millis(50));
+        return world.count("flow.finished") == 1;
+      }),
+                      world.story());
+      check_all(world);
+    }
+  }
 }
 
 TEST_CASE(
