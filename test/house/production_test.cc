@@ -46,8 +46,8 @@ TEST_CASE("a function is unused when only its declaration, its definition and te
 // Looked at by tests of the engine from outside, which own no other sight of it; and the first
 // fault of a file of a pack, which the program reads by way of ParsedFiles. This list only becomes
 // shorter.
-constexpr std::array<std::string_view, 5> kAllowed = {"quarantined", "rooms_in_memory",
-                                                      "parse_profile", "parse_team", "language_files"};
+constexpr std::array<std::string_view, 5> kAllowed = {
+    "quarantined", "rooms_in_memory", "parse_profile", "parse_team", "language_files"};
 
 TEST_CASE("no header of the program declares a function that only tests call") {
   const auto unused = unused_functions(sources());

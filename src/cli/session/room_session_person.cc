@@ -174,8 +174,7 @@ void RoomSession::tell(std::string text) {
 // Stops whoever speaks; what they have said is kept, and the person has the floor (C-4). That is
 // told when their last words stand there.
 void RoomSession::interrupt_talk() {
-  if (idle_)
-    return tell("Nobody is speaking. Press Ctrl-C again to leave, or type /quit.");
+  if (idle_) return tell("Nobody is speaking. Press Ctrl-C again to leave, or type /quit.");
   stops_next_turn_ = !service_.interrupt(me_, room_).has_value();
   stopped_ = !stops_next_turn_;
   if (stops_next_turn_)

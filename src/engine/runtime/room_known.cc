@@ -2,9 +2,9 @@
 //
 // Such a result of a pure effect rides in the row of its scheduling, and its flow goes on in the
 // same step: what it asks for next leaves in the same append. So a flow that reads three times and
-// then asks for a turn costs one commit, and not four (docs/engine.md, "One append a moment"). Nobody
-// outside can tell: what is done outside begins when that append is durable, and after a crash
-// before it the log holds none of it.
+// then asks for a turn costs one commit, and not four (docs/engine.md, "One append a moment").
+// Nobody outside can tell: what is done outside begins when that append is durable, and after a
+// crash before it the log holds none of it.
 //
 // A replay hands over results in the order of the log. So a result is known at once only where
 // nothing stands before it in the log that the flows have not heard of: no append is on its way,

@@ -1,8 +1,8 @@
 // Marked blocks of fields in a text: TASK_COMPLETE: and DISCUSS_RESULT: with "key: value" lines.
 //
 // The marker must begin a line; a sentence that mentions it, a quotation and reasoning are no
-// block. A speaker's name may stand before the lines. Keys may be bulleted, bold, with spaces for underscores, in a table or as JSON. Values
-// keep everything after the first colon.
+// block. A speaker's name may stand before the lines. Keys may be bulleted, bold, with spaces for
+// underscores, in a table or as JSON. Values keep everything after the first colon.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct Block {
   std::size_t begin = 0;
   std::size_t end = 0;  // of its last line; 0 where it is JSON
 
-  bool is_last_in(std::string_view text) const;  // nothing follows: it may be cut off
+  bool is_last_in(std::string_view text) const;        // nothing follows: it may be cut off
   const BlockField* find(std::string_view key) const;  // the first; null if there is none
   bool has_any(std::span<const std::string_view> keys) const;
   std::string value(std::string_view key) const;

@@ -153,7 +153,8 @@ TEST_CASE("a summary in quotation marks is read without them") {
 
 TEST_CASE("a speaker's name before the lines of a block is no part of them") {
   for (const std::string_view text :
-       {"coder: TASK_COMPLETE:\ncoder: - task_id: T-1\ncoder: - status: success\ncoder: - artifact: "
+       {"coder: TASK_COMPLETE:\ncoder: - task_id: T-1\ncoder: - status: success\ncoder: - "
+        "artifact: "
         "a.cc",
         "coder: TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: a.cc",
         "**Coder:** TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: a.cc",
@@ -170,9 +171,9 @@ TEST_CASE("a speaker's name before the lines of a block is no part of them") {
     INFO(text);
     CHECK(task(text) == "success a.cc");
   }
-  const auto discussed =
-      read_discuss_result("leader: DISCUSS_RESULT:\nleader: - verdict: consensus_reached\nleader: - "
-                          "severity: LOW\nleader: - average_rating: 4.5/5");
+  const auto discussed = read_discuss_result(
+      "leader: DISCUSS_RESULT:\nleader: - verdict: consensus_reached\nleader: - "
+      "severity: LOW\nleader: - average_rating: 4.5/5");
   REQUIRE(discussed);
   REQUIRE(*discussed);
   CHECK((*discussed)->average_rating == 450);
@@ -194,20 +195,22 @@ TEST_CASE("a block that the model's limit cut off claims nothing") {
     CHECK(read.error().code == FaultCode::kTruncated);
   }
   // What comes after it was cut, not the block.
-  const auto after = read_task_complete(whole + "\n\nThen I wen", "T-1", nullptr, Ending::kCutByLimit);
+  const auto after =
+      read_task_complete(whole + "\n\nThen I wen", "T-1", nullptr, Ending::kCutByLimit);
   REQUIRE(after);
   CHECK(after->has_value());
-  const auto discussed = read_discuss_result("DISCUSS_RESULT:\n- verdict: consensus_reached", nullptr,
-                                             Ending::kCutByLimit);
+  const auto discussed = read_discuss_result("DISCUSS_RESULT:\n- verdict: consensus_reached",
+                                             nullptr, Ending::kCutByLimit);
   REQUIRE(!discussed);
   CHECK(discussed.error().code == FaultCode::kTruncated);
 }
 
 TEST_CASE("a rating is brought to the scale of five, and one over its scale is none") {
   const auto rating = [](std::string_view said) {
-    const auto read = read_discuss_result("DISCUSS_RESULT:\n- verdict: consensus_reached\n- severity: "
-                                          "LOW\n- average_rating: " +
-                                          std::string(said));
+    const auto read = read_discuss_result(
+        "DISCUSS_RESULT:\n- verdict: consensus_reached\n- severity: "
+        "LOW\n- average_rating: " +
+        std::string(said));
     if (!read) return std::string(fault_name(read.error().code));
     return (*read)->average_rating ? std::to_string(*(*read)->average_rating) : std::string("none");
   };

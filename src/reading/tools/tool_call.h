@@ -57,8 +57,8 @@ Read<std::string> tool_of(std::string_view name, const ToolTable& tools);
 Read<JsonObject> read_arguments(const Json& value, const ToolParameters& parameters,
                                 std::vector<Note>& repairs);
 
-// `{}{"path": "a"}`: servers begin a call with empty arguments and then send the real ones, or close
-// it with them. Empty ones beside an object say nothing, and are taken off.
+// `{}{"path": "a"}`: servers begin a call with empty arguments and then send the real ones, or
+// close it with them. Empty ones beside an object say nothing, and are taken off.
 std::string_view without_empty_objects(std::string_view text);
 
 }  // namespace fm

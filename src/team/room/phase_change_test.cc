@@ -74,8 +74,7 @@ TEST_CASE("C-46a a change is one event and one line in the system's own name") {
   CHECK(text_at(line.body, "kind") == "system");
   CHECK(text_at(line.body, "from") == "folkmoot");
   CHECK(text_at(line.body, "phase") == "discovery");
-  CHECK(text_at(line.body, "text") ==
-        "Leader, ux and coder ask what they need to know.");
+  CHECK(text_at(line.body, "text") == "Leader, ux and coder ask what they need to know.");
 }
 
 TEST_CASE("a change that the table does not have makes no events") {
