@@ -15,6 +15,7 @@
 #include "base/yaml/yaml.h"
 #include "model/provider/price_fields.h"
 #include "model/provider/provider_table.h"
+#include "net/url.h"
 #include "team/pack/embedded.h"
 
 namespace fm {

@@ -160,7 +160,7 @@ void StoreQueries::conversation_room(ConversationRoomQuery query,
 Task<Result<std::optional<RoomId>>> StoreQueries::talk_room_of(ConversationRoomQuery query) {
   auto rows = CO_TRY(co_await in_pool(pool_, [this] { return reader_.rooms(); }));
   const RoomViewPtr seen =
-      CO_TRY(co_await conversation_room(std::move(rows), std::move(query), views_));
+      CO_TRY(co_await fm::conversation_room(std::move(rows), std::move(query), views_));
   co_return seen ? std::optional(seen->id) : std::nullopt;
 }
 
