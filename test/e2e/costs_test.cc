@@ -120,8 +120,8 @@ TEST_CASE("P-23 costs adds up what turns have cost, by whatever is asked for") {
   settings(place, "");
   check_success(run(place, ideate("a second quiz")));
   const Ran later = run(place, {"costs", "--days", "1", "--room", "a-second", "--json"});
-  CHECK(sum_of(later, "model", "cost_microusd") == 0);  // on this machine nothing costs anything
-  CHECK(sum_of(later, "model", "unpriced") == 0);
+  CHECK(sum_of(later, "model", "cost_microusd") == 0);
+  CHECK(sum_of(later, "model", "unpriced") > 0);  // what it costs is not known, which is not free
   CHECK(sum_of(run(place, {"costs", "--json"}), "model", "cost_microusd") == spent);
 }
 

@@ -75,7 +75,7 @@ TEST_CASE("P-34 where no model is named the first that answers speaks, and why i
   CHECK(said.contains("anthropic could not be reached"));
   const Ran check = run(place, {"models", "--check"});
   CHECK(check.out.contains("does not answer"));
-  CHECK(in_one_line(check.out).contains("openai:big-1 speaks"));
+  CHECK(in_one_line(check.out).contains("Using openai:big-1"));
   place.environment["OPENAI_BASE_URL"] = "http://127.0.0.1:9";
   const Ran silent = run(place, {"ideate", "another topic"});
   CHECK(silent.status == 1);
@@ -84,6 +84,23 @@ TEST_CASE("P-34 where no model is named the first that answers speaks, and why i
   CHECK(run(place, {"models", "--check"}).status == 1);
   CHECK(run(place, {"say", "hello", "--json"}).status == 1);
   CHECK(run(place, {"ideate", "another topic", "--model", "rehearsal"}).status == 0);
+}
+
+TEST_CASE("P-25 what one process learned of a model the next one knows") {
+  FakeRule picky = refusal(
+      400, -1,
+      R"({"error":{"message":"Unsupported parameter: 'stream_options' is not supported"}})");
+  picky.any_has = {"stream_options"};
+  const FakeProvider server({{picky, everything()}});
+  StepPath place;
+  point_at(place, server);
+  check_success(run(place, ideate("one topic")));
+  const std::size_t first = server.bodies().size();
+  check_success(run(place, ideate("another topic")));
+  CHECK(server.bodies().size() - first == first - 1);  // the refusal was not bought again
+  CHECK(run(place, {"store", "rebuild"}).status == 0);
+  check_success(run(place, ideate("a third topic")));
+  CHECK(server.bodies().size() == 3 * first - 1);
 }
 
 TEST_CASE("P-20 a check makes a real call: a list of models is no answer") {

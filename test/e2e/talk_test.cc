@@ -78,7 +78,7 @@ TEST_CASE(
   CAPTURE(ran.err);
   CHECK(ran.status == 0);
   CHECK(ran.out.contains("is writing the brief"));
-  CHECK(ran.out.contains("Review: the work is there"));
+  CHECK(ran.out.contains("The work is ready."));
   CHECK(ran.out.contains("Done. Your next message starts something new."));
   const Json status = status_of(place);
   CHECK(text_at(status, "phase") == "idle");

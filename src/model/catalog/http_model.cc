@@ -51,7 +51,10 @@ void redact(ModelReply& reply, const Redactor& redactor) {
 }
 
 void redact(ModelError& error, const Redactor& redactor) {
-  error.message = redactor.redact(error.message);
+  // Long words were cut, perhaps within a secret: its beginning is not shown either.
+  Redactor::Stream sure(redactor);
+  error.message = sure.feed(error.message);
+  if (const std::string rest = sure.finish(); rest.size() < kShortestSecret) error.message += rest;
   error.text_so_far = redactor.redact(error.text_so_far);
 }
 
@@ -120,8 +123,9 @@ Task<ModelOutcome> HttpModel::call(ModelRequest request, ModelSink& sink, Cancel
       loop_, client_, std::move(*http), make_answer_reader(provider_.api, heard), cancel);
   redacting.finish();
   if (!outcome) {
-    if (is_about_address(outcome.error())) outcome.error().message += " Asked was " + asked + ".";
     redact(outcome.error(), redactor_);
+    if (is_about_address(outcome.error()))
+      outcome.error().message += " Asked was " + redactor_.redact(asked) + ".";
     learn_refusal(outcome.error(), request, refused, bytes);
   } else {
     if (request.schema) take_schema_answer(*outcome);

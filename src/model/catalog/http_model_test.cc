@@ -4,9 +4,11 @@
 #include <doctest/doctest.h>
 
 #include <memory>
+#include <random>
 #include <string>
 #include <vector>
 
+#include "model/model_error.h"
 #include "test/support/http_model_testing.h"
 
 namespace fm {
@@ -262,6 +264,32 @@ TEST_CASE_FIXTURE(HttpModelFixture,
   REQUIRE(!wrong.outcome.has_value());
   CHECK(wrong.outcome.error().kind == ModelErrorKind::kNotFound);
   CHECK(wrong.attempts == 1);
+}
+
+TEST_CASE_FIXTURE(HttpModelFixture, "P-64 no failure shows the key, wherever it stands or is cut") {
+  const std::string key = "sk-0123456789abcdef";
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  std::mt19937_64 random(seed);
+  std::vector<FakeRule> rules;
+  for (int i = 0; i < 300; ++i) {
+    const std::string around(random() % 520, 'x');
+    const std::string words = around + key + (random() % 2 == 0 ? " is wrong" : around);
+    const int status = std::vector{400, 401, 404, 429, 500, 308}[random() % 6];
+    rules.push_back(
+        {.times = 1,
+         .status = status,
+         .body = random() % 3 == 0 ? words : R"({"error":{"message":")" + words + "\"}}",
+         .headers = {{"location", "https://h.example/" + key}}});
+  }
+  serve(std::move(rules), {.name = "fake", .api_key = key});
+  for (int i = 0; i < 300; ++i) {
+    const ModelOutcome outcome = call();
+    REQUIRE(!outcome.has_value());
+    const Error told = to_error(outcome.error(), "fake:m", 1);
+    CHECK(!(told.message + told.cause + told.cure).contains(key.substr(0, kShortestSecret)));
+    CHECK(!told.cure.empty());
+  }
 }
 
 }  // namespace

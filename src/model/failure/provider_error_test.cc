@@ -2,8 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <random>
 #include <string>
+#include <vector>
 
+#include "base/text.h"
+#include "model/model_error.h"
 #include "test/support/stream_corpus.h"
 
 namespace fm {
@@ -123,6 +127,58 @@ TEST_CASE("a failure inside a stream takes its number from the document") {
   CHECK(stream_failure(*parse_json(R"({"error":{"code":402,"message":"x"}})"), {}, kNow).kind ==
         ModelErrorKind::kBilling);
   CHECK(stream_text_failure("error: out of memory", {}, kNow).kind == ModelErrorKind::kBadResponse);
+}
+
+TEST_CASE("P-33 any failure has words that end, a cure, and a wait that can be") {
+  const std::vector<std::string> parts = {"{",
+                                          "}",
+                                          "[",
+                                          "]",
+                                          "\"error\":",
+                                          "\"message\":",
+                                          "\"code\":",
+                                          "1261",
+                                          "429",
+                                          ",",
+                                          "\"",
+                                          "null",
+                                          "\"rate limit\"",
+                                          "\"retry_after\":",
+                                          "-5",
+                                          "1e400",
+                                          "\"7.7s\"",
+                                          "<html>",
+                                          "\"type\":\"error\"",
+                                          "data: ",
+                                          "\n",
+                                          "\xFF",
+                                          "\"context window\"",
+                                          "\\u0000",
+                                          "\"detail\":",
+                                          "\"invalid_api_key\"",
+                                          std::string(600, 'x'),
+                                          "é",
+                                          "\x1b[31m"};
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  std::mt19937_64 random(seed);
+  for (int run = 0; run < 10'000; ++run) {
+    std::string body;
+    for (std::uint64_t i = random() % 12; i > 0; --i) body += parts[random() % parts.size()];
+    CAPTURE(body);
+    const int status = static_cast<int>(300 + random() % 300);
+    const ModelError error =
+        random() % 2 == 0 ? http_failure(status, {}, body, {}) : stream_text_failure(body, {}, {});
+    CHECK(error.message.size() <= 500);
+    CHECK(is_utf8(error.message));
+    CHECK(error.message.find('\x1b') == std::string::npos);
+    const Error told = to_error(error, "p:m", 1);
+    CHECK(!told.message.empty());
+    CHECK(!told.cure.empty());
+    if (error.retry_after)
+      CHECK(
+          (*error.retry_after >= Millis(0) && *error.retry_after <= std::chrono::hours(24 * 366)));
+  }
 }
 
 }  // namespace

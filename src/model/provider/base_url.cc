@@ -106,7 +106,8 @@ Result<std::string> clean_base_url(std::string_view text, ApiFamily api, int por
     take_off_endpoint(url);
   }
   const auto parsed = parse_url(url);
-  if (!parsed || url.find_first_of(" \t\r\n") != url.npos)
+  const bool is_odd = url.contains(":///") || url.find_first_of(" \t\r\n") != url.npos;
+  if (!parsed || is_odd)
     return fail("url_invalid", "This is no web address: " + shown(url) + ".",
                 "It must begin with http:// or https:// and name a host.",
                 "Correct the address, for example https://api.openai.com/v1.");

@@ -340,5 +340,24 @@ TEST_CASE_FIXTURE(Fixture, "P-30 how much longer it takes for each call before i
   CHECK(limiter.blocked(kModel, 500, now)->each == Millis(500));
 }
 
+TEST_CASE("P-30 limits that were learned earlier hold until the provider says its own") {
+  RateLimiter limiter("p", {});
+  const RateBuckets learned = {
+      {.unit = RateUnit::kRequests, .limit = 2, .remaining = {}, .reset = {}},
+      {.unit = RateUnit::kTokens, .limit = -5, .remaining = {}, .reset = {}}};
+  limiter.know("m", learned, Millis(0));
+  CHECK(!limiter.blocked("m", 10, Millis(0)));
+  const auto first = limiter.begin("m", 10, Millis(0));
+  limiter.begin("m", 10, Millis(0));
+  CHECK(limiter.blocked("m", 10, Millis(0)));
+  CHECK(!limiter.blocked("other", 10, Millis(0)));
+  ModelReply reply;
+  reply.limits = {{.unit = RateUnit::kRequests, .limit = 50, .remaining = 48, .reset = Millis(1)}};
+  limiter.end(first, reply, Millis(10), Millis(0));
+  CHECK(!limiter.blocked("m", 10, Millis(10)));
+  limiter.know("m", learned, Millis(10));  // what it said stays
+  CHECK(!limiter.blocked("m", 10, Millis(10)));
+}
+
 }  // namespace
 }  // namespace fm
