@@ -92,7 +92,7 @@ TEST_CASE("P-25 what one process learned of a model the next one knows") {
       R"({"error":{"message":"Unsupported parameter: 'stream_options' is not supported"}})");
   picky.any_has = {"stream_options"};
   const FakeProvider server({{picky, everything()}});
-  StepPath place;
+  Place place;
   point_at(place, server);
   check_success(run(place, ideate("one topic")));
   const std::size_t first = server.bodies().size();

@@ -126,8 +126,9 @@ class Person {
   void decide(const OpenGate& gate) {
     const std::string option = gate.options[random_() % gate.options.size()];
     done_ += "\n  answers " + gate.type + ": " + option;
-    started_ = started_ || option == "Start implementation";
-    approved_ = approved_ || option == "Approve";
+    // A yes to the closed question is one of these, whichever was asked about.
+    started_ = started_ || option == "Start implementation" || option == "Yes";
+    approved_ = approved_ || option == "Approve" || option == "Yes";
     world_.engine().answer(world_.room, {gate.gate, gate.digest, option, ""},
                            {Actor::kPerson, "ada"}, [](Result<EventPtr>) {});
     world_.settle();

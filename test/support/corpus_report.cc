@@ -31,8 +31,10 @@ std::string score_table(const CorpusScore& score) {
   std::string out;
   for (const std::string_view kind : corpus_kinds()) add_row(out, kind, score.count(kind));
   add_row(out, kCommandKind, score.count(kCommandKind));
-  out += fmt::format("false starts {}, false approvals {}, false cancels {}\n", score.false_starts,
-                     score.false_approvals, score.false_cancels);
+  out += fmt::format(
+      "false starts {}, false approvals {}, false cancels {}, unsafe acts {}, lost acts {}\n",
+      score.false_starts, score.false_approvals, score.false_cancels, score.unsafe_acts,
+      score.lost_acts);
   return out;
 }
 
@@ -53,8 +55,10 @@ std::string score_json(const CorpusScore& score) {
         fmt::format(R"("{}": {{"right": {}, "total": {}}})", kind, count.right, count.total));
   }
   return fmt::format(
-      R"({{"kinds": {{{}}}, "false_starts": {}, "false_approvals": {}, "false_cancels": {}}})",
-      join(kinds, ", "), score.false_starts, score.false_approvals, score.false_cancels);
+      R"({{"kinds": {{{}}}, "false_starts": {}, "false_approvals": {}, "false_cancels": {}, )"
+      R"("unsafe_acts": {}, "lost_acts": {}}})",
+      join(kinds, ", "), score.false_starts, score.false_approvals, score.false_cancels,
+      score.unsafe_acts, score.lost_acts);
 }
 
 }  // namespace fm

@@ -11,6 +11,7 @@ std::vector<std::string_view> corpus_kinds() {
   std::vector<std::string_view> kinds(kOutputKinds.begin(), kOutputKinds.end());
   kinds.push_back(kStreamKind);
   kinds.insert(kinds.end(), kPeopleKinds.begin(), kPeopleKinds.end());
+  kinds.insert(kinds.end(), kContextKinds.begin(), kContextKinds.end());
   return kinds;
 }
 
@@ -43,6 +44,7 @@ void CorpusScore::keep_only(std::string_view kind) {
   if (kind != "trigger") false_starts = 0;
   if (kind != "approval") false_approvals = 0;
   if (kind != "cancel") false_cancels = 0;
+  if (std::ranges::find(kContextKinds, kind) == kContextKinds.end()) unsafe_acts = lost_acts = 0;
 }
 
 CorpusCount CorpusScore::count(std::string_view kind) const {

@@ -1,7 +1,8 @@
 // How many cases of a corpus are read right, and which are not (test/corpus/README.md). For tests
 // and folkmoot-corpus only.
 //
-// The scoring functions (corpus_output.h, corpus_people.h, corpus_streams.h) each take the folder
+// The scoring functions (corpus_output.h, corpus_people.h, corpus_context.h,
+// corpus_streams.h) each take the folder
 // of a corpus and add what they find. A part that is not there adds nothing; a case that cannot be
 // read is a wrong one and is told.
 #pragma once
@@ -21,6 +22,8 @@ inline constexpr std::array<std::string_view, 8> kOutputKinds = {
     "routing", "ideas", "scores", "task_complete", "discuss_result", "plan", "tool_call", "brief"};
 inline constexpr std::array<std::string_view, 4> kPeopleKinds = {"trigger", "approval", "cancel",
                                                                  "intent"};
+inline constexpr std::array<std::string_view, 5> kContextKinds = {"acts", "also", "answers",
+                                                                  "decided", "plain"};
 inline constexpr std::string_view kStreamKind = "streams";
 inline constexpr std::string_view kCommandKind = "commands";  // told, but not in the sums
 
@@ -46,6 +49,8 @@ class CorpusScore {
   int false_starts = 0;
   int false_approvals = 0;
   int false_cancels = 0;
+  int unsafe_acts = 0;  // of the messages in context
+  int lost_acts = 0;    // what was meant at a gate was neither done nor asked about
 
   void add_right(std::string_view kind) { add(kind, true); }
   void add_miss(CorpusMiss miss);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "test/support/corpus_context.h"
 #include "test/support/corpus_output.h"
 #include "test/support/corpus_people.h"
 #include "test/support/corpus_streams.h"
@@ -21,7 +22,8 @@ bool is_corpus(const std::filesystem::path& folder) {
   std::error_code none;
   return fs::is_directory(folder / "model_output", none) ||
          fs::is_directory(folder / "streams", none) ||
-         fs::is_regular_file(folder / "user_messages.jsonl", none);
+         fs::is_regular_file(folder / "user_messages.jsonl", none) ||
+         !context_files(folder).empty();
 }
 
 bool is_corpus_kind(std::string_view kind) {
@@ -36,6 +38,7 @@ CorpusScore score_corpus(const std::filesystem::path& folder, const Vocabulary& 
   if (all || kind == kStreamKind) score_streams(folder, score);
   if (all || kind == kCommandKind || has(kPeopleKinds, kind))
     score_user_messages(folder, vocabulary, score);
+  if (all || has(kContextKinds, kind)) score_context(folder, vocabulary, score);
   if (!all) score.keep_only(kind);
   return score;
 }

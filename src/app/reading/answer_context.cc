@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "reading/ideas/ideas.h"
+#include "team/conversation/understanding_json.h"
 
 namespace fm {
 namespace {
@@ -115,6 +116,18 @@ Result<ToolTable> tools_in(std::string_view text, const std::string& path) {
   }
   if (tools.empty()) return unfit(path, "tools", "There are none in it.", kExample);
   return tools;
+}
+
+Result<MessageInContext> message_in_context(std::string_view text, const std::string& path) {
+  constexpr std::string_view kExample =
+      R"({"context": {"phase": "approval", "gate": {"kind": "approve"}}, "text": "yes"})";
+  const auto value = parse_json(text);
+  if (!value) return unfit(path, "message", value.error().message, kExample);
+  const Json* context = find_at(*value, "context");
+  const Json* said = find_at(*value, "text");
+  if (context == nullptr || !context->is_object() || said == nullptr || !said->is_string())
+    return unfit(path, "message", "It needs \"context\" and \"text\".", kExample);
+  return MessageInContext{understanding_context(*context), std::string(said->get_string())};
 }
 
 }  // namespace fm

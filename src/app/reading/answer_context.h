@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/reading/answer_kinds.h"
+#include "team/conversation/understanding.h"
 #include "team/pack/team.h"
 
 namespace fm {
@@ -23,5 +24,12 @@ std::vector<RosterAgent> roster_of(const AgentProfiles& profiles);
 
 // {"search": {"query": "string"}}, or a list of tools as they are sent to a provider.
 Result<ToolTable> tools_in(std::string_view text, const std::string& path);
+
+// {"context": {...}, "text": "..."}: a message and what was open when it was said.
+struct MessageInContext {
+  UnderstandingContext context;
+  std::string text;
+};
+Result<MessageInContext> message_in_context(std::string_view text, const std::string& path);
 
 }  // namespace fm

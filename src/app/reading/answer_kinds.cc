@@ -247,7 +247,7 @@ const AnswerKind* answer_kind(std::string_view name) {
 std::vector<std::string> readable_kinds() {
   std::vector<std::string> names;
   for (const AnswerKind& kind : kKinds) names.emplace_back(kind.name);
-  for (const std::string_view name : {kPersonAnswer, kQuestions, kMentions})
+  for (const std::string_view name : {kPersonAnswer, kQuestions, kMentions, kMessage})
     names.emplace_back(name);
   return names;
 }

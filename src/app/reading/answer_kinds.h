@@ -41,11 +41,12 @@ struct AnswerKind {
 
 const AnswerKind* answer_kind(std::string_view name);  // null when there is none
 
-// What people are understood by: a person's answer, the questions in an agent's text, and whom a
-// message speaks to.
+// What people are understood by: a person's answer, the questions in an agent's text, whom a
+// message speaks to, and a message in its context.
 inline constexpr std::string_view kPersonAnswer = "answer";
 inline constexpr std::string_view kQuestions = "questions";
 inline constexpr std::string_view kMentions = "mentions";
+inline constexpr std::string_view kMessage = "message";  // in its context
 
 // The names of them all.
 std::vector<std::string> readable_kinds();

@@ -14,7 +14,7 @@ std::vector<std::string> agents_called_by(Intent intent) {
 JsonObject intent_value(const IntentReading& reading) {
   const IntentPlan plan = plan_for(reading.intent);
   return {{"intent", to_string(reading.intent)},
-          {"confidence", reading.confidence / 100.0},
+          {"confidence", reading.confidence},
           {"runner_up", reading.runner_up ? Json(to_string(*reading.runner_up)) : Json()},
           {"interests", to_json(reading.interests)},
           {"combined", reading.combined},

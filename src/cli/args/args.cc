@@ -183,6 +183,8 @@ void build(CLI::App& app, Raw& raw) {
   text(read, "--task", raw.read.task);
   text(read, "--form", raw.read.form);
   read->add_flag("--cut-off", raw.read.cut_off);
+  text(read, "--context", raw.read.context);
+  read->add_option("--model", raw.read.model)->expected(0, 1)->default_str("configured");
   CLI::App* models = command(app, "models");
   words(models, raw);
   models->add_flag("--check", raw.check);
@@ -386,6 +388,11 @@ Result<Command> read_read(Raw& raw) {
     return wrong(fmt::format("folkmoot read does not take \"{}\".", raw.words[2]), "",
                  see_help("read"));
   if (raw.words.size() == 2) args.file = raw.words[1];
+  if (args.what == kMessage && args.context.empty()) args.context = std::exchange(args.file, {});
+  args.by_model = !args.model.empty();
+  if (args.model == "configured") args.model.clear();
+  if (args.what != kMessage && (args.by_model || !args.context.empty()))
+    return wrong("--context and --model are for folkmoot read message.", "", see_help("read"));
   const Words forms = message_form_names();
   if (!args.form.empty() && std::ranges::find(forms, args.form) == forms.end())
     return wrong(fmt::format("--form takes {}, not \"{}\".", join(forms, ", "), args.form), "",

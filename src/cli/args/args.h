@@ -92,6 +92,9 @@ struct ReadArgs {
   std::string task;
   std::string form;  // of tool calls; empty: text
   bool cut_off = false;
+  std::string context;  // of a message: the file with {context, text}; "-": standard input
+  bool by_model = false;
+  std::string model;  // that reads it; empty: the one that is configured
 };
 
 struct ModelsArgs {

@@ -27,7 +27,7 @@ int run(const IntentArgs& args, Context& context) {
                    .cure = "Give a sentence in quotes: folkmoot intent \"a recipe app, please\""},
                   context);
   }
-  const auto vocabulary = load_library(context).vocabulary();
+  const auto vocabulary = load_words();
   if (!vocabulary) return report(vocabulary.error(), context);
   const IntentReading intent = read_intent(*vocabulary, text);
   const Answer answer = read_answer(*vocabulary, text);

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
+#include "app/queries/model_reader.h"
 #include "app/reading/answer_context.h"
 #include "app/reading/answer_kinds.h"
 #include "app/reading/understanding.h"
@@ -12,6 +14,7 @@
 #include "cli/context/report_error.h"
 #include "cli/listing/library.h"
 #include "cli/listing/understanding.h"
+#include "team/conversation/understanding_json.h"
 
 namespace fm::cli {
 namespace {
@@ -116,7 +119,7 @@ int read_person(std::string_view what, std::string_view text, Context& context) 
     print_json(mentions_value(text), context);
     return kDone;
   }
-  const auto vocabulary = load_library(context).vocabulary();
+  const auto vocabulary = load_words();
   if (!vocabulary) return report(vocabulary.error(), context);
   print_json(what == kQuestions ? questions_value(find_questions(*vocabulary, text))
                                 : answer_value(read_answer(*vocabulary, text)),
@@ -124,9 +127,35 @@ int read_person(std::string_view what, std::string_view text, Context& context) 
   return kDone;
 }
 
+// A message in its context, as the flows understand it (C-12).
+int read_in_context(const ReadArgs& args, Context& context) {
+  const auto bytes = args.context.empty() || args.context == "-"
+                         ? read_standard_input("context", kLongestAnswer)
+                         : read_given_file(args.context, context.folder);
+  if (!bytes) return report(bytes.error(), context);
+  const auto given = message_in_context(*bytes, args.context);
+  if (!given) return report(given.error(), context);
+  std::optional<ModelUnderstanding> model;
+  if (args.by_model) {
+    const auto config = context.backend.config(context.globals, context.folder);
+    if (!config) return report(config.error(), context);
+    auto read = read_by_model(context.loop, *config, args.model,
+                              ask_understanding(given->context, given->text));
+    if (!read) return report(read.error(), context);
+    model = std::move(*read);
+  }
+  const auto vocabulary = load_words();
+  if (!vocabulary) return report(vocabulary.error(), context);
+  print_json(
+      to_json(understand(*vocabulary, given->context, given->text, model ? &*model : nullptr)),
+      context);
+  return kDone;
+}
+
 }  // namespace
 
 int run(const ReadArgs& args, Context& context) {
+  if (args.what == kMessage) return read_in_context(args, context);
   const auto known = context_for(args, context);
   if (!known) return report(known.error(), context);
   const auto text = given_answer(args, context);

@@ -374,6 +374,7 @@ WHAT is one of
   answer                          a person's, as folkmoot intent shows it
   questions                       those in an agent's text, with their kinds
   mentions                        whom a message speaks to with an @
+  message                         a person's, in its context: what it does
 
   --ideas FILE          the ideas that there are, for scores and choice:
                         [{"id": "idea-1", "title": "..."}], or a file that
@@ -386,8 +387,13 @@ WHAT is one of
   --form FORM           of tool calls: text (default), openai, anthropic,
                         gemini, ollama or openai-deltas
   --cut-off             the model was stopped by its limit
+  --context FILE        of a message: {"context": {...}, "text": "..."};
+                        - is standard input
+  --model [MODEL]       a message is read by this model too, in one call
+                        (default: the one that is configured)
 
 Examples:
+  folkmoot read message --context message.json
   folkmoot read ideas answer.txt
   folkmoot read scores answer.txt --ideas ideas.json
   folkmoot read routing < answer.txt

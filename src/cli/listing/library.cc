@@ -9,12 +9,20 @@
 
 namespace fm::cli {
 
-Library load_library(const Context& context) {
-  const auto variable = [&](const char* name) -> const char* { return std::getenv(name); };
+namespace {
+
+Library load(std::filesystem::path folder) {
+  const auto variable = [](const char* name) -> const char* { return std::getenv(name); };
   return Library::load({.built_in = embedded_files(),
                         .user = user_config_folder(variable),
-                        .folder = context.folder});
+                        .folder = std::move(folder)});
 }
+
+}  // namespace
+
+Library load_library(const Context& context) { return load(context.folder); }
+
+Result<Vocabulary> load_words() { return load({}).vocabulary(); }
 
 int report_check(const Library& library, Context& context) {
   const auto print_all = [&](const std::vector<Error>& errors, std::string_view word,

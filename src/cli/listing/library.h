@@ -8,6 +8,10 @@ namespace fm::cli {
 
 Library load_library(const Context& context);
 
+// The words by which the program understands people: its own and the person's, never a folder's
+// (C-12). Errors: those of the language files.
+Result<Vocabulary> load_words();
+
 // Prints what is wrong with the files, each with its place and cure; the exit status.
 int report_check(const Library& library, Context& context);
 

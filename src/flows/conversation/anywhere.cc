@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "flows/conversation/confirm.h"
 #include "flows/conversation/own_room.h"
 #include "flows/conversation/telling.h"
 #include "team/conversation/conversation_state.h"
@@ -129,6 +130,20 @@ Flow<bool> handle_anywhere(FlowHandle flow, ConversationPtr conversation, Heard 
     co_await finish_project(flow.at("cancel"), ProjectEnding::kCancellation,
                             "the person said so: " + std::string(cut_bytes(heard.text, 200)));
     co_return true;
+  }
+  // In the work everything stops first, and work.cc asks.
+  if (heard.asks(Decision::kCancel) && !reading.other_matter &&
+      project->phase != Phase::kExecution) {
+    switch (co_await confirm(flow.at("sure"), conversation, Decision::kCancel, heard.text)) {
+      case Confirmed::kYes:
+        co_await finish_project(flow.at("cancel-sure"), ProjectEnding::kCancellation,
+                                "the person said so: " + std::string(cut_bytes(heard.text, 200)));
+        co_return true;
+      case Confirmed::kNo:
+        co_return false;
+      case Confirmed::kOther:
+        co_return true;
+    }
   }
   if (heard.newest && reading.other_matter) {
     const Waited answer =

@@ -78,20 +78,45 @@ bool has_unheard(const FlowHandle& flow, const ConversationPtr& conversation) {
   return unheard(flow, conversation) != nullptr;
 }
 
-bool Heard::starts() const { return newest && (reading.starts || reading.command == "go"); }
+bool Heard::approves() const {
+  if (!reading.understood) return newest && reading.approval == Approval::kApprove;
+  return newest && (reading.does == Decision::kApprove || reading.does == Decision::kAccept);
+}
+bool Heard::starts() const {
+  const bool said = reading.understood ? reading.does == Decision::kStart : reading.starts;
+  return newest && (said || reading.command == "go");
+}
 bool Heard::cancels() const {
-  return newest && (reading.cancels || reading.command == "cancel" || reading.command == "reset");
+  const bool said = reading.understood ? reading.does == Decision::kCancel : reading.cancels;
+  return newest && (said || reading.command == "cancel" || reading.command == "reset");
 }
 
-Flow<Heard> take(FlowHandle flow, ConversationPtr conversation) {
+Approval Heard::answer() const {
+  if (!reading.understood) return reading.approval;
+  if (approves()) return Approval::kApprove;
+  switch (reading.speech) {
+    case SpeechAct::kChange:
+    case SpeechAct::kWish:
+      return Approval::kFeedback;
+    case SpeechAct::kReject:
+      return Approval::kReject;
+    case SpeechAct::kQuestion:
+      return Approval::kQuestion;
+    default:
+      return Approval::kUnclear;
+  }
+}
+
+Flow<Heard> take(FlowHandle flow, ConversationPtr conversation, Decision asked) {
   const Message* message = unheard(flow, conversation);
   FM_CHECK(message != nullptr, "a message is taken that is there");
   Heard heard{message->id, *message->text, person_of(*message), {}, true, message->room_seq};
   conversation->heard = message->room_seq;
   conversation->has_taken = true;
   heard.newest = !is_overtaken(flow, conversation);
-  const Json value = co_await read(
-      flow, "message", {{"message", heard.id}, {"unsure", conversation->plan.unsure_below}});
+  JsonObject request{{"message", heard.id}, {"unsure", conversation->plan.unsure_below}};
+  if (asked != Decision::kNone) request["asked"] = to_string(asked);
+  const Json value = co_await read(flow, "message", std::move(request));
   heard.reading = message_reading(value);
   co_return heard;
 }

@@ -51,11 +51,17 @@ struct Heard {
   bool newest = true;  // only the newest decides (C-14)
   RoomSeq at = {};     // where it was said
 
-  bool approves() const { return newest && reading.approval == Approval::kApprove; }
+  // What happens without a further question, and what one is asked about (C-12). A reading of an
+  // older version of the program is as it was understood then.
+  bool approves() const;  // the brief, the work, or what was offered
   bool starts() const;
   bool cancels() const;
+  bool asks(Decision decision) const { return newest && reading.asks == decision; }
+  // As an answer to what a gate shows; a yes is approves().
+  Approval answer() const;
 };
-Flow<Heard> take(FlowHandle flow, ConversationPtr conversation);
+// `asked`: a closed question stands before it.
+Flow<Heard> take(FlowHandle flow, ConversationPtr conversation, Decision asked = Decision::kNone);
 
 // Waits until there is an unheard message or the gate is answered. A waiting project rests after
 // the plan's silence (C-46); the gate stays answerable.

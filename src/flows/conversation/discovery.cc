@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "flows/conversation/anywhere.h"
 #include "flows/conversation/asking.h"
+#include "flows/conversation/confirm.h"
 #include "flows/conversation/debate.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
@@ -121,7 +122,14 @@ Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
   const Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
   if (co_await take_answers(flow.at("answers"), conversation, heard)) co_return Nothing();
-  if (heard.starts())
+  bool starts = heard.starts();
+  if (heard.asks(Decision::kStart)) {
+    const Confirmed sure =
+        co_await confirm(flow.at("sure"), conversation, Decision::kStart, heard.text);
+    if (sure == Confirmed::kOther) co_return Nothing();
+    starts = sure == Confirmed::kYes;
+  }
+  if (starts)
     co_return co_await to_phase(flow.at("start"), Phase::kSynthesis, "the person wants it started");
   if (!heard.newest) co_return Nothing();
   co_return co_await react(flow.at("react"), conversation, heard);

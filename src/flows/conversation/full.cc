@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "flows/conversation/anywhere.h"
+#include "flows/conversation/confirm.h"
 #include "flows/conversation/own_room.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
@@ -240,8 +241,7 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, ConversationPtr conversation) {
   const Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
   if (co_await take_edited(flow.at("edit"), conversation, heard)) co_return Nothing();
-  const bool wishes =
-      heard.reading.approval == Approval::kFeedback || heard.reading.approval == Approval::kReject;
+  const bool wishes = heard.answer() == Approval::kFeedback || heard.answer() == Approval::kReject;
   if (!heard.newest && !wishes) co_return Nothing();
   if (heard.at < active_project(flow)->brief()->room_seq && !wishes)
     co_return co_await say_line(flow.at("early"),
@@ -251,7 +251,16 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, ConversationPtr conversation) {
     co_return co_await answer_about_brief(flow.at("addressed"), conversation, heard);
   }
   if (heard.reading.command == "go") co_return co_await to_execution(flow.at("go"));
-  switch (heard.reading.approval) {
+  Approval said = heard.answer();
+  if (heard.asks(Decision::kApprove)) {
+    const Confirmed sure =
+        co_await confirm(flow.at("sure"), conversation, Decision::kApprove, heard.text);
+    if (sure == Confirmed::kOther) co_return Nothing();
+    if (sure == Confirmed::kYes) co_return co_await to_execution(flow.at("sure-approved"));
+    // Then it is what else was said, or nothing that could be changed.
+    if (said == Approval::kUnclear) co_return co_await change_what(flow.at("not"), conversation);
+  }
+  switch (said) {
     case Approval::kReject:
       if (heard.text.size() < kPlainNo) co_return co_await change_what(flow.at("no"), conversation);
       co_return co_await to_phase(flow.at("rejected"), Phase::kDiscovery,
@@ -265,7 +274,8 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, ConversationPtr conversation) {
     case Approval::kUnclear:
       break;
   }
-  if (heard.starts()) co_return co_await to_execution(flow.at("started"));
+  if (!heard.reading.understood && heard.starts())
+    co_return co_await to_execution(flow.at("started"));
   co_return co_await say_line(
       flow.at("unclear"),
       "I am not sure what that means for the brief. Say \"yes\" to start, say what should be "
@@ -290,7 +300,8 @@ Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation) {
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
   if (heard.starts())
     co_return co_await to_phase(flow.at("start"), Phase::kSynthesis, "the person wants it started");
-  if (heard.approves())
+  const bool hint = heard.reading.understood ? heard.asks(Decision::kStart) : heard.approves();
+  if (hint)
     co_return co_await say_line(
         flow.at("hint"),
         "Nothing is started by that alone: say \"go ahead\", or choose \"Start "

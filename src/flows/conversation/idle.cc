@@ -32,7 +32,8 @@ bool wants_to_go_on(const Heard& heard) {
   constexpr std::size_t kShort = 32;  // bytes: an order and nothing else
   return heard.reading.act == Command::kResume || heard.reading.act == Command::kRedo ||
          heard.reading.command == "resume" || heard.reading.command == "go" ||
-         (heard.starts() && heard.text.size() <= kShort);
+         (heard.newest && (heard.reading.starts || heard.reading.command == "go") &&
+          heard.text.size() <= kShort);
 }
 
 std::string offer_of(const Project& project) {
@@ -78,9 +79,8 @@ Flow<Nothing> idle_step(FlowHandle flow, ConversationPtr conversation) {
   const RoomSeq before = conversation->heard;
   Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
-  if (heard.cancels()) {
+  if (heard.cancels() || (heard.newest && heard.reading.cancels))
     co_return co_await say_line(flow.at("nothing"), "Nothing is under way.");
-  }
   const Project* project = active_project(flow);
   if (project != nullptr && project->came_from) {
     if (wants_to_go_on(heard)) {
@@ -104,7 +104,9 @@ Flow<Nothing> idle_step(FlowHandle flow, ConversationPtr conversation) {
         const Heard first = std::exchange(heard, co_await take(flow.at("offered"), conversation));
         if (co_await handle_anywhere(flow.at("any-offered"), conversation, heard))
           co_return Nothing();
-        if (wants_to_go_on(heard) || heard.approves()) {
+        // A plain yes to the offer; nothing is decided by it but that it goes on.
+        const bool agrees = heard.newest && heard.reading.approval == Approval::kApprove;
+        if (wants_to_go_on(heard) || agrees) {
           conversation->decided.insert(heard.at.value);
           conversation->heard = before;  // as with the button
           co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);

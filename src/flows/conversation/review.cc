@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "flows/conversation/anywhere.h"
+#include "flows/conversation/confirm.h"
 #include "flows/conversation/own_room.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/work.h"
@@ -129,15 +130,29 @@ Flow<Nothing> adjust(FlowHandle flow, Heard heard) {
 Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
   const Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
-  const bool wishes =
-      heard.reading.approval == Approval::kFeedback || heard.reading.approval == Approval::kReject;
+  const bool wishes = heard.answer() == Approval::kFeedback || heard.answer() == Approval::kReject;
   if (!heard.newest && !wishes) co_return Nothing();
   if (heard.at < active_project(flow)->began(Phase::kReview)->room_seq && !wishes)
     co_return co_await say_line(
         flow.at("early"),
         "You said that before the work was there. It is there now: do you take "
         "it?");
-  switch (heard.reading.approval) {
+  const Approval said = heard.answer();
+  if (heard.asks(Decision::kAccept)) {
+    const Confirmed sure =
+        co_await confirm(flow.at("sure"), conversation, Decision::kAccept, heard.text);
+    if (sure == Confirmed::kOther) co_return Nothing();
+    if (sure == Confirmed::kYes)
+      co_return co_await finish_project(flow.at("sure-accepted"), ProjectEnding::kSuccess,
+                                        "the person accepts the work");
+    // Asked once: what is no yes is a wish, and its words are asked for where there are none.
+    if (said == Approval::kUnclear) {
+      const auto wish = co_await ask_what(flow.at("what"), conversation);
+      if (wish) co_await adjust(flow.at("adjust-sure"), *wish);
+      co_return Nothing();
+    }
+  }
+  switch (said) {
     case Approval::kApprove:
       co_return co_await finish_project(flow.at("accepted"), ProjectEnding::kSuccess,
                                         "the person accepts the work");

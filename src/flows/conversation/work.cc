@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "flows/conversation/anywhere.h"
+#include "flows/conversation/confirm.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
 #include "reading/brief/brief.h"
@@ -117,7 +118,7 @@ Flow<PieceEnd> do_piece(FlowHandle flow, ConversationPtr conversation, Piece pie
 }
 
 struct WorkEnd {
-  enum class What { kDone, kCancelled, kRevise, kFailed, kInterrupted } what = What::kDone;
+  enum class What { kDone, kCancelled, kAsked, kRevise, kFailed, kInterrupted } what = What::kDone;
   std::string words;  // of the person, for what they want otherwise
   std::optional<Error> error;
 };
@@ -214,8 +215,9 @@ Flow<WorkEnd> listen(FlowHandle flow, ConversationPtr conversation) {
       conversation->in_hand.reset();
       continue;
     }
-    const bool wishes = heard.reading.approval == Approval::kFeedback ||
-                        heard.reading.approval == Approval::kReject;
+    if (heard.asks(Decision::kCancel)) co_return WorkEnd{WorkEnd::What::kAsked, heard.text, {}};
+    const bool wishes =
+        heard.answer() == Approval::kFeedback || heard.answer() == Approval::kReject;
     if (wishes) {
       const Waited answer =
           co_await wait(at.at("wish"), conversation, wish_gate(*active_project(at), heard.text));
@@ -276,6 +278,13 @@ Flow<Nothing> execution_step(FlowHandle flow, ConversationPtr conversation) {
       co_return co_await finish_project(
           flow.at("cancel"), ProjectEnding::kCancellation,
           "the person said so: " + std::string(cut_bytes(end.words, 200)));
+    // Nothing new begins while the person is asked; after a no the work goes on (C-12).
+    case WorkEnd::What::kAsked:
+      if (co_await confirm(flow.at("sure"), conversation, Decision::kCancel, end.words) ==
+          Confirmed::kYes)
+        co_await finish_project(flow.at("cancel-sure"), ProjectEnding::kCancellation,
+                                "the person said so: " + std::string(cut_bytes(end.words, 200)));
+      co_return Nothing();
     case WorkEnd::What::kRevise:
       co_return co_await to_phase(flow.at("revise"), Phase::kDiscovery, {}, end.words);
     case WorkEnd::What::kFailed:

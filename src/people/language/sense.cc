@@ -19,7 +19,7 @@ constexpr std::string_view kNames[] = {
     "past", "mine", "yours", "meanwhile", "suggest", "inquiry", "to_know", "whether", "plain",
     "asks_what", "asks_number", "asks_money", "asks_time", "asks_language", "number", "money",
     "time", "language", "nth_1", "nth_2", "nth_3", "nth_4", "nth_5", "nth_6", "nth_last", "one",
-    "rest", "no_answer", "part", "irony",
+    "rest", "no_answer", "part", "irony", "signature",
 };
 // clang-format on
 static_assert(std::size(kNames) == kSenseCount);

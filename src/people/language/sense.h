@@ -125,9 +125,11 @@ enum class Sense : std::uint8_t {
 
   kPart,   // feature, step: a piece of the work, which is dropped without ending it
   kIrony,  // "oh sure": nothing in the message is meant as it is said
+
+  kSignature,  // "sent from my", "kind regards": what begins no content (signature.h)
 };
 
-inline constexpr int kSenseCount = static_cast<int>(Sense::kIrony) + 1;
+inline constexpr int kSenseCount = static_cast<int>(Sense::kSignature) + 1;
 
 std::string_view to_string(Sense sense);  // the name in the files: "no_more"
 std::optional<Sense> sense_from(std::string_view name);

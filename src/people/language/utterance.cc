@@ -163,7 +163,10 @@ void Utterance::end_sentence(std::size_t at, std::size_t end, bool question) {
   bool conditional = false;
   for (std::size_t back = sentence.size(); back > 0; --back) {
     Clause& clause = sentence[back - 1];
-    conditional = conditional || clause.condition;
+    // "approved, when will it be done?" asks, and sets no condition.
+    const bool only_asks =
+        question && clause.asked && phrases_[clause.first].senses.has(Sense::kQuestion);
+    conditional = conditional || (clause.condition && !only_asks);
     clause.conditional = conditional;
     if (clause.condition && clause.joined) conditional = false;
   }

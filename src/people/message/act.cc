@@ -4,6 +4,8 @@
 #include <array>
 #include <optional>
 
+#include "people/message/plainness.h"
+
 namespace fm {
 namespace {
 
@@ -53,6 +55,7 @@ class ClauseReader {
                     phrases_.front()->senses.any({Sense::kSubject, Sense::kFiller, Sense::kThanks,
                                                   Sense::kBut, Sense::kAnd});
     act.words = head_;
+    judge_plainness(utterance_, act);
     return act;
   }
 
@@ -188,7 +191,7 @@ class ClauseReader {
   std::optional<ActKind> read_start() {
     const bool make =
         has(Sense::kMake) && (has_beside_verb(Sense::kWork) || has(Sense::kGo) ||
-                              all_.any({Sense::kPermit, Sense::kPolite, Sense::kNow}));
+                              all_.any({Sense::kPermit, Sense::kPolite, Sense::kNow, Sense::kYes}));
     const bool goes_on = has(Sense::kResume) && has(Sense::kMake);
     if (!has(Sense::kGo) && !has(Sense::kBegin) && !make && !goes_on) return std::nullopt;
     if (has(Sense::kStop) || has(Sense::kCancel)) return std::nullopt;

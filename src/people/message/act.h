@@ -53,6 +53,19 @@ struct Act {
   bool postponed = false;  // speaks of a later time
   bool yes_or_no = false;  // begins with one of these words
   bool statement = false;  // a remark that tells of something: "I have read it twice"
+
+  // For whoever wants nothing beside the act (deciding_words.h).
+  bool plain = false;       // no word but the act's, its thing's and politeness
+  bool named = false;       // by a verb: "approve", "start", "stop"; else by a yes or praise
+  bool yes = false;         // by a yes alone, without praise or a verb
+  bool courtesy = false;    // says nothing: thanks, a short interjection
+  bool thanks_for = false;  // something that is named
+  bool greets = false;
+  bool polite = false;
+  bool has_content = false;  // a word that the vocabulary gives no part in a sentence, or a lack
+  bool bare_no = false;      // "nope", "no, all good"
+  bool praise = false;       // finds something good, whatever it is: "works on my phone"
+  bool contrary = false;     // holds a no, a wish, a doubt or another time, in whatever words
 };
 
 // One for each clause, in order.

@@ -309,9 +309,11 @@ class IntentReader {
     reading_.intent = static_cast<Intent>(best);
     if (second < kIntentCount) reading_.runner_up = static_cast<Intent>(second);
     const int lead = points_[best] - (second < kIntentCount ? points_[second] : 0);
-    constexpr int kSure = 12;  // a lead that leaves no doubt
-    reading_.confidence =
-        points_[best] <= kStatement ? 50 : std::min(98, 40 + 60 * std::max(lead, 0) / kSure);
+    constexpr int kSure = 12;          // a lead that leaves no doubt
+    constexpr int kNothingKnown = 20;  // below every threshold: a model may know
+    reading_.confidence = points_[best] <= kStatement
+                              ? kNothingKnown
+                              : std::min(98, 40 + 60 * std::max(lead, 0) / kSure);
     for (const Reason& reason : words_) {
       if (reason.intent == reading_.intent) reading_.words.push_back(reason.word);
     }

@@ -31,7 +31,7 @@ IntentPlan plan_for(Intent intent);
 
 struct IntentReading {
   Intent intent = Intent::kChat;
-  int confidence = 50;  // hundredths
+  int confidence = 20;  // whole percent; 20: nothing is known
   std::optional<Intent> runner_up;
   std::vector<std::string> interests;  // "gardening", "photography"
   bool combined = false;               // the interests are to be brought together

@@ -203,8 +203,10 @@ Result<Json> ConversationReader::read(const EffectCall& call, const RoomView& vi
   if (what == "message") {
     const Message* message = message_of(view, text_at(request, "message"));
     if (message == nullptr) return nothing_to_read("a message");
-    return Json(
-        to_json(read_message(ground, view, *message, static_cast<int>(int_at(request, "unsure")))));
+    return Json(to_json(read_message(ground, view,
+                                     {.message = *message,
+                                      .unsure_below = static_cast<int>(int_at(request, "unsure")),
+                                      .asked = decision_from(text_at(request, "asked"))})));
   }
   const Project* project = view.projects.current();
   if (project == nullptr) return nothing_to_read("a project");

@@ -6,7 +6,7 @@
 // nothing else; what it says is journaled, so that other words in a later version change no course
 // that was taken. On the loop; owned by the app, outlives the engine. The request's `what`:
 //
-//   message  {message, unsure}   -> MessageReading (message_reading.h)
+//   message  {message, unsure, asked?} -> MessageReading (message_reading.h)
 //   wave     {messages: [id]}    -> {asked: [{agent, text, type, message}], dropped: [{agent, text,
 //                                   reason, of}]}
 //   stand    {}                  -> ConversationStatus

@@ -16,7 +16,7 @@
 namespace fm {
 namespace {
 
-constexpr int kClear = 60;               // hundredths: an intent that is sure enough to ask about
+constexpr int kClear = 60;               // percent: an intent that is sure enough to ask about
 constexpr std::size_t kLeastTopics = 2;  // words that say what another matter is about
 
 void read_command(std::string_view text, MessageReading& reading) {
@@ -233,6 +233,7 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
 // A command is what it says and nothing else: no answer, no wish and no yes.
 void hold_to_command(MessageReading& reading) {
   if (reading.command != "enough") reading.closed.clear();
+  reading.does = reading.asks = Decision::kNone;
   reading.starts = reading.command == "go";
   reading.cancels = reading.command == "cancel" || reading.command == "reset";
   reading.approval = Approval::kUnclear;
@@ -244,10 +245,64 @@ void hold_to_command(MessageReading& reading) {
   reading.explain.clear();
 }
 
+// Closed questions of the phases. Their gates have more to offer; what decides is the first.
+std::optional<ContextGate> gate_of(const Project* project, Decision asked) {
+  const auto gate = [](Decision decision, std::string shows, std::vector<std::string> options) {
+    return ContextGate{std::string(to_string(decision)), std::move(shows), std::move(options)};
+  };
+  if (asked != Decision::kNone) return gate(asked, {}, {"Yes", "No"});
+  if (project == nullptr) return std::nullopt;
+  switch (project->phase) {
+    case Phase::kReady:
+      return gate(Decision::kStart, {}, {"Start implementation", "Continue discussion"});
+    case Phase::kApproval:
+      return gate(Decision::kApprove, project->goal, {"Approve", "Change something", "Cancel"});
+    case Phase::kReview:
+      return gate(Decision::kAccept, project->goal,
+                  {"Accept", "Adjust one thing", "Back to discussion"});
+    default:
+      return std::nullopt;
+  }
+}
+
+// Where what the gate shows was shown: what agents said after it may ask for something else.
+RoomSeq shown_at(const Project& project) {
+  if (project.phase == Phase::kApproval && project.brief() != nullptr)
+    return project.brief()->room_seq;
+  return project.steps.empty() ? RoomSeq{} : project.steps.back().room_seq;
+}
+
 }  // namespace
 
+UnderstandingContext context_of(const RoomView& view, const MessageToRead& read) {
+  constexpr std::size_t kMostLines = 6;
+  UnderstandingContext context;
+  const Project* project = view.projects.current();
+  context.gate = gate_of(project, read.asked);
+  if (project == nullptr) return context;
+  context.phase = project->phase;
+  context.project = project->goal;
+  const RoomSeq shown = context.gate ? shown_at(*project) : RoomSeq{};
+  for (const ProjectQuestion* question : project->open_questions())
+    if (question->asked_seq >= shown)
+      context.questions.push_back({question->id, question->agent, question->text});
+  for (const Message& said : view.messages) {
+    if (said.project != project->id || said.room_seq <= shown ||
+        said.room_seq >= read.message.room_seq || said.kind == message_kind::kSystem ||
+        said.kind == message_kind::kBrief || said.kind == message_kind::kReview)
+      continue;
+    const bool person = said.kind == message_kind::kPerson;
+    context.last.push_back((person ? std::string("person") : said.from) + ": " + *said.text);
+  }
+  if (context.last.size() > kMostLines)
+    context.last.erase(context.last.begin(), context.last.end() - kMostLines);
+  return context;
+}
+
 MessageReading read_message(const RoutingGround& ground, const RoomView& view,
-                            const Message& message, int unsure_below) {
+                            const MessageToRead& read) {
+  const Message& message = read.message;
+  const int unsure_below = read.unsure_below;
   MessageReading reading;
   read_command(*message.text, reading);
   const Answer answer = read_answer(ground.vocabulary, *message.text);
@@ -256,6 +311,13 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   reading.approval = answer.approval;
   reading.act = answer.command;
   reading.words = answer.words;
+  const Understanding understanding =
+      understand(ground.vocabulary, context_of(view, read), *message.text);
+  reading.understood = true;
+  reading.does = understanding.does;
+  reading.asks = understanding.asks;
+  reading.speech = understanding.act;
+  reading.is_plain_no = understanding.is_closed && understanding.act == SpeechAct::kReject;
   read_address(ground, *message.text, reading);
   const Project* project = view.projects.current();
   if (project != nullptr && is_active(project->phase))
@@ -297,6 +359,8 @@ namespace {
 
 constexpr auto kApprovalFrom = one_of<Approval::kApprove, Approval::kReject, Approval::kFeedback,
                                       Approval::kQuestion, Approval::kUnclear>;
+constexpr auto kDecisionFrom = one_of<Decision::kNone, Decision::kApprove, Decision::kStart,
+                                      Decision::kAccept, Decision::kCancel>;
 constexpr auto kCommandFrom = one_of<Command::kPause, Command::kResume, Command::kStatus,
                                      Command::kRedo, Command::kEnough, Command::kDecide>;
 
@@ -308,8 +372,13 @@ inline constexpr auto kJsonFields<MessageReading> = json_fields<MessageReading>(
     if_unusual("starts", &MessageReading::starts), if_unusual("cancels", &MessageReading::cancels),
     always("approval", &MessageReading::approval, kApprovalFrom),
     if_unusual("act", &MessageReading::act, kCommandFrom),
-    if_unusual("words", &MessageReading::words), always("intent", &MessageReading::intent),
-    if_unusual("agents", &MessageReading::agents),
+    if_unusual("words", &MessageReading::words),
+    if_unusual("understood", &MessageReading::understood),
+    if_unusual("does", &MessageReading::does, kDecisionFrom),
+    if_unusual("asks", &MessageReading::asks, kDecisionFrom),
+    if_unusual("speech", &MessageReading::speech, speech_act_from),
+    if_unusual("is_plain_no", &MessageReading::is_plain_no),
+    always("intent", &MessageReading::intent), if_unusual("agents", &MessageReading::agents),
     if_unusual("builders", &MessageReading::builders), if_unusual("doer", &MessageReading::doer),
     if_unusual("unsure", &MessageReading::unsure),
     if_unusual("judge_system", &MessageReading::judge_system),

@@ -15,6 +15,7 @@
 #include "people/message/answer.h"
 #include "people/message/intent.h"
 #include "team/conversation/conversation_state.h"
+#include "team/conversation/understanding.h"
 #include "team/room/project.h"
 
 namespace fm {
@@ -34,6 +35,14 @@ struct MessageReading {
   Approval approval = Approval::kUnclear;
   std::optional<Command> act;
   std::vector<std::string> words;  // that decided on these
+
+  // What happens without a further question, and what is asked about (understanding.h). A reading
+  // of an older version has neither: it is as it was understood then.
+  bool understood = false;
+  Decision does = Decision::kNone;
+  Decision asks = Decision::kNone;
+  SpeechAct speech = SpeechAct::kRemark;  // what counts first
+  bool is_plain_no = false;               // a no and nothing else
 
   IntentReading intent;
   std::vector<std::string> agents;    // whom a project of this goal would have (C-30)
@@ -63,8 +72,18 @@ struct MessageReading {
 JsonObject to_json(const MessageReading& reading);
 MessageReading message_reading(const Json& value);
 
+struct MessageToRead {
+  const Message& message;
+  int unsure_below = 0;  // percent
+  // A closed question that stands before it: the message may answer that.
+  Decision asked = Decision::kNone;
+};
+
 // What the reading stands on. Borrowed.
 MessageReading read_message(const RoutingGround& ground, const RoomView& view,
-                            const Message& message, int unsure_below);
+                            const MessageToRead& read);
+
+// What was open when a message was said.
+UnderstandingContext context_of(const RoomView& view, const MessageToRead& read);
 
 }  // namespace fm

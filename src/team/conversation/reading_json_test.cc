@@ -9,7 +9,7 @@ namespace {
 
 TEST_CASE("a message's reading has the bytes that older releases journaled") {
   const std::string usual =
-      R"({"approval":"unclear","intent":{"confidence":50,"intent":"chat","interests":[],)"
+      R"({"approval":"unclear","intent":{"confidence":20,"intent":"chat","interests":[],)"
       R"("people":[],"words":[]}})";
   CHECK(canonical(to_json(MessageReading())) == usual);
   CHECK(canonical(to_json(message_reading(to_json(MessageReading())))) == usual);

@@ -48,8 +48,10 @@ TEST_CASE("P-10 words are read the same with and without what was kept of earlie
       room.say(person ? "ana" : "ux", person ? "user" : "question", std::string(text));
       const RoomView& view = room.script.view;
       const Message& newest = view.messages.back();
-      REQUIRE(canonical(Json(to_json(read_message(kept, view, newest, 45)))) ==
-              canonical(Json(to_json(read_message(fresh, view, newest, 45)))));
+      REQUIRE(canonical(Json(
+                  to_json(read_message(kept, view, {.message = newest, .unsure_below = 45})))) ==
+              canonical(Json(
+                  to_json(read_message(fresh, view, {.message = newest, .unsure_below = 45})))));
       const auto a = question_round_state(kept, view, room.project());
       const auto b = question_round_state(fresh, view, room.project());
       REQUIRE(a.heard == b.heard);

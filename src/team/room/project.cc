@@ -90,8 +90,10 @@ void phase_changed(Project& project, const Event& event) {
 }
 
 void intent_read(Project& project, const Event& event) {
+  // Old logs hold a percent that was multiplied by 100 once more.
+  const int confidence = integer(event, "confidence", 0);
   ProjectIntent read{.intent = intent_from(event.text("intent")),
-                     .confidence = integer(event, "confidence", 0),
+                     .confidence = confidence > 100 ? std::min(confidence / 100, 100) : confidence,
                      .runner_up = intent_from(event.text("runner_up")),
                      .words = texts_at(event.body, "words"),
                      .flow = text(event, "flow"),

@@ -42,7 +42,7 @@ bool leaves_it_open(ProjectEnding ending);
 
 struct ProjectIntent {
   std::optional<Intent> intent;
-  int confidence = 0;  // hundredths
+  int confidence = 0;  // whole percent
   std::optional<Intent> runner_up;
   std::vector<std::string> words;  // that decided
   std::string flow;                // quick, light, full, chat

@@ -14,7 +14,7 @@
 
 namespace fm {
 
-inline constexpr int kRoomFoldVersion = 1;
+inline constexpr int kRoomFoldVersion = 2;
 
 JsonObject to_json(const RoomView& room);
 

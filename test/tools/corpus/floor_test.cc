@@ -34,6 +34,10 @@ void hold_to_floor(const std::string& name) {
   CHECK(score.false_starts == 0);
   CHECK(score.false_approvals == 0);
   CHECK(score.false_cancels == 0);
+  const CorpusCount plain = score.count("plain");
+  CHECK(5 * plain.right >= 4 * plain.total);
+  CHECK(score.unsafe_acts == 0);
+  CHECK(score.lost_acts == 0);
 }
 
 TEST_CASE("the corpus is read as well as it was") {

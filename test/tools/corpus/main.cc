@@ -21,14 +21,16 @@ constexpr std::string_view kUsage =
 
 Usage: folkmoot-corpus DIR [--failures] [--json] [--kind KIND] [--language DIR]
 
-DIR has model_output/*.json with roster.json, streams/*.json and
-user_messages.jsonl; any of them may be missing.
+DIR has model_output/*.json with roster.json, streams/*.json,
+user_messages.jsonl and context/messages.jsonl (or messages.jsonl or
+context.jsonl); any of them may be missing.
 
   --failures            each miss: expected, got, and the text, shortened
   --json                the figures as one line of JSON, the last one
   --kind KIND           only this kind: routing, ideas, scores, task_complete,
                         discuss_result, plan, tool_call, streams, trigger,
-                        approval, cancel, intent or commands
+                        approval, cancel, intent, acts, also, answers, decided,
+                        plain or commands
   --language DIR        the languages in DIR, such as packs/default/language,
                         instead of those that were built in
 

@@ -1,0 +1,72 @@
+#include "team/conversation/two_keys.h"
+
+#include <doctest/doctest.h>
+
+#include "team/conversation/understanding_testing.h"
+
+namespace fm {
+namespace {
+
+using enum SpeechAct;
+
+Understanding judged(std::string_view text, std::vector<SpeechAct> acts) {
+  const ModelUnderstanding model = model_of(std::move(acts));
+  return understood(at_gate("approve"), text, &model);
+}
+
+TEST_CASE("C-12 a closed form is read by rules alone, whatever a model says") {
+  for (const char* text : {"yes", "Approve", "1", "approved, thanks"}) {
+    CAPTURE(text);
+    CHECK(judged(text, {kCancel}).does == Decision::kApprove);
+    CHECK_FALSE(judged(text, {kCancel}).by_model);
+  }
+  CHECK(judged("no", {kApprove}).does == Decision::kNone);
+}
+
+TEST_CASE("C-12 both keys: a clause of its own, and a model that finds that act and nothing else") {
+  const char* text = "the committee went through all of it this morning. approved";
+  CHECK(understood(at_gate("approve"), text).asks == Decision::kApprove);
+  CHECK(judged(text, {kApprove}).does == Decision::kApprove);
+  CHECK(judged(text, {kRemark, kApprove}).does == Decision::kApprove);
+  for (const SpeechAct other : {kChange, kWish, kQuestion, kReject, kAnswer}) {
+    const Understanding got = judged(text, {kApprove, other});
+    CHECK(got.does == Decision::kNone);
+    CHECK(got.asks == Decision::kApprove);
+  }
+}
+
+TEST_CASE("P-63 a model's reading alone does nothing, and one closed question asks") {
+  for (const char* text : {"that is the spirit, north wind at our backs", "the print is too small",
+                           "approve it once the logo is there", "what does it cost?"}) {
+    CAPTURE(text);
+    CHECK(judged(text, {kApprove}).does == Decision::kNone);
+    CHECK(judged(text, {kApprove}).asks == Decision::kApprove);
+  }
+}
+
+TEST_CASE("C-12 what the rules understand as a wish beside the act is not outvoted") {
+  for (const char* text : {"approved, but the title has to go", "yes. please remove the map",
+                           "approved, if the price stays"}) {
+    CAPTURE(text);
+    CHECK(judged(text, {kApprove}).does == Decision::kNone);
+  }
+}
+
+TEST_CASE("C-12 a whole message that is no closed form is asked about when the model differs") {
+  const char* text = "looks good to me, please go ahead and build it as written";
+  CHECK(understood(at_gate("approve"), text).does == Decision::kApprove);
+  CHECK(judged(text, {kApprove}).does == Decision::kApprove);
+  CHECK(judged(text, {kQuestion}).does == Decision::kNone);
+  CHECK(judged(text, {kQuestion}).asks == Decision::kApprove);
+}
+
+TEST_CASE("C-12 cancelling needs both keys too") {
+  const ModelUnderstanding cancel = model_of({kCancel});
+  const char* text = "we found a shop that sells it. cancel it";
+  CHECK(understood(in_discovery(), text).asks == Decision::kCancel);
+  CHECK(understood(in_discovery(), text, &cancel).does == Decision::kCancel);
+  CHECK(understood(in_discovery(), "an undo would be nice", &cancel).does == Decision::kNone);
+}
+
+}  // namespace
+}  // namespace fm
