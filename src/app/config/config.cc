@@ -16,12 +16,8 @@
 #include "model/provider/price_fields.h"
 #include "model/provider/provider_table.h"
 #include "net/url.h"
-<<<<<<< HEAD
 #include "team/pack/built_in.h"
 #include "team/pack/documents.h"
-=======
-#include "team/pack/embedded.h"
->>>>>>> edges
 
 namespace fm {
 namespace {
