@@ -77,9 +77,9 @@ TEST_CASE(
   CAPTURE(ran.out);
   CAPTURE(ran.err);
   CHECK(ran.status == 0);
-  CHECK(ran.out.contains("is writing the brief"));
-  CHECK(ran.out.contains("The work is ready."));
-  CHECK(ran.out.contains("Done. Your next message starts something new."));
+  CHECK(ran.out.contains("Synthesis begins"));
+  CHECK(ran.out.contains("Review: the work is there"));
+  CHECK(ran.out.contains("Done. What you say next begins something new."));
   const Json status = status_of(place);
   CHECK(text_at(status, "phase") == "idle");
   for (const char* look : {"log", "brief", "list", "history", "state"}) {
@@ -121,7 +121,7 @@ TEST_CASE("C-36 a gate is listed and answered from the command line") {
   const Ran answered = run(place, {"gate", "answer", gate, "1"});
   CAPTURE(answered.err);
   CHECK(answered.status == 3);  // the review waits
-  CHECK(answered.out.contains("working on it."));
+  CHECK(answered.out.contains("Execution begins"));
   CHECK(run(place, {"gate", "answer", gate, "1"}).err.contains(gate));
 }
 
@@ -150,7 +150,7 @@ TEST_CASE("C-53 a project goes on in a room of its own, and what comes of it is 
                        {.input = joined({"go ahead", "yes", "accept"})});
   CAPTURE(done.out);
   CHECK(done.status == 0);
-  CHECK(done.out.contains("Done. Your next message starts something new."));
+  CHECK(done.out.contains("Done. What you say next begins something new."));
   const Ran told = run(place, {"room", "show", "general"});
   CHECK(told.out.contains("is done: the person accepts the work"));
   CHECK(told.out.contains("Leader reviews the work"));
@@ -173,7 +173,7 @@ TEST_CASE("C-16 a conversation with a server runs to its end, and only what was 
   CAPTURE(ran.err);
   CHECK(ran.status == 0);
   CHECK(ran.out.contains("Kept in a table."));
-  CHECK(ran.out.contains("Done. Your next message starts something new."));
+  CHECK(ran.out.contains("Done. What you say next begins something new."));
   CHECK(text_at(status_of(place), "phase") == "idle");
 }
 

@@ -33,7 +33,7 @@ std::string standing_line(const Project& project) {
   if (project.came_from)
     return line + " It rests, and can be taken up in " +
            std::string(to_string(*project.came_from)) + ": say \"go on\".";
-  return line + " It is finished; your next message starts something new.";
+  return line + " It is finished; what you say next begins something new.";
 }
 
 // The person turns to another project of the room. The flow alone does so, between its steps, so

@@ -18,12 +18,6 @@ std::string and_list(std::vector<std::string> names) {
   return join(names, ", ") + " and " + last;
 }
 
-// The names are ids of ASCII letters.
-std::string capitalised(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] -= 'a' - 'A';
-  return text;
-}
-
 const std::vector<std::string>& workers(const Project& project, const PhaseRequest& request) {
   static const std::vector<std::string> kLeader = {"leader"};
   if (!request.agents.empty()) return request.agents;
@@ -45,49 +39,44 @@ std::string_view s_of(const std::vector<std::string>& names) {
   return names.size() == 1 ? "s" : "";
 }
 
-// "Leader is", "Coder and ux are": how a line about them begins.
-std::string they_are(const std::vector<std::string>& names) {
-  return capitalised(and_list(names)) + (names.size() == 1 ? " is" : " are");
-}
-
 std::string discovery_line(const Project& project, const std::vector<std::string>& agents) {
   const std::string who = and_list(agents);
   switch (project.phase) {
     case kReady:
-      return fmt::format("Back to the discussion, with {}.", who);
+      return fmt::format("The discussion goes on. With you: {}.", who);
     case kApproval:
     case kReview:
-      return fmt::format("Version {}: {} working in what you said.", project.iteration + 1,
-                         they_are(agents));
+      return fmt::format("Back to discovery, iteration {}: {} take{} up what you said.",
+                         project.iteration + 1, who, s_of(agents));
     case kExecution:
-      return fmt::format("The work is paused. Version {}, with {}: what should change?",
+      return fmt::format("The work is paused. Back to discovery, iteration {}, with {}.",
                          project.iteration + 1, who);
     default:
-      return fmt::format("{} ask{} what they need to know.", capitalised(who), s_of(agents));
+      return fmt::format("Discovery begins: {} ask{} what has to be known.", who, s_of(agents));
   }
 }
 
 std::string execution_line(const Project& project, const std::vector<std::string>& agents) {
-  if (project.phase == kReview) return fmt::format("{} adjusting it.", they_are(agents));
-  return fmt::format("{} working on it.", they_are(agents));
+  if (project.phase == kReview)
+    return fmt::format("The work goes on: {} adjust{} it.", and_list(agents), s_of(agents));
+  return fmt::format("Execution begins: {} work{}.", and_list(agents), s_of(agents));
 }
 
 std::string resting_line(Phase before, ProjectEnding ending) {
   switch (ending) {
     case ProjectEnding::kSuccess:
-      return "Done. Your next message starts something new.";
+      return "Done. What you say next begins something new.";
     case ProjectEnding::kEscalation:
-      return "This will be built. What was learned is kept.";
+      return "This is to be built: what was learned goes along.";
     case ProjectEnding::kCancellation:
-      return fmt::format("Cancelled. Everything is saved, and you can go back to {}.",
+      return fmt::format("Cancelled. All is kept, and it can be taken up in {}.",
                          to_string(before));
     case ProjectEnding::kTimeout:
-      return fmt::format("It was quiet for a while, so this rests. Say \"go on\" to go back to {}.",
+      return fmt::format("It was quiet for a while, so this rests. It can be taken up in {}.",
                          to_string(before));
     case ProjectEnding::kError:
-      return fmt::format(
-          "This stopped after an error. Everything is saved. Say \"try again\" to go back to {}.",
-          to_string(before));
+      return fmt::format("This rests after an error. All is kept, and {} can be tried again.",
+                         to_string(before));
   }
   return "This rests.";
 }
@@ -141,15 +130,15 @@ std::string phase_line(const Project& project, const PhaseRequest& request) {
     case kDiscovery:
       return discovery_line(project, agents);
     case kReady:
-      return "Ready. Say \"go ahead\" to start, or keep talking.";
+      return "Ready: the team knows what to do. Whether it starts is for you to say.";
     case kSynthesis:
-      return they_are(agents) + " writing the brief.";
+      return fmt::format("Synthesis begins: {} write{} the brief.", and_list(agents), s_of(agents));
     case kApproval:
-      return "The brief is ready. Nothing starts until you say yes.";
+      return "Approval: the brief is there, and nothing is done before you say yes.";
     case kExecution:
       return execution_line(project, agents);
     case kReview:
-      return "The work is ready. Accept it, or say what to change.";
+      return "Review: the work is there. Look at it and say whether you take it.";
     case kFailed:
       break;
   }

@@ -74,7 +74,8 @@ TEST_CASE("C-46a a change is one event and one line in the system's own name") {
   CHECK(text_at(line.body, "kind") == "system");
   CHECK(text_at(line.body, "from") == "folkmoot");
   CHECK(text_at(line.body, "phase") == "discovery");
-  CHECK(text_at(line.body, "text") == "Leader, ux and coder ask what they need to know.");
+  CHECK(text_at(line.body, "text") ==
+        "Discovery begins: leader, ux and coder ask what has to be known.");
 }
 
 TEST_CASE("a change that the table does not have makes no events") {
@@ -90,25 +91,25 @@ TEST_CASE("a change that the table does not have makes no events") {
 TEST_CASE("each line says what begins and who works") {
   Moved moved;
   moved.through({kDiscovery, kReady});
-  CHECK(moved.line().starts_with("Ready."));
+  CHECK(moved.line().starts_with("Ready: "));
   moved.go(to(kDiscovery));
-  CHECK(moved.line() == "Back to the discussion, with leader, ux and coder.");
+  CHECK(moved.line() == "The discussion goes on. With you: leader, ux and coder.");
   moved.go(to(kSynthesis));
-  CHECK(moved.line() == "Leader is writing the brief.");
+  CHECK(moved.line() == "Synthesis begins: leader writes the brief.");
   moved.go(to(kApproval));
-  CHECK(moved.line().starts_with("The brief is ready."));
+  CHECK(moved.line().starts_with("Approval: "));
   PhaseRequest work = to(kExecution);
   work.agents = {"coder"};
   moved.go(work);
-  CHECK(moved.line() == "Coder is working on it.");
+  CHECK(moved.line() == "Execution begins: coder works.");
   CHECK(moved.project().steps.back().agents == std::vector<std::string>{"coder"});
   moved.go(to(kReview));
   CHECK(moved.line().starts_with("Review: "));
   moved.go(work);
-  CHECK(moved.line() == "Coder is adjusting it.");
+  CHECK(moved.line() == "The work goes on: coder adjusts it.");
   moved.go(to(kDiscovery));
   CHECK(moved.line() ==
-        "The work is paused. Version 2, with leader, ux and coder: what should change?");
+        "The work is paused. Back to discovery, iteration 2, with leader, ux and coder.");
 }
 
 TEST_CASE("what the person wants otherwise goes along with the change back to discovery") {
@@ -118,7 +119,7 @@ TEST_CASE("what the person wants otherwise goes along with the change back to di
   back.feedback = "cheaper, please";
   back.agents = {"leader"};
   moved.go(back);
-  CHECK(moved.line() == "Version 2: Leader is working in what you said.");
+  CHECK(moved.line() == "Back to discovery, iteration 2: leader takes up what you said.");
   REQUIRE(moved.project().feedback.size() == 1);
   CHECK(moved.project().feedback[0].text == "cheaper, please");
   CHECK(moved.project().feedback[0].phase == kApproval);
@@ -175,7 +176,7 @@ TEST_CASE("after a success there is nothing to take up, but something new may be
   CHECK_FALSE(change_phase(moved.project(), to(kReview)));
   CHECK_FALSE(change_phase(moved.project(), to(kExecution)));
   moved.go(to(kDiscovery));
-  CHECK(moved.line().contains("ask what they need to know"));
+  CHECK(moved.line().starts_with("Discovery begins"));
   CHECK(moved.project().iteration == 2);
 }
 
@@ -198,7 +199,7 @@ TEST_CASE("quick and light work begins without a brief") {
   PhaseRequest work = to(kExecution);
   work.agents = {"researcher", "leader"};
   moved.go(work);
-  CHECK(moved.line() == "Researcher and leader are working on it.");
+  CHECK(moved.line() == "Execution begins: researcher and leader work.");
   CHECK(moved.project().iteration == 1);
 }
 
