@@ -152,13 +152,14 @@ Json read_brief_case(const Json& one, const Json& file) {
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
-Ending ending_of(const Json& one) {
-  return text_at(context_of(one), "finish") == "length" ? Ending::kCutByLimit : Ending::kWhole;
+BlockEnding ending_of(const Json& one) {
+  return text_at(context_of(one), "finish") == "length" ? BlockEnding::kCutByLimit
+                                                        : BlockEnding::kWhole;
 }
 
 Json read_task_case(const Json& one) {
-  const auto read = read_task_complete(said(one), text_at(context_of(one), "task_id"), nullptr,
-                                       ending_of(one));
+  const auto read =
+      read_task_complete(said(one), text_at(context_of(one), "task_id"), nullptr, ending_of(one));
   if (!read) return error_of(read.error());
   if (!*read) return JsonObject{{"found", false}};
   const TaskComplete& task = **read;

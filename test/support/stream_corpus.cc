@@ -59,7 +59,8 @@ class Comparison {
     compare_calls(reply.tool_calls);
     const std::string_view signature = text_at(expect_, "reasoning_signature");
     if (!signature.empty() &&
-        std::ranges::find(reply.signatures, signature, &ReasoningSignature::value) == reply.signatures.end())
+        std::ranges::find(reply.signatures, signature, &ReasoningSignature::value) ==
+            reply.signatures.end())
       note("the signature is lost");
   }
 

@@ -129,8 +129,8 @@ Outcome plan(std::string_view text, const AnswerContext& context) {
                        read->repairs};
 }
 
-Ending ending_of(const AnswerContext& context) {
-  return context.cut_off ? Ending::kCutByLimit : Ending::kWhole;
+BlockEnding ending_of(const AnswerContext& context) {
+  return context.cut_off ? BlockEnding::kCutByLimit : BlockEnding::kWhole;
 }
 
 Outcome task_complete(std::string_view text, const AnswerContext& context) {

@@ -23,17 +23,17 @@ TagMatch match_tag(std::string_view text, std::string_view tag) {
   const std::string_view start = text.substr(0, name.size());
   for (std::size_t i = 0; i < start.size(); ++i)
     if (ascii_lower(start[i]) != name[i]) return {};
-  if (start.size() < name.size()) return {.fit = Fit::kPerhaps};
-  if (!is_plain) return {.fit = Fit::kYes, .length = name.size()};
+  if (start.size() < name.size()) return {.fit = MarkFit::kPerhaps};
+  if (!is_plain) return {.fit = MarkFit::kYes, .length = name.size()};
 
   const std::string_view rest = text.substr(name.size());
-  if (rest.empty()) return {.fit = Fit::kPerhaps};
+  if (rest.empty()) return {.fit = MarkFit::kPerhaps};
   if (rest[0] != '>' && rest[0] != '/' && !is_ascii_space(rest[0])) return {};
   const std::size_t end = rest.find_first_of("<>\n");
   if (end == std::string_view::npos)
-    return {.fit = rest.size() < kLongestTag ? Fit::kPerhaps : Fit::kNo};
+    return {.fit = rest.size() < kLongestTag ? MarkFit::kPerhaps : MarkFit::kNo};
   if (rest[end] != '>' || end > kLongestTag) return {};
-  return {.fit = Fit::kYes,
+  return {.fit = MarkFit::kYes,
           .length = name.size() + end + 1,
           .is_empty = end > 0 && rest[end - 1] == '/'};
 }
@@ -44,16 +44,17 @@ bool ends_sentence(std::string_view text) {
   return std::ranges::any_of(kEnds, [&](std::string_view end) { return text.ends_with(end); });
 }
 
-Fit is_followed_as_mark(std::string_view rest) {
+MarkFit is_followed_as_mark(std::string_view rest) {
   const std::size_t at = rest.find_first_not_of(" \t");
-  if (at == std::string_view::npos) return rest.size() > kLongestTag ? Fit::kYes : Fit::kPerhaps;
-  return std::string_view("\r\n{[<").find(rest[at]) != std::string_view::npos ? Fit::kYes
-                                                                              : Fit::kNo;
+  if (at == std::string_view::npos)
+    return rest.size() > kLongestTag ? MarkFit::kYes : MarkFit::kPerhaps;
+  return std::string_view("\r\n{[<").find(rest[at]) != std::string_view::npos ? MarkFit::kYes
+                                                                              : MarkFit::kNo;
 }
 
-Channel channel_of(std::string_view header) {
-  if (header.contains("to=")) return Channel::kToolCall;
-  return header.contains("analysis") ? Channel::kReasoning : Channel::kAnswer;
+AnswerChannel channel_of(std::string_view header) {
+  if (header.contains("to=")) return AnswerChannel::kToolCall;
+  return header.contains("analysis") ? AnswerChannel::kReasoning : AnswerChannel::kAnswer;
 }
 
 }  // namespace fm

@@ -6,10 +6,10 @@
 
 namespace fm {
 
-enum class Fit { kNo, kPerhaps, kYes };  // perhaps: what is there is the beginning of it
+enum class MarkFit { kNo, kPerhaps, kYes };  // perhaps: what is there is the beginning of it
 
 struct TagMatch {
-  Fit fit = Fit::kNo;
+  MarkFit fit = MarkFit::kNo;
   std::size_t length = 0;  // of the tag as it is written
   bool is_empty = false;   // <think/>
 };
@@ -23,11 +23,11 @@ bool ends_sentence(std::string_view text);
 
 // Whether what follows a closing tag tells that the tag is a mark and no word of a sentence:
 // the line's end, or the beginning of JSON or code. Perhaps: it has not come yet.
-Fit is_followed_as_mark(std::string_view rest);
+MarkFit is_followed_as_mark(std::string_view rest);
 
 // The header of a channel of gpt-oss, from its first mark to the message: which kind of words
 // follow.
-enum class Channel { kAnswer, kReasoning, kToolCall };
-Channel channel_of(std::string_view header);
+enum class AnswerChannel { kAnswer, kReasoning, kToolCall };
+AnswerChannel channel_of(std::string_view header);
 
 }  // namespace fm

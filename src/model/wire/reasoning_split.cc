@@ -177,10 +177,11 @@ ReasoningSplit::Mark ReasoningSplit::opening_at(std::string_view rest) const {
   if (!is_place) return found;
   for (const ReasoningTag& tag : kReasoningTags) {
     const TagMatch match = match_tag(rest, tag.open);
-    if (match.fit == Fit::kPerhaps) found.kind = Kind::kPerhaps;
-    if (match.fit == Fit::kYes && match.is_empty)
+    if (match.fit == MarkFit::kPerhaps) found.kind = Kind::kPerhaps;
+    if (match.fit == MarkFit::kYes && match.is_empty)
       return {.kind = Kind::kDropped, .length = match.length};
-    if (match.fit == Fit::kYes) return {.kind = Kind::kOpen, .length = match.length, .tag = &tag};
+    if (match.fit == MarkFit::kYes)
+      return {.kind = Kind::kOpen, .length = match.length, .tag = &tag};
   }
   return found;
 }
@@ -189,20 +190,20 @@ ReasoningSplit::Mark ReasoningSplit::closing_at(std::string_view rest, bool is_a
   Mark found;
   if (start_.starts_with(kBareReasoning)) {
     const TagMatch match = match_tag(rest, kBareFinal);
-    if (match.fit == Fit::kYes) return {.kind = Kind::kClose, .length = match.length};
-    if (match.fit == Fit::kPerhaps) found.kind = Kind::kPerhaps;
+    if (match.fit == MarkFit::kYes) return {.kind = Kind::kClose, .length = match.length};
+    if (match.fit == MarkFit::kPerhaps) found.kind = Kind::kPerhaps;
   }
   for (const ReasoningTag& tag : kReasoningTags) {
     const TagMatch match = match_tag(rest, tag.close);
-    if (match.fit == Fit::kPerhaps) found.kind = Kind::kPerhaps;
-    if (match.fit != Fit::kYes) continue;
+    if (match.fit == MarkFit::kPerhaps) found.kind = Kind::kPerhaps;
+    if (match.fit != MarkFit::kYes) continue;
     const Mark closing{.kind = Kind::kClose, .length = match.length};
     if (is_behind_ || fences_.is_line_blank() || ends_sentence(before_)) return closing;
     const std::string_view after = rest.substr(match.length);
-    Fit follows = is_followed_as_mark(after);
-    if (follows == Fit::kPerhaps && is_all) follows = Fit::kYes;
-    if (follows == Fit::kYes) return closing;
-    if (follows == Fit::kPerhaps) return {.kind = Kind::kPerhaps};
+    MarkFit follows = is_followed_as_mark(after);
+    if (follows == MarkFit::kPerhaps && is_all) follows = MarkFit::kYes;
+    if (follows == MarkFit::kYes) return closing;
+    if (follows == MarkFit::kPerhaps) return {.kind = Kind::kPerhaps};
     // In a sentence there would be a space, or a mark of punctuation, on one side.
     const bool touches = !before_.ends_with(' ') && (is_ascii_letter(after[0]) || after[0] < 0);
     return touches ? closing : Mark{};
@@ -214,14 +215,14 @@ ReasoningSplit::Mark ReasoningSplit::channel_at(std::string_view rest) const {
   Mark found;
   for (const std::string_view word : kHeaders) {
     const TagMatch match = match_tag(rest, word);
-    if (match.fit == Fit::kYes) return {.kind = Kind::kChannel, .length = match.length};
-    if (match.fit == Fit::kPerhaps) found.kind = Kind::kPerhaps;
+    if (match.fit == MarkFit::kYes) return {.kind = Kind::kChannel, .length = match.length};
+    if (match.fit == MarkFit::kPerhaps) found.kind = Kind::kPerhaps;
   }
   if (!has_channels_) return found;
   for (const std::string_view word : kEnds) {
     const TagMatch match = match_tag(rest, word);
-    if (match.fit == Fit::kYes) return {.kind = Kind::kDropped, .length = match.length};
-    if (match.fit == Fit::kPerhaps) found.kind = Kind::kPerhaps;
+    if (match.fit == MarkFit::kYes) return {.kind = Kind::kDropped, .length = match.length};
+    if (match.fit == MarkFit::kPerhaps) found.kind = Kind::kPerhaps;
   }
   return found;
 }
@@ -230,9 +231,9 @@ ReasoningSplit::Mark ReasoningSplit::wrapping_at(std::string_view rest) const {
   Mark found;
   const auto look = [&](std::string_view word, const ReasoningTag* tag) {
     const TagMatch match = match_tag(rest, word);
-    if (match.fit == Fit::kYes)
+    if (match.fit == MarkFit::kYes)
       found = {.kind = Kind::kDropped, .length = match.length, .tag = tag};
-    if (match.fit == Fit::kPerhaps) found.kind = Kind::kPerhaps;
+    if (match.fit == MarkFit::kPerhaps) found.kind = Kind::kPerhaps;
   };
   if (!wrapper_.empty()) look(wrapper_, nullptr);
   if (has_split_ && is_blank_)
@@ -249,9 +250,9 @@ std::size_t ReasoningSplit::take_tag(std::string_view rest, bool is_all, const O
     return length;
   }
   const TagMatch match = match_tag(rest, tag_->close);
-  if (match.fit == Fit::kPerhaps && !is_all) return 0;
-  if (match.fit == Fit::kPerhaps) return rest.size();  // the answer ends within the tag
-  if (match.fit == Fit::kYes) {
+  if (match.fit == MarkFit::kPerhaps && !is_all) return 0;
+  if (match.fit == MarkFit::kPerhaps) return rest.size();  // the answer ends within the tag
+  if (match.fit == MarkFit::kYes) {
     // Reasoning that speaks of its own tag.
     const bool may_be_quoted = thought_ == '`';
     if (may_be_quoted && rest.size() == match.length && !is_all) return 0;
@@ -267,8 +268,8 @@ std::size_t ReasoningSplit::take_tag(std::string_view rest, bool is_all, const O
 std::size_t ReasoningSplit::take_header(std::string_view rest, bool is_all, const OnPart& on_part) {
   const std::size_t length = rest.starts_with('<') ? 1 : std::min(rest.find('<'), rest.size());
   const TagMatch match = match_tag(rest, kMessage);
-  if (match.fit == Fit::kPerhaps && !is_all) return 0;
-  if (match.fit != Fit::kYes) {
+  if (match.fit == MarkFit::kPerhaps && !is_all) return 0;
+  if (match.fit != MarkFit::kYes) {
     header_ += rest.substr(0, length);
     if (header_.size() <= kLongestHeader) return length;
     mode_ = Mode::kText;  // no header after all
@@ -276,15 +277,15 @@ std::size_t ReasoningSplit::take_header(std::string_view rest, bool is_all, cons
     return length;
   }
   switch (channel_of(header_)) {
-    case Channel::kReasoning:
+    case AnswerChannel::kReasoning:
       mode_ = Mode::kChannelReasoning;
       has_split_ = true;
       break;
-    case Channel::kToolCall:  // for the reader of calls that are written into the text
+    case AnswerChannel::kToolCall:  // for the reader of calls that are written into the text
       mode_ = Mode::kText;
       say(header_ + std::string(kMessage), on_part);
       break;
-    case Channel::kAnswer:
+    case AnswerChannel::kAnswer:
       end_reasoning();
       break;
   }

@@ -190,17 +190,17 @@ TEST_CASE("a block that the model's limit cut off claims nothing") {
       "TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: src/main.cc\n- summary: all";
   for (std::size_t length = whole.find("success"); length <= whole.size(); ++length) {
     const auto read = read_task_complete(std::string_view(whole).substr(0, length), "T-1", nullptr,
-                                         Ending::kCutByLimit);
+                                         BlockEnding::kCutByLimit);
     REQUIRE(!read.has_value());
     CHECK(read.error().code == FaultCode::kTruncated);
   }
   // What comes after it was cut, not the block.
   const auto after =
-      read_task_complete(whole + "\n\nThen I wen", "T-1", nullptr, Ending::kCutByLimit);
+      read_task_complete(whole + "\n\nThen I wen", "T-1", nullptr, BlockEnding::kCutByLimit);
   REQUIRE(after);
   CHECK(after->has_value());
   const auto discussed = read_discuss_result("DISCUSS_RESULT:\n- verdict: consensus_reached",
-                                             nullptr, Ending::kCutByLimit);
+                                             nullptr, BlockEnding::kCutByLimit);
   REQUIRE(!discussed);
   CHECK(discussed.error().code == FaultCode::kTruncated);
 }

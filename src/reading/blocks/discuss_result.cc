@@ -32,7 +32,7 @@ std::string_view gloss_of(std::string_view value) {
 }  // namespace
 
 Read<std::optional<DiscussResult>> read_discuss_result(std::string_view text, Steps* steps,
-                                                       Ending ending) {
+                                                       BlockEnding ending) {
   std::vector<Block> blocks = find_blocks(text, "discussresult", steps);
   // Lines with a colon after a marker that was only mentioned are no block.
   std::erase_if(blocks, [](const Block& block) { return !block.has_any(kOurs); });
@@ -41,7 +41,7 @@ Read<std::optional<DiscussResult>> read_discuss_result(std::string_view text, St
   const auto wrong = [&](FaultCode code, std::string message) {
     return located(text, fault(code, std::move(message), block.begin));
   };
-  if (ending == Ending::kCutByLimit && block.is_last_in(text)) {
+  if (ending == BlockEnding::kCutByLimit && block.is_last_in(text)) {
     return wrong(FaultCode::kTruncated, "The DISCUSS_RESULT block is cut off.");
   }
   if (const std::string key = block.conflict(); !key.empty()) {

@@ -27,6 +27,6 @@ struct DiscussResult {
 // truncated.
 Read<std::optional<DiscussResult>> read_discuss_result(std::string_view text,
                                                        Steps* steps = nullptr,
-                                                       Ending ending = Ending::kWhole);
+                                                       BlockEnding ending = BlockEnding::kWhole);
 
 }  // namespace fm

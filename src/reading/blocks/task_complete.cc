@@ -96,7 +96,7 @@ bool is_unfilled(std::string_view value) {
 
 Read<std::optional<TaskComplete>> read_task_complete(std::string_view text,
                                                      std::string_view task_id, Steps* steps,
-                                                     Ending ending) {
+                                                     BlockEnding ending) {
   const auto at = [&](const Block& block, FaultCode code, std::string message) {
     return located(text, fault(code, std::move(message), block.begin));
   };
@@ -136,7 +136,7 @@ Read<std::optional<TaskComplete>> read_task_complete(std::string_view text,
                   std::string(task_id) + "\".");
   }
   const Block& block = *chosen;
-  if (ending == Ending::kCutByLimit && block.is_last_in(text)) {
+  if (ending == BlockEnding::kCutByLimit && block.is_last_in(text)) {
     return at(block, FaultCode::kTruncated, "The TASK_COMPLETE block is cut off.");
   }
   if (const std::string key = block.conflict(); !key.empty()) {

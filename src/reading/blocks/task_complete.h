@@ -38,10 +38,10 @@ bool is_unfilled(std::string_view value);
 // Where the model was stopped by its limit, a block that ends the text is only half of one.
 // Faults: placeholder, missing_field, invalid_value, task_mismatch, duplicate_key_conflict,
 // truncated.
-enum class Ending { kWhole, kCutByLimit };
+enum class BlockEnding { kWhole, kCutByLimit };
 Read<std::optional<TaskComplete>> read_task_complete(std::string_view text,
                                                      std::string_view task_id,
                                                      Steps* steps = nullptr,
-                                                     Ending ending = Ending::kWhole);
+                                                     BlockEnding ending = BlockEnding::kWhole);
 
 }  // namespace fm
