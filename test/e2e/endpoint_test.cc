@@ -7,27 +7,36 @@
 namespace fm::e2e {
 namespace {
 
-TEST_CASE(
-    "I-15 another server at resume is refused until it is forced, and nothing is sent to it") {
-  Place place;
+FakeRule stuck_at_the_critique() {
   FakeRule stuck = everything();
   stuck.last_has = {"Attack the ideas"};
   stuck.fault = FakeFault::kSilence;
-  const FakeProvider first({{stuck, everything()}});
+  return stuck;
+}
+
+// The room of a program that is ended while the critique is waited for.
+std::string room_left_at_the_critique(const Place& place,
+                                      const std::vector<std::string>& arguments) {
+  std::string room;
+  Program program(place, arguments);
+  while (const auto line = program.line()) {
+    const auto event = parse_json(*line);
+    REQUIRE(event.has_value());
+    room = text_at(*event, "room");
+    if (text_at(*event, "kind") == "turn.started" && text(*event, "task") == "critique") break;
+  }
+  program.send(SIGKILL);
+  program.wait();
+  return room;
+}
+
+TEST_CASE(
+    "I-15 another server at resume is refused until it is forced, and nothing is sent to it") {
+  Place place;
+  const FakeProvider first({{stuck_at_the_critique(), everything()}});
   const FakeProvider other({{everything()}});
   point_at(place, first);
-  std::string room;
-  {
-    Program program(place, ideate("moving house"));
-    while (const auto line = program.line()) {
-      const auto event = parse_json(*line);
-      REQUIRE(event.has_value());
-      room = text_at(*event, "room");
-      if (text_at(*event, "kind") == "turn.started" && text(*event, "task") == "critique") break;
-    }
-    program.send(SIGKILL);
-    program.wait();
-  }
+  const std::string room = room_left_at_the_critique(place, ideate("moving house"));
   point_at(place, other);
   const Ran refused = run(place, {"resume", room});
   check_told(refused, 1, "another place");
@@ -41,29 +50,13 @@ TEST_CASE(
 
 TEST_CASE("I-15 whoever has said once that another server is right is not asked again") {
   Place place;
-  FakeRule stuck = everything();
-  stuck.last_has = {"Attack the ideas"};
-  stuck.fault = FakeFault::kSilence;
-  const FakeProvider first({{stuck, everything()}});
-  const FakeProvider other({{stuck, everything()}});
-  const auto until_it_is_stuck = [&](const std::vector<std::string>& arguments) {
-    std::string room;
-    Program program(place, arguments);
-    while (const auto line = program.line()) {
-      const auto event = parse_json(*line);
-      REQUIRE(event.has_value());
-      room = text_at(*event, "room");
-      if (text_at(*event, "kind") == "turn.started" && text(*event, "task") == "critique") break;
-    }
-    program.send(SIGKILL);
-    program.wait();
-    return room;
-  };
+  const FakeProvider first({{stuck_at_the_critique(), everything()}});
+  const FakeProvider other({{stuck_at_the_critique(), everything()}});
   point_at(place, first);
-  const std::string room = until_it_is_stuck(ideate("moving house"));
+  const std::string room = room_left_at_the_critique(place, ideate("moving house"));
   point_at(place, other);
-  CHECK(until_it_is_stuck({"resume", room, "--force", "--json"}) == room);
-  CHECK(until_it_is_stuck({"resume", room, "--json"}) == room);
+  CHECK(room_left_at_the_critique(place, {"resume", room, "--force", "--json"}) == room);
+  CHECK(room_left_at_the_critique(place, {"resume", room, "--json"}) == room);
   point_at(place, first);
   check_told_json(run(place, {"resume", room, "--json"}), 1, "endpoint_changed");
 }

@@ -44,29 +44,13 @@ bool belongs_to_gate(const UnderstandingContext& context, const RuleKey& rules) 
          context.draft_unchanged && (!rules.words.mild || rules.line_asks_for_gate);
 }
 
-SpeechAct act_for(Decision decision) {
-  switch (decision) {
-    case Decision::kApprove:
-      return SpeechAct::kApprove;
-    case Decision::kStart:
-      return SpeechAct::kStart;
-    case Decision::kAccept:
-      return SpeechAct::kAccept;
-    case Decision::kCancel:
-      return SpeechAct::kCancel;
-    case Decision::kNone:
-      break;
-  }
-  return SpeechAct::kRemark;
-}
-
 // The model finds this act and nothing else that is wanted, asked or answered.
 bool model_finds_only(const ModelUnderstanding& model, Decision decision) {
   bool found = false;
   for (const FoundAct& one : model.acts) {
     const bool approves = decision == Decision::kStart || decision == Decision::kApprove;
     const bool same =
-        one.act == act_for(decision) ||
+        one.act == act_of(decision) ||
         (approves && (one.act == SpeechAct::kStart || one.act == SpeechAct::kApprove));
     if (!same && one.act != SpeechAct::kRemark) return false;
     found = found || same;

@@ -30,22 +30,6 @@ constexpr std::array kOrder = {
     SpeechAct::kQuestion,  SpeechAct::kAnswer,      SpeechAct::kStart,  SpeechAct::kApprove,
     SpeechAct::kAccept,    SpeechAct::kAgree,       SpeechAct::kWish,   SpeechAct::kRemark};
 
-SpeechAct act_of(Decision decision) {
-  switch (decision) {
-    case Decision::kApprove:
-      return SpeechAct::kApprove;
-    case Decision::kStart:
-      return SpeechAct::kStart;
-    case Decision::kAccept:
-      return SpeechAct::kAccept;
-    case Decision::kCancel:
-      return SpeechAct::kCancel;
-    case Decision::kNone:
-      break;
-  }
-  return SpeechAct::kRemark;
-}
-
 class Reader {
  public:
   Reader(const Vocabulary& vocabulary, const UnderstandingContext& context, std::string_view text)
@@ -383,6 +367,22 @@ Decision decision_from(std::string_view name) {
   const auto* found = std::ranges::find(kDecisionNames, name);
   return found == kDecisionNames.end() ? Decision::kNone
                                        : static_cast<Decision>(found - kDecisionNames.begin());
+}
+
+SpeechAct act_of(Decision decision) {
+  switch (decision) {
+    case Decision::kApprove:
+      return SpeechAct::kApprove;
+    case Decision::kStart:
+      return SpeechAct::kStart;
+    case Decision::kAccept:
+      return SpeechAct::kAccept;
+    case Decision::kCancel:
+      return SpeechAct::kCancel;
+    case Decision::kNone:
+      break;
+  }
+  return SpeechAct::kRemark;
 }
 
 Decision decision_of(const std::optional<ContextGate>& gate) {

@@ -104,5 +104,6 @@ Understanding understand(const Vocabulary& vocabulary, const UnderstandingContex
 
 // What the gate decides; kNone for a gate of another kind, and for none.
 Decision decision_of(const std::optional<ContextGate>& gate);
+SpeechAct act_of(Decision decision);  // kRemark where nothing is decided
 
 }  // namespace fm
