@@ -57,7 +57,7 @@ struct ModelMessage {
   std::vector<ToolCall> tool_calls = {};  // of an assistant
   std::string reasoning = {};             // of an assistant, for the servers that want it back
   std::vector<ReasoningSignature> signatures =
-      {};                         // of an assistant, as ModelReply::seals had them
+      {};                         // of an assistant, as ModelReply::signatures had them
   std::string tool_call_id = {};  // of a tool's result
   bool tool_failed = false;       // whether that result tells of a failure
   // Offsets in `text`, ascending, at which a part ends that later calls of the room repeat byte by

@@ -106,7 +106,7 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
       started.room, is_general ? std::string(kGeneralRoom) : started.room.value, request.folder,
       seen ? seen->projects : Projects(), caller.who, started.notices);
   if (runs)
-    parts_.engine.cancel(seen->id, flow->id, "the conversation goes on with another cast",
+    parts_.engine.cancel(seen->id, flow->id, "the conversation goes on with another team",
                          caller.who, [](Result<EventPtr>) {});
   const bool is_new = room.has_value();
   const Later<Result<void>> begun;

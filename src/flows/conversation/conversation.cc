@@ -144,7 +144,7 @@ bool gives_floor(Step step) { return step == Step::kInterrupted || step == Step:
 
 TurnRequest conversation_turn(const FlowHandle& flow, const ConversationPtr& conversation,
                               const std::string& agent, std::string task, std::string_view kind) {
-  // A project that was begun with another cast may name somebody who is not here.
+  // A project that was begun with another team may name somebody who is not here.
   const std::string& speaker =
       conversation->models.contains(agent) ? agent : conversation->plan.leader;
   TurnRequest request = turn_of(*conversation, speaker, std::move(task), std::string(kind));
