@@ -8,6 +8,7 @@
 // timeline and platform, then the other constraints by name; steps by agent.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,11 +28,25 @@ struct BriefConstraint {
 };
 
 struct BriefStep {
-  std::string agent;  // its id; each agent has one step at most
-  std::string task;   // several tasks are its lines
+  std::string agent;                    // its id; each agent has one step at most
+  std::string task;                     // several tasks are its lines
+  std::vector<std::string> after = {};  // agents whose steps are done before it; never a circle
 
   bool operator==(const BriefStep&) const = default;
 };
+
+// What was objected to the brief, and what became of it (C-36, C-39).
+struct BriefObjection {
+  enum class Outcome { kOpen, kTakenUp, kAnswered, kOverruled };
+  std::string agent;  // its id
+  std::string text;
+  Outcome outcome = Outcome::kOpen;
+  std::string why;  // what was changed, or the answer; empty while it is open
+
+  bool operator==(const BriefObjection&) const = default;
+};
+std::string_view to_string(BriefObjection::Outcome outcome);  // "taken_up"
+std::optional<BriefObjection::Outcome> outcome_from(std::string_view name);
 
 struct Brief {
   std::string title;
@@ -41,6 +56,8 @@ struct Brief {
   std::vector<BriefConstraint> constraints;
   std::vector<std::string> unknowns;
   std::vector<BriefStep> next_steps;
+  std::vector<std::string> decisions;
+  std::vector<BriefObjection> objections;  // of agents; the person's are changes of the brief
 
   bool operator==(const Brief&) const = default;
 };
@@ -69,7 +86,8 @@ Read<BriefRead> read_brief(std::string_view text, const Roster& roster,
 std::string brief_wanted(const Roster& roster);
 
 // {title, goal, scope {included, excluded}, constraints {name: text, others: [text]}, unknowns,
-// next_steps {agent: task}}; brief_from_json() gives the same brief back.
+// next_steps {agent: task, or {task, after: [agent]}}}, and where there are any decisions: [text]
+// and objections: [{agent, text, outcome, why}]; brief_from_json() gives the same brief back.
 JsonObject to_json(const Brief& brief);
 Brief brief_from_json(ObjectRef object);  // of the log: what is strange reads as empty
 

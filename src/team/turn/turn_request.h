@@ -32,7 +32,12 @@ enum class TurnReads {
   kBrief,     // C-40
   kFindings,  // of a research (C-23)
   kCheck,     // whether a piece of work is what was asked for
-  kReview     // what a project came to (C-44)
+  kReview,    // what a project came to (C-44)
+  kQuestionRound,  // one question of each agent (C-31)
+  kDraftReview,    // objections to a draft, and where it contradicts the person (C-36)
+  kBriefPatch,     // a change of the brief (C-41)
+  kWholeCheck,     // whether all that was handed in is what was asked for (C-43)
+  kQuestionBack    // whether the answer is a question to the person instead (C-20, C-22)
 };
 std::string_view to_string(TurnReads reads);  // "ideas"; empty for nothing
 
