@@ -237,7 +237,10 @@ class ConversationValues {
         for (const std::string& text : texts_at(*scope, "included")) included.emplace_back(text);
       if (const Json* next = find_at(*brief, "next_steps"); next != nullptr && next->is_object())
         for (const auto& step : next->get_object())
-          steps.push_back(JsonObject{{"id", step.key()}, {"step", step.value()}});
+          steps.push_back(
+              JsonObject{{"id", step.key()},
+                         {"step", step.value().is_object() ? Json(text_at(step.value(), "task"))
+                                                           : step.value()}});
     }
     out_["brief_included"] = std::move(included);
     out_["brief_steps"] = std::move(steps);
