@@ -41,6 +41,12 @@ std::string on_one_line(std::string_view text) {
   return cut.size() < out.size() ? std::string(trim(cut)) + " ..." : std::string(trim(out));
 }
 
+// With an end of its own.
+std::string sentence(std::string text) {
+  if (!text.empty() && !Name(".!?").contains(text.back())) text += '.';
+  return text;
+}
+
 std::string counted(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
@@ -237,7 +243,8 @@ class WorkReview {
       if (std::string faults = faults_of(check, part.agent); !faults.empty())
         before = std::move(faults), finder = check.by;
     }
-    const std::string found = before.empty() ? "" : fmt::format("{} found: {}.", finder, before);
+    const std::string found =
+        before.empty() ? "" : fmt::format("{} found: {}", finder, sentence(before));
     if (!after) {
       if (!before.empty()) {
         ++put_right_;
@@ -255,8 +262,8 @@ class WorkReview {
     if (!faults.empty() || is_bare_failure(newest)) {
       ++open_;
       const std::string what = faults.empty() ? "it is not what was asked for" : faults;
-      return fmt::format("{} {} {}: {}. Not put right.", found, newest.by,
-                         before.empty() ? "found" : "looked again and found", what);
+      return fmt::format("{} {} {}: {} Not put right.", found, newest.by,
+                         before.empty() ? "found" : "looked again and found", sentence(what));
     }
     if (!before.empty()) {
       ++put_right_;
@@ -278,7 +285,8 @@ class WorkReview {
 
   void tell(const Part& part) {
     const std::string where = fmt::format("`{}work/{}.md`", project_folder(project_), part.agent);
-    const std::string task = on_one_line(part.task.substr(0, part.task.find('\n')));
+    std::string task = on_one_line(part.task.substr(0, part.task.find('\n')));
+    if (task.ends_with('.')) task.pop_back();
     summary_.accomplishments.push_back(fmt::format("**{}**: {}{}in {}. {}", part.agent, task,
                                                    task.empty() ? "" : ", ", where,
                                                    trim(checked(part))));
