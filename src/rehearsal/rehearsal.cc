@@ -125,9 +125,9 @@ Result<std::shared_ptr<Rehearsal>> Rehearsal::open(const ScreenplayText& text,
 }
 
 Rehearsal::Turn Rehearsal::turn(const Purpose& purpose) const {
-  const std::string_view words = text_at(purpose.facts, "topic");
-  const Topic topic = is_conversation(purpose.facts) ? plain_topic(words, screenplay_)
-                                                     : read_topic(words, lexicon_);
+  const Topic topic = is_conversation(purpose.facts)
+                          ? plain_topic(purpose, screenplay_)
+                          : read_topic(text_at(purpose.facts, "topic"), lexicon_);
   Staged staged = stage(screenplay_, topic, purpose);
   Turn turn;
   turn.attempt = static_cast<int>(int_at(purpose.facts, "attempt", 1));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,7 +22,7 @@ constexpr auto kNames = std::to_array<std::string_view>(
      "more",       "objections",  "from",       "entry",       "has_brief",      "brief_title",
      "brief_goal", "brief_steps", "builds_on",  "step",        "brief_included", "maker",
      "helper",     "can",         "worked",     "redone",      "delivered",      "route_to",
-     "asked",      "text"});
+     "asked",      "unanswered",  "text"});
 
 constexpr std::size_t kWordsShown = 280;  // columns
 constexpr std::size_t kAnswerShown = 160;
@@ -79,7 +80,9 @@ class ConversationValues {
       out_[name] = shown(name);
     out_["state"] = fact("state");
     out_["iteration"] = int_at(facts_, "iteration");
-    out_["opening"] = fact("said") == fact("topic");
+    const auto& turns_away = ground_.play.word_list("turns_away");
+    out_["opening"] = played() == nullptr ? fact("said") == fact("topic")
+                                          : played()->is_for(fact("said"), turns_away);
     JsonArray wishes;
     for (const Json& wish : list("wishes"))
       if (wish.is_string()) wishes.emplace_back(shown_line(wish.get_string(), kWordsShown));
@@ -125,6 +128,9 @@ class ConversationValues {
         (end.empty() ? open : left).push_back(std::move(entry));
       }
     }
+    JsonArray unanswered = open;
+    std::ranges::copy(left, std::back_inserter(unanswered));
+    out_["unanswered"] = std::move(unanswered);
     out_["has_answers"] = !answered.empty();
     out_["answered"] = std::move(answered);
     out_["open"] = std::move(open);

@@ -321,10 +321,17 @@ Topic read_topic(std::string_view text, const Lexicon& lexicon) {
   return TopicReading(text, lexicon).read();
 }
 
-Topic plain_topic(std::string_view text, const Screenplay& play) {
+Topic plain_topic(const Purpose& purpose, const Screenplay& play) {
+  const std::string_view text = text_at(purpose.facts, "topic");
   Topic topic;
   topic.brief = shown_line(text, kBriefColumns);
   topic.demonstration = play.demonstration_for(text);
+  const bool goes_on = purpose.task == "answer" || purpose.task == "reply";
+  if (topic.demonstration != nullptr || !goes_on) return topic;
+  const Demonstration* before = play.demonstration_for(text_at(purpose.facts, "before"));
+  const std::vector<std::string> said{std::string(text_at(purpose.facts, "said"))};
+  if (before != nullptr && !before->heard(said, play.word_list("turns_away")).empty())
+    topic.demonstration = before;
   return topic;
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "model/model.h"
 #include "rehearsal/rehearsal_lexicon.h"
 #include "rehearsal/screenplay.h"
 
@@ -32,7 +33,8 @@ struct Topic {
 
 Topic read_topic(std::string_view text, const Lexicon& lexicon);
 
-// Of a conversation: nothing is guessed about it. Its brief, and the demonstration for that wish.
-Topic plain_topic(std::string_view text, const Screenplay& play);
+// Of a conversation nothing is guessed: its brief, and the demonstration for that wish. What is
+// asked after a demonstration has ended, and that it can take up, belongs to it still.
+Topic plain_topic(const Purpose& purpose, const Screenplay& play);
 
 }  // namespace fm

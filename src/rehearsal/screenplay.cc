@@ -268,11 +268,14 @@ void add(Screenplay& play, Screenplay other) {
   }
 }
 
+Result<YamlDocument> document_of(const ScreenplayText& file) {
+  if (file.document) return *file.document;
+  return parse_yaml(file.text, file.path);
+}
+
 Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& source, Notes& notes,
                         int depth) {
-  YamlDocument parsed;
-  if (!file.document) parsed = TRY(parse_yaml(file.text, file.path));
-  const YamlDocument& document = file.document ? *file.document : parsed;
+  const YamlDocument document = TRY(document_of(file));
   Fields top(document, "", "screenplay_invalid", notes.faults);
   if (top.is_absent()) top.fault("", "The screenplay is empty.", "");
   Screenplay play;
@@ -316,13 +319,7 @@ void check_names(const Screenplay& play, Notes& notes) {
   }
 }
 
-}  // namespace
-
-Result<Screenplay> Screenplay::parse(const ScreenplayText& text, const Source& source) {
-  Notes notes;
-  Screenplay play = TRY(read(text, source, notes, 0));
-  check_names(play, notes);
-  if (notes.faults.empty()) return play;
+std::unexpected<Error> invalid(const Notes& notes) {
   const std::size_t shown = std::min(notes.faults.size(), kFaultsShown);
   std::string message;
   for (std::size_t i = 0; i < shown; ++i) {
@@ -333,6 +330,32 @@ Result<Screenplay> Screenplay::parse(const ScreenplayText& text, const Source& s
     message += "\nThere are " + std::to_string(notes.faults.size() - shown) + " more.";
   return fail("screenplay_invalid", message, {},
               "Correct these lines; the head of ideation.yaml tells the format.");
+}
+
+}  // namespace
+
+Result<Screenplay> Screenplay::parse(const ScreenplayText& text, const Source& source) {
+  Notes notes;
+  Screenplay play = TRY(read(text, source, notes, 0));
+  check_names(play, notes);
+  if (notes.faults.empty()) return play;
+  return invalid(notes);
+}
+
+Result<std::vector<Demonstration>> Screenplay::demonstrations_of(const ScreenplayText& text,
+                                                                 const Source& source) {
+  Notes notes;
+  std::vector<Demonstration> found;
+  const YamlDocument whole = TRY(document_of(text));
+  Fields top(whole, "", "screenplay_invalid", notes.faults);
+  for (const FieldText& name : top.whole_texts("include")) {
+    const YamlDocument included = TRY(document_of(TRY(source(name.text))));
+    Fields part(included, "", "screenplay_invalid", notes.faults);
+    if (part.has("demonstration"))
+      found.push_back(read_demonstration(part.section("demonstration")));
+  }
+  if (notes.faults.empty()) return found;
+  return invalid(notes);
 }
 
 void TopicKind::complete_from(TopicKind other) {

@@ -116,6 +116,11 @@ struct Screenplay {
   std::vector<IdeaCard> twists;
   std::vector<Demonstration> demonstrations;  // in their order
 
+  // The demonstrations that a screenplay includes itself, without their lists, in its order; the
+  // rest of it is not read. Errors: as parse().
+  static Result<std::vector<Demonstration>> demonstrations_of(const ScreenplayText& text,
+                                                              const Source& source);
+
   const Demonstration* demonstration_for(std::string_view wish) const;  // null when there is none
   const TopicKind* kind(std::string_view name) const;                      // null when unknown
   const std::vector<std::string>& word_list(std::string_view name) const;  // empty when unknown

@@ -213,6 +213,16 @@ void add_project(JsonObject& facts, const Project& project) {
   if (const BriefRevision* brief = project.brief()) add_brief(facts, *brief->brief);
 }
 
+// The goal of the project that was worked on before this one, or of the last one.
+std::string goal_before(const RoomView& view, const ProjectId& project) {
+  std::string goal;
+  for (const Project& one : view.projects.all) {
+    if (one.id == project) break;
+    goal = one.goal;
+  }
+  return goal;
+}
+
 JsonObject facts_of_conversation(const TeamSnapshot& snapshot, const RoomView& view,
                                  const TurnRequest& turn) {
   const Project* project = view.projects.find(turn.project);
@@ -221,6 +231,7 @@ JsonObject facts_of_conversation(const TeamSnapshot& snapshot, const RoomView& v
   JsonObject facts;
   facts["said"] = last_words_of_person(conversation);
   facts["topic"] = facts["said"];
+  facts["before"] = goal_before(view, turn.project);
   if (project != nullptr) add_project(facts, *project);
   facts["team"] = to_json(project != nullptr && !project->agents.empty() ? project->agents
                                                                          : snapshot.team.agents);
