@@ -37,7 +37,7 @@
 //   turns        int    how often the agent has spoken in it before
 //   said         text   the person's newest words
 //   phase        text   and iteration: int, flow: text, intent: text
-//   questions    [{agent, text, type, iteration, answer?, end?}] as in question.asked and .answered
+//   questions    [{agent, text, type, iteration, fallback?, answer?, end?}] as in question.asked and .answered
 //   may_ask      bool   false: the agent has no question left
 //   wishes       [text] what the person wants otherwise, newest last
 //   before       text   the goal of the project before this one; what is asked next may go on

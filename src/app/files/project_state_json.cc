@@ -70,6 +70,14 @@ Json gate_of(const RoomView& view, const Project& project) {
   return JsonObject{{"id", gate->gate}, {"type", gate->type}};
 }
 
+// Each step is its task alone, as in older files (C-40).
+Json synthesis_of(const BriefRevision* revision) {
+  if (revision == nullptr) return nullptr;
+  Brief brief = *revision->brief;
+  for (BriefStep& step : brief.next_steps) step.after.clear();
+  return to_json(brief);
+}
+
 void append_indented(std::string& out, const Json& value, const std::string& margin) {
   const std::string inner = margin + "  ";
   bool first = true;
@@ -108,13 +116,12 @@ std::string indented(const Json& value) {
 }
 
 JsonObject project_state_json(const RoomView& view, const Project& project, Millis rests_after) {
-  const BriefRevision* brief = project.brief();
   const bool waits = waits_for_person(project.phase);
   return {
       {"phase", to_string(project.phase)},
       {"user_goal", project.goal},
       {"discovery_log", discovery_log(project)},
-      {"synthesis", brief != nullptr ? Json(to_json(*brief->brief)) : Json(nullptr)},
+      {"synthesis", synthesis_of(project.brief())},
       {"approval", approval_of(project_status(view, project))},
       {"execution_plan", project.plans.empty() ? Json(nullptr) : *project.plans.back().plan},
       {"created_at", to_rfc3339(project.created_at)},

@@ -167,8 +167,8 @@ TEST_SUITE("a brief") {
                           to_local_time(worked.project().brief(1)->at) +
                           "\n\nProject Brief: Tea\n\nGoal\n\nSell tea\n");
     worked.to(kApproval);
-    CHECK(shown(2).contains("Shall we go ahead with this?"));
-    CHECK_FALSE(shown(1).contains("Shall we go ahead"));
+    CHECK(shown(2).contains("Start on this?"));
+    CHECK_FALSE(shown(1).contains("Start on this"));
   }
 
   TEST_CASE("what differs is marked, and nothing is said to be nothing") {

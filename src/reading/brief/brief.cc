@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "base/text.h"
 #include "base/yaml/yaml.h"
 #include "reading/brief/brief_fields.h"
+#include "reading/brief/brief_found.h"
 #include "reading/brief/brief_markdown.h"
+#include "reading/brief/brief_objections.h"
 #include "reading/brief/brief_steps.h"
 #include "reading/json/fields.h"
 #include "reading/json/find.h"
@@ -33,6 +36,11 @@ constexpr std::array<Name, 5> kConstraints = {"constraints", "constraint", "limi
 constexpr std::array<Name, 9> kUnknowns = {"unknowns",     "unknown",    "openquestions",
                                            "needmoreinfo", "unanswered", "unansweredquestions",
                                            "openissues",   "questions",  "stillunknown"};
+constexpr std::array<Name, 8> kDecisions = {"decisions",    "decision",   "decided",
+                                            "agreed",       "agreements", "decisionsmade",
+                                            "keydecisions", "settled"};
+constexpr std::array<Name, 4> kObjections = {"objections", "objection", "openobjections",
+                                             "objectionsraised"};
 constexpr std::array<Name, 7> kSteps = {"nextsteps",   "proposednextsteps", "nextstep", "steps",
                                         "assignments", "actionitems",       "tasks"};
 constexpr std::array<Name, 7> kWrappers = {"brief",     "projectbrief", "project",   "overview",
@@ -61,7 +69,6 @@ JsonObject merged(const JsonObject& inner, const JsonObject& outer, const Json* 
   return out;
 }
 
-// The brief's object, out of what it is wrapped in. Nothing when the value is something else.
 std::optional<JsonObject> brief_in(const Json& value, int depth) {
   if (depth > kMaxNesting) return std::nullopt;
   if (value.is_array()) {
@@ -100,6 +107,63 @@ std::optional<JsonObject> brief_in(const Json& value, int depth) {
   return found;
 }
 
+// The values that the answer gives, and for what it lacks those of the brief that stands.
+JsonObject over(const Brief& standing, const JsonObject& answer) {
+  JsonObject out = to_json(standing);
+  const auto take = [&](std::string_view name, FieldNames names) {
+    if (const Json* value = find_field(answer, names)) out[name] = *value;
+  };
+  take("title", kTitle);
+  take("goal", kGoal);
+  take("unknowns", kUnknowns);
+  take("decisions", kDecisions);
+  take("next_steps", kSteps);
+  JsonObject& scope = out["scope"].get_object();
+  const auto take_scope = [&](const JsonObject& from, bool all) {
+    const Json* in = find_field(from, kIncluded);
+    const Json* excluded = find_field(from, kExcluded);
+    if (in != nullptr && all) scope["included"] = *in;
+    if (excluded != nullptr) scope["excluded"] = *excluded;
+    return in != nullptr || excluded != nullptr;
+  };
+  const Json* given = find_field(answer, kScope);
+  if (given == nullptr) {
+    take_scope(answer, true);
+  } else if (!given->is_object() || !take_scope(given->get_object(), true)) {
+    scope["included"] = *given;
+    take_scope(answer, false);
+  } else if (find_field(given->get_object(), kExcluded) == nullptr) {
+    take_scope(answer, false);
+  }
+  out.erase("constraints");
+  out.erase("objections");
+  return out;
+}
+
+// A whole brief tells all of them; part of one those that are to be different.
+void set_constraints(Brief& brief, const Brief& standing, const JsonObject& answer) {
+  const Json* given = find_field(answer, kConstraints);
+  const bool whole = given != nullptr && has(answer, kGoal) && has(answer, kSteps);
+  if (!whole) brief.constraints = standing.constraints;
+  const auto put = [&](const BriefConstraint& one) {
+    auto& all = brief.constraints;
+    const auto same = std::ranges::find_if(all, [&](const BriefConstraint& known) {
+      return one.name.empty() ? known == one : known.name == one.name;
+    });
+    if (same == all.end()) {
+      all.push_back(one);
+    } else {
+      same->text = one.text;
+    }
+  };
+  if (given != nullptr) std::ranges::for_each(brief_constraints(*given), put);
+  for (const Name& name : kUsualConstraints) {
+    const Json* value = find_field(answer, {&name, 1});
+    const std::string text = value != nullptr ? brief_text(*value) : "";
+    if (!was_not_said(text) && !is_placeholder(text)) put({std::string(name), text});
+  }
+}
+
 // A brief that was written as YAML, in a fence or as all there is.
 std::optional<JsonObject> brief_of_yaml(std::string_view text, Steps* steps) {
   constexpr std::size_t kLongest = 32 << 10;
@@ -134,14 +198,21 @@ class BriefReader {
     if (const Json* unknowns = find_field(object, kUnknowns)) {
       brief.unknowns = brief_items(*unknowns);
     }
+    if (const Json* decisions = find_field(object, kDecisions)) {
+      brief.decisions = read_decisions(*decisions);
+    }
+    if (const Json* objections = find_field(object, kObjections)) {
+      brief.objections = read_objections(*objections, roster_);
+    }
     if (auto done = next_steps(object); !done) return std::unexpected(std::move(done.error()));
-    for (const std::size_t size : {brief.included.size(), brief.excluded.size(),
-                                   brief.constraints.size(), brief.unknowns.size()}) {
+    for (const std::size_t size :
+         {brief.included.size(), brief.excluded.size(), brief.constraints.size(),
+          brief.unknowns.size(), brief.decisions.size(), brief.objections.size()}) {
       if (size > kMaxBriefItems) {
         return fault(FaultCode::kOutOfRange, "A list of the brief has more than 200 items.");
       }
     }
-    put_in_order(brief);
+    std::ranges::move(put_in_order(brief), std::back_inserter(out_.warnings));
     return std::move(out_);
   }
 
@@ -284,6 +355,42 @@ Read<BriefRead> last_of(std::string_view text, std::vector<BriefAttempt> all) {
 
 }  // namespace
 
+std::optional<JsonObject> brief_object(const Json& value) { return brief_in(value, 0); }
+
+Read<BriefRead> read_brief_over(const Brief& standing, const JsonObject& answer,
+                                const Roster& roster, const BriefOptions& options) {
+  const JsonObject whole = over(standing, answer);
+  Read<BriefRead> read = BriefReader(roster, options).read(whole);
+  if (!read) return read;
+  // What the answer does not name stays to the letter; reading tidies what it reads.
+  Brief& brief = read->brief;
+  const JsonObject before = to_json(standing);
+  const auto same = [&](std::string_view name) { return whole.at(name) == before.at(name); };
+  const auto same_scope = [&](std::string_view name) {
+    return whole.at("scope").at(name) == before.at("scope").at(name);
+  };
+  if (same("title")) brief.title = standing.title;
+  if (same("goal")) brief.goal = standing.goal;
+  if (same_scope("included")) brief.included = standing.included;
+  if (same_scope("excluded")) brief.excluded = standing.excluded;
+  if (same("unknowns")) brief.unknowns = standing.unknowns;
+  if (same("next_steps")) brief.next_steps = standing.next_steps;
+  if (find_field(answer, kDecisions) == nullptr) brief.decisions = standing.decisions;
+  set_constraints(brief, standing, answer);
+  brief.objections = standing.objections;
+  put_in_order(brief);
+  return read;
+}
+
+std::optional<WrittenBrief> written_brief(std::string_view text, Steps* steps) {
+  auto written = brief_of_yaml(text, steps);
+  const bool yaml = written.has_value();
+  if (!yaml) written = brief_of_markdown(text, steps);
+  if (written->empty()) return std::nullopt;
+  return WrittenBrief{std::move(*written),
+                      {yaml ? "from_yaml" : "from_markdown", "The brief was not written as JSON."}};
+}
+
 Read<BriefRead> read_brief(std::string_view text, const Roster& roster, const BriefOptions& options,
                            Steps* steps) {
   constexpr std::size_t kMostBriefs = 50;
@@ -312,15 +419,9 @@ Read<BriefRead> read_brief(std::string_view text, const Roster& roster, const Br
     return fault(FaultCode::kTruncated, "The brief is cut off.", text.size());
   }
   if (all.empty()) {
-    auto written = brief_of_yaml(text, steps);
-    const bool yaml = written.has_value();
-    if (!yaml) written = brief_of_markdown(text, steps);
-    if (!written->empty()) {
-      Read<BriefRead> read = BriefReader(roster, options).read(*written);
-      if (read) {
-        read->warnings.push_back(
-            {yaml ? "from_yaml" : "from_markdown", "The brief was not written as JSON."});
-      }
+    if (const auto written = written_brief(text, steps)) {
+      Read<BriefRead> read = BriefReader(roster, options).read(written->object);
+      if (read) read->warnings.push_back(written->note);
       return read;
     }
     if (found.candidates.empty() || (found.failure && found.failure->had_content)) {

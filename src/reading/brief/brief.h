@@ -5,7 +5,8 @@
 // Every text in the result stands in the answer. Of several briefs the last complete one counts; a
 // brief that was cut off is never completed. Agents are matched by names (names.h). What was left
 // open in so many words ("TBD", "not mentioned") is left out. The brief is in one order: budget,
-// timeline and platform, then the other constraints by name; steps by agent.
+// timeline and platform, then the other constraints by name; a step behind those that it waits for,
+// else by agent. Whether an answer may say that the person overruled an objection is the caller's.
 #pragma once
 
 #include <optional>
@@ -41,7 +42,7 @@ struct BriefObjection {
   std::string agent;  // its id
   std::string text;
   Outcome outcome = Outcome::kOpen;
-  std::string why;  // what was changed, or the answer; empty while it is open
+  std::string why = {};  // what was changed, or the answer; empty while it is open
 
   bool operator==(const BriefObjection&) const = default;
 };
@@ -73,7 +74,8 @@ struct BriefRead {
   Brief brief;
   std::vector<Note> repairs;
   // from_markdown, from_yaml, several_briefs, no_title, no_scope, in_and_out, persons_step (moved
-  // to the unknowns), reassigned, no_next_steps, truncated
+  // to the unknowns), reassigned, step_order (what a step was to wait for was dropped),
+  // no_next_steps, truncated
   std::vector<Note> warnings;
 };
 
@@ -91,7 +93,8 @@ std::string brief_wanted(const Roster& roster);
 JsonObject to_json(const Brief& brief);
 Brief brief_from_json(ObjectRef object);  // of the log: what is strange reads as empty
 
-// Puts constraints and steps in the one order.
-void put_in_order(Brief& brief);
+// Puts constraints and steps in the one order. What a step waits for is dropped where nobody of
+// that name has a step, and where it would close a circle: a note step_order each.
+std::vector<Note> put_in_order(Brief& brief);
 
 }  // namespace fm

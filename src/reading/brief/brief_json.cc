@@ -1,5 +1,7 @@
 // The brief as the log has it, in its one order (brief.h).
 #include <algorithm>
+#include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -10,6 +12,85 @@
 #include "reading/brief/brief_fields.h"
 
 namespace fm {
+namespace {
+
+using Waits = std::map<std::string, std::vector<std::string>>;  // agent -> those it comes after
+
+bool comes_after(const Waits& waits, const std::string& agent, const std::string& other) {
+  std::vector<std::string> open = {agent};
+  std::set<std::string> seen;
+  while (!open.empty()) {
+    const std::string next = std::move(open.back());
+    open.pop_back();
+    if (next == other) return true;
+    const auto found = waits.find(next);
+    if (found == waits.end() || !seen.insert(next).second) continue;
+    open.insert(open.end(), found->second.begin(), found->second.end());
+  }
+  return false;
+}
+
+// `steps` are by agent, so that the same circle is always opened at the same place.
+std::vector<Note> settle_after(std::vector<BriefStep>& steps) {
+  std::vector<Note> dropped;
+  Waits waits;
+  for (BriefStep& step : steps) {
+    std::ranges::sort(step.after);
+    const auto doubled = std::ranges::unique(step.after);
+    step.after.erase(doubled.begin(), doubled.end());
+    for (const std::string& other : step.after) {
+      const bool known = std::ranges::find(steps, other, &BriefStep::agent) != steps.end();
+      if (known && !comes_after(waits, other, step.agent)) {
+        waits[step.agent].push_back(other);
+        continue;
+      }
+      dropped.push_back(
+          {"step_order", "The step of " + step.agent + " does not wait for " +
+                             std::string(cut_bytes(other, 80)) +
+                             (known ? ": they would wait for each other." : ", who has no step.")});
+    }
+    step.after = waits[step.agent];
+  }
+  return dropped;
+}
+
+// Each as early as what it waits for allows; `steps` are by agent and settled.
+std::vector<BriefStep> in_turn(std::vector<BriefStep> steps) {
+  std::vector<BriefStep> out;
+  std::set<std::string> done;
+  while (!steps.empty()) {
+    const auto next = std::ranges::find_if(steps, [&](const BriefStep& step) {
+      return std::ranges::all_of(step.after,
+                                 [&](const std::string& other) { return done.contains(other); });
+    });
+    const auto taken = next == steps.end() ? steps.begin() : next;
+    done.insert(taken->agent);
+    out.push_back(std::move(*taken));
+    steps.erase(taken);
+  }
+  return out;
+}
+
+BriefStep step_from_json(std::string agent, const Json& value) {
+  BriefStep step{std::move(agent), {}};
+  if (value.is_string()) {
+    step.task = value.get_string();
+  } else {
+    step.task = text_at(value, "task");
+    step.after = texts_at(value, "after");
+  }
+  return step;
+}
+
+BriefObjection objection_from_json(const Json& value) {
+  return {
+      .agent = std::string(text_at(value, "agent")),
+      .text = std::string(text_at(value, "text")),
+      .outcome = outcome_from(text_at(value, "outcome")).value_or(BriefObjection::Outcome::kOpen),
+      .why = std::string(text_at(value, "why"))};
+}
+
+}  // namespace
 
 std::string brief_wanted(const Roster& roster) {
   std::vector<std::string> ids;
@@ -17,12 +98,12 @@ std::string brief_wanted(const Roster& roster) {
     if (!agent.forbidden) ids.push_back(agent.id);
   }
   return "one JSON object with title, goal, scope {included, excluded}, constraints {budget, "
-         "timeline, platform}, unknowns (a list) and next_steps {agent: task}, where an agent is "
-         "one of: " +
+         "timeline, platform}, decisions (a list), unknowns (a list) and next_steps {agent: task, "
+         "or {task, after: [agents]}}, where an agent is one of: " +
          join(ids, ", ");
 }
 
-void put_in_order(Brief& brief) {
+std::vector<Note> put_in_order(Brief& brief) {
   const auto rank = [](const BriefConstraint& one) {
     return std::tuple(std::ranges::find(kUsualConstraints, std::string_view(one.name)) -
                           kUsualConstraints.begin(),
@@ -30,6 +111,9 @@ void put_in_order(Brief& brief) {
   };
   std::ranges::sort(brief.constraints, {}, rank);
   std::ranges::sort(brief.next_steps, {}, &BriefStep::agent);
+  std::vector<Note> dropped = settle_after(brief.next_steps);
+  brief.next_steps = in_turn(std::move(brief.next_steps));
+  return dropped;
 }
 
 JsonObject to_json(const Brief& brief) {
@@ -43,14 +127,28 @@ JsonObject to_json(const Brief& brief) {
     }
   }
   if (!others.empty()) constraints["others"] = std::move(others);
-  for (const BriefStep& step : brief.next_steps) steps[step.agent] = step.task;
-  return {{"title", brief.title},
-          {"goal", brief.goal},
-          {"scope", JsonObject{{"included", to_json(brief.included)},
-                               {"excluded", to_json(brief.excluded)}}},
-          {"constraints", std::move(constraints)},
-          {"unknowns", to_json(brief.unknowns)},
-          {"next_steps", std::move(steps)}};
+  for (const BriefStep& step : brief.next_steps) {
+    steps[step.agent] = step.after.empty()
+                            ? Json(step.task)
+                            : JsonObject{{"task", step.task}, {"after", to_json(step.after)}};
+  }
+  JsonObject out{{"title", brief.title},
+                 {"goal", brief.goal},
+                 {"scope", JsonObject{{"included", to_json(brief.included)},
+                                      {"excluded", to_json(brief.excluded)}}},
+                 {"constraints", std::move(constraints)},
+                 {"unknowns", to_json(brief.unknowns)},
+                 {"next_steps", std::move(steps)}};
+  if (!brief.decisions.empty()) out["decisions"] = to_json(brief.decisions);
+  JsonArray objections;
+  for (const BriefObjection& one : brief.objections) {
+    objections.push_back(JsonObject{{"agent", one.agent},
+                                    {"text", one.text},
+                                    {"outcome", to_string(one.outcome)},
+                                    {"why", one.why}});
+  }
+  if (!objections.empty()) out["objections"] = std::move(objections);
+  return out;
 }
 
 Brief brief_from_json(ObjectRef object) {
@@ -71,8 +169,21 @@ Brief brief_from_json(ObjectRef object) {
     brief.constraints.push_back({"", std::move(text)});
   }
   brief.unknowns = texts_at(object, "unknowns");
-  for (auto& [agent, task] : text_map_at(object, "next_steps")) {
-    brief.next_steps.push_back({agent, task});
+  const Json* steps = find_at(object, "next_steps");
+  if (steps != nullptr && steps->is_object()) {
+    for (const auto& member : steps->get_object()) {
+      const Json& step = member.value();
+      if (step.is_string() || step.is_object())
+        brief.next_steps.push_back(step_from_json(std::string(member.key()), step));
+    }
+  }
+  brief.decisions = texts_at(object, "decisions");
+  const Json* objections = find_at(object, "objections");
+  if (objections != nullptr && objections->is_array()) {
+    for (const Json& one : objections->get_array()) {
+      BriefObjection objection = objection_from_json(one);
+      if (!objection.text.empty()) brief.objections.push_back(std::move(objection));
+    }
   }
   put_in_order(brief);
   return brief;

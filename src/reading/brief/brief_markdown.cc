@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "reading/brief/brief_fields.h"
+#include "reading/brief/brief_objections.h"
 #include "reading/json/chars.h"
 #include "reading/json/find.h"
 #include "reading/json/names.h"
@@ -19,7 +20,7 @@ struct BriefSection {
   std::string_view field;
 };
 
-constexpr std::array<BriefSection, 33> kSections = {{
+constexpr std::array<BriefSection, 37> kSections = {{
     {"goal", "goal"},
     {"objective", "goal"},
     {"purpose", "goal"},
@@ -44,6 +45,10 @@ constexpr std::array<BriefSection, 33> kSections = {{
     {"budget", "budget"},
     {"timeline", "timeline"},
     {"platform", "platform"},
+    {"decisions", "decisions"},
+    {"decided", "decisions"},
+    {"agreed", "decisions"},
+    {"objections", "objections"},
     {"needmoreinfo", "unknowns"},
     {"unknowns", "unknowns"},
     {"openquestions", "unknowns"},
@@ -65,7 +70,8 @@ std::string_view field_of(std::string_view heading) {
 
 bool is_list(std::string_view field) {
   return field == "included" || field == "excluded" || field == "constraints" ||
-         field == "unknowns" || field == "next_steps";
+         field == "unknowns" || field == "next_steps" || field == "decisions" ||
+         field == "objections";
 }
 
 std::string_view without_marks(std::string_view text, std::string_view marks) {
@@ -84,7 +90,7 @@ std::string unescaped(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     const bool marked =
-        text.size() > 1 && text[0] == '\\' && std::string_view("#>|<=~`[-*_+.)").contains(text[1]);
+        text.size() > 1 && text[0] == '\\' && std::string_view("#>|<=~`[-*_+.):").contains(text[1]);
     if (marked) text.remove_prefix(1);
     if (text.starts_with("&lt;")) {
       out += '<';
@@ -126,7 +132,9 @@ class MarkdownReader {
     const Labelled parts = split_label(line);
     const std::string_view field =
         parts.label.empty() || (item && !bold_item) ? "" : field_of(parts.label);
-    if (!field.empty() && field_ != "constraints" && field_ != "next_steps") {
+    const bool own_words = field_ == "constraints" || field_ == "next_steps" ||
+                           (item && (field_ == "decisions" || field_ == "objections"));
+    if (!field.empty() && !own_words) {
       field_ = field;
       add(parts.text, false);
       if (!is_list(field)) field_ = {};
@@ -145,6 +153,9 @@ class MarkdownReader {
   }
 
   JsonObject take() {
+    if (fields_.contains("objections")) {
+      for (Json& item : fields_["objections"].get_array()) item = objection(item.get_string());
+    }
     const bool brief = fields_.contains("goal") &&
                        (fields_.contains("included") || fields_.contains("next_steps") ||
                         fields_.contains("unknowns") || fields_.contains("constraints"));
@@ -173,8 +184,20 @@ class MarkdownReader {
     }
   }
 
+  // "**@adversary**: text. Open."; its marks are read before they are taken for text.
+  static Json objection(std::string_view line) {
+    const std::string_view bare = without_list_mark(line);
+    const bool named = bare.starts_with("**") || bare.starts_with('@');
+    const Labelled parts = named ? split_label(bare) : Labelled{"", std::string(bare)};
+    const BriefObjection read = split_objection(parts.text);
+    return JsonObject{{"agent", parts.label},
+                      {"text", unescaped(read.text)},
+                      {"outcome", to_string(read.outcome)},
+                      {"why", unescaped(read.why)}};
+  }
+
   void add(std::string_view written, bool continues) {
-    const std::string text = unescaped(written);
+    const std::string text = field_ == "objections" ? std::string(written) : unescaped(written);
     if (field_.empty() || text.empty()) return;
     Json& value = fields_[field_];
     if (!is_list(field_)) {

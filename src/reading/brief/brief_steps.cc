@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -20,6 +21,8 @@ constexpr std::array<Name, 12> kAgent = {"agents", "owners",      "agent",     "
 constexpr std::array<Name, 11> kTask = {"task",      "tasks",   "description", "what",
                                         "objective", "work",    "action",      "step",
                                         "todo",      "details", "text"};
+constexpr std::array<Name, 7> kAfter = {"after",    "afteragents", "dependson",    "dependencies",
+                                        "waitsfor", "waitfor",     "prerequisites"};
 constexpr std::array<Name, 4> kLists = {"steps", "tasks", "items", "nextsteps"};
 constexpr std::array<Name, 8> kPerson = {"user",  "you",   "client", "customer",
                                          "human", "owner", "person", "productowner"};
@@ -70,7 +73,22 @@ class StepReader {
   Read<void> one(const Json& agent, const JsonObject& step) {
     const Json* task = find_field(step, kTask);
     return give(agent.is_array() ? brief_text(agent, ", ") : named(agent),
-                task != nullptr ? brief_text(*task, "\n") : "");
+                task != nullptr ? brief_text(*task, "\n") : "", after_of(Json(step)));
+  }
+
+  // What a step, or each of several, waits for, as it is written.
+  static std::vector<std::string> after_of(const Json& value) {
+    std::vector<std::string> out;
+    if (value.is_array()) {
+      for (const Json& item : value.get_array()) {
+        if (item.is_object()) std::ranges::move(after_of(item), std::back_inserter(out));
+      }
+      return out;
+    }
+    const Json* after = value.is_object() ? find_field(value.get_object(), kAfter) : nullptr;
+    if (after == nullptr) return {};
+    if (!after->is_object()) return texts_of(*after, Split::kAtCommas);
+    return {named(*after)};
   }
 
   static std::string named(const Json& agent) {
@@ -103,7 +121,7 @@ class StepReader {
         done = read(value, depth + 1);  // {"phase 1": {"coder": "..."}}
       } else {
         const Json* task = value.is_object() ? find_field(value.get_object(), kTask) : nullptr;
-        done = give(key, brief_text(task != nullptr ? *task : value, "\n"));
+        done = give(key, brief_text(task != nullptr ? *task : value, "\n"), after_of(value));
       }
       if (!done) return done;
     }
@@ -198,9 +216,38 @@ class StepReader {
     return all ? parts : std::vector<std::string>{whole};
   }
 
-  Read<void> give(std::string_view who, std::string_view said) {
-    const std::string_view task = trim(said);
+  // "build it (after @architect)": without what it waits for, where all of that are agents.
+  std::string_view without_after(std::string_view task, std::vector<std::string>& after) const {
+    constexpr std::size_t kWord = 6;  // "(after"
+    const std::size_t open = task.rfind('(');
+    if (!task.ends_with(')') || open == std::string_view::npos || open == 0) return task;
+    const std::string_view inside = task.substr(open, task.size() - 1 - open);
+    if (inside.size() <= kWord || ascii_lower(inside.substr(0, kWord)) != "(after") return task;
+    const std::string_view who = trim(inside.substr(kWord));
+    if (!are_agents(who)) return task;
+    std::ranges::move(several(who), std::back_inserter(after));
+    return trim(task.substr(0, open));
+  }
+
+  // Their ids; who is none of them is kept as written, so that put_in_order() tells of it.
+  std::vector<std::string> agents_of(const std::vector<std::string>& names) const {
+    std::vector<std::string> ids;
+    for (const std::string& name : names) {
+      if (says_nothing(name)) continue;
+      for (const std::string& one : several(name)) {
+        const auto agent = roster_.find(one);
+        ids.push_back(agent ? roster_.agents()[agent->index].id : one);
+      }
+      if (ids.size() > kMaxBriefItems) break;
+    }
+    return ids;
+  }
+
+  Read<void> give(std::string_view who, std::string_view said,
+                  std::vector<std::string> after = {}) {
+    const std::string_view task = without_after(trim(said), after);
     if (says_nothing(task) || is_placeholder(task)) return {};
+    after = agents_of(after);
     for (const std::string& name : several(who)) {
       if (is_person(name) && !roster_.find_exact(name)) {
         out_.brief.unknowns.emplace_back(task);
@@ -209,7 +256,7 @@ class StepReader {
       }
       auto agent = roster_.agent_of(name);
       if (agent) {
-        add(roster_.agents()[*agent].id, task);
+        add(roster_.agents()[*agent].id, task, after);
         continue;
       }
       if (!options_.steps_fall_to.empty()) {
@@ -230,14 +277,16 @@ class StepReader {
     return {};
   }
 
-  void add(const std::string& agent, std::string_view task) {
+  void add(const std::string& agent, std::string_view task,
+           const std::vector<std::string>& after = {}) {
     auto& steps = out_.brief.next_steps;
     const auto known = std::ranges::find(steps, agent, &BriefStep::agent);
     if (known == steps.end()) {
-      steps.push_back({agent, std::string(task)});
-    } else if (known->task != task) {
-      known->task += "\n" + std::string(task);
+      steps.push_back({agent, std::string(task), after});
+      return;
     }
+    if (known->task != task) known->task += "\n" + std::string(task);
+    known->after.insert(known->after.end(), after.begin(), after.end());
   }
 
   const Roster& roster_;

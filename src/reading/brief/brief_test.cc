@@ -109,5 +109,151 @@ TEST_CASE("a brief of nothing but one very long list is refused") {
   CHECK(brief(text + "]}") == "fault out_of_range");
 }
 
+// "a < b" where b waits for a: the steps in their order, with what each waits for.
+std::string steps(std::string_view text, const BriefOptions& options = {}) {
+  const auto read = read_brief(text, roster(), options);
+  if (!read) return "fault " + std::string(fault_name(read.error().code));
+  std::string out;
+  for (const BriefStep& step : read->brief.next_steps) {
+    out += (out.empty() ? "" : "; ") + step.agent;
+    for (const std::string& other : step.after) out += " < " + other;
+    out += ": " + step.task;
+  }
+  return out;
+}
+
+std::string with_steps(std::string_view next_steps) {
+  return R"({"title": "Shop", "goal": "Sell", "scope": ["cart"], "next_steps": )" +
+         std::string(next_steps) + "}";
+}
+
+// "agent: text [outcome] why", one a line.
+std::string objections(std::string_view value) {
+  const auto read = read_brief(
+      R"({"title": "Shop", "goal": "Sell", "scope": ["cart"], "next_steps": {"coder": "build"},)"
+      R"("objections": )" +
+          std::string(value) + "}",
+      roster());
+  if (!read) return "fault " + std::string(fault_name(read.error().code));
+  std::string out;
+  for (const BriefObjection& one : read->brief.objections) {
+    out += (out.empty() ? "" : "\n") + one.agent + ": " + one.text + " [" +
+           std::string(to_string(one.outcome)) + "]" + (one.why.empty() ? "" : " ") + one.why;
+  }
+  return out;
+}
+
+TEST_CASE("C-40 steps stand behind those that they wait for, however that is put") {
+  constexpr std::string_view kWanted =
+      "leader: plan; architect < leader: draw; coder < architect < leader: build";
+  for (const char* text :
+       {R"({"coder": {"task": "build", "after": ["architect", "leader"]},
+            "architect": {"task": "draw", "after": "team lead"}, "leader": "plan"})",
+        R"([{"agent": "coder", "task": "build", "after": "leader, architect"},
+            {"agent": "architect", "task": "draw", "depends_on": ["@leader"]},
+            {"agent": "leader", "task": "plan", "after": []}])",
+        R"~({"coder": "build (after @architect, @leader)", "leader": "plan",
+             "architect": "draw (after leader)"})~",
+        R"~(["coder: build (after architect and leader)", "architect: draw (after the leader)",
+             "leader: plan"])~",
+        R"({"coder": [{"task": "build", "after": "architect, leader"}],
+            "architect": {"task": "draw", "after": {"id": "leader"}}, "leader": ["plan"]})"}) {
+    CAPTURE(text);
+    CHECK(steps(with_steps(text)) == kWanted);
+    CHECK(warnings(with_steps(text)).empty());
+  }
+  CHECK(steps(with_steps(R"~({"coder": "test (after the launch)"})~")) ==
+        "coder: test (after the launch)");
+}
+
+TEST_CASE("C-40 waiting for nobody, for oneself or in a circle is dropped and told") {
+  const std::string nobody =
+      with_steps(R"({"coder": {"task": "build", "after": ["wizard", "leader", "none"]}})");
+  CHECK(steps(nobody) == "coder: build");
+  CHECK(warnings(nobody) == "step_order step_order");
+  const std::string itself = with_steps(R"({"coder": {"task": "build", "after": ["coder"]}})");
+  CHECK(steps(itself) == "coder: build");
+  CHECK(warnings(itself) == "step_order");
+  const std::string circle = with_steps(
+      R"({"coder": {"task": "c", "after": ["leader"]}, "leader": {"task": "l", "after": ["architect"]},
+          "architect": {"task": "a", "after": ["coder"]}})");
+  CHECK(steps(circle) == "leader: l; coder < leader: c; architect < coder: a");
+  CHECK(warnings(circle) == "step_order");
+}
+
+TEST_CASE("C-36 decisions and objections are read in any usual shape") {
+  const auto decisions = [](std::string_view value) {
+    const auto read = read_brief(
+        R"({"title": "Shop", "goal": "Sell", "next_steps": {"coder": "build"}, "decisions": )" +
+            std::string(value) + "}",
+        roster());
+    REQUIRE(read.has_value());
+    return read->brief.decisions;
+  };
+  using Texts = std::vector<std::string>;
+  CHECK(decisions(R"(["One page", " No app "])") == Texts{"One page", "No app"});
+  CHECK(decisions(R"([{"decision": "One page", "reason": "it is cheap"}])") ==
+        Texts{"One page: it is cheap"});
+  CHECK(decisions(R"([{"topic": "Payment", "decision": "at the shop"}])") ==
+        Texts{"Payment: at the shop"});
+  CHECK(decisions(R"({"Payment": "at the shop"})") == Texts{"Payment: at the shop"});
+  CHECK(decisions(R"("One page\nNo app")") == Texts{"One page", "No app"});
+  CHECK(decisions("[]").empty());
+
+  constexpr std::string_view kOpen = "architect: No deposit. [open]";
+  CHECK(objections(R"([{"agent": "architect", "text": "No deposit."}])") == kOpen);
+  CHECK(
+      objections(R"([{"by": "System Architect", "objection": "No deposit.", "status": "open"}])") ==
+      kOpen);
+  CHECK(objections(R"({"architect": "No deposit."})") == kOpen);
+  CHECK(objections(R"({"architect": ["No deposit.", "No tests."]})") ==
+        "architect: No deposit. [open]\narchitect: No tests. [open]");
+  CHECK(objections(R"(["@architect: No deposit."])") == kOpen);
+  CHECK(objections(R"("architect: No deposit.")") == kOpen);
+  CHECK(objections(R"([{"agent": "architect", "text": "No deposit.", "outcome": "Taken up",
+                        "why": "it is in scope"}])") ==
+        "architect: No deposit. [taken_up] it is in scope");
+  CHECK(objections(R"([{"agent": "architect", "text": "No deposit.", "resolved": true,
+                        "how": "it is in scope"}])") ==
+        "architect: No deposit. [taken_up] it is in scope");
+  CHECK(objections(R"(["architect: No deposit. Answered: nobody pays ahead"])") ==
+        "architect: No deposit. [answered] nobody pays ahead");
+  CHECK(objections(R"([{"agent": "wizard", "text": "No magic."}])") ==
+        ": wizard: No magic. [open]");
+  CHECK(objections(R"([])").empty());
+  CHECK(objections(R"(["none"])").empty());
+}
+
+TEST_CASE(
+    "decisions, objections and what a step waits for are in the log only where there are any") {
+  Brief made = read_brief(kWhole, roster())->brief;
+  const std::string before = canonical(to_json(made));
+  CHECK_FALSE(before.contains("decisions"));
+  CHECK_FALSE(before.contains("after"));
+  made.decisions = {"One page"};
+  made.objections = {{"architect", "No deposit.", BriefObjection::Outcome::kTakenUp, "in scope"},
+                     {"leader", "Too slow", BriefObjection::Outcome::kOpen, ""},
+                     {"coder", "Too dear", BriefObjection::Outcome::kOverruled, ""}};
+  made.next_steps.front().after = {"coder"};
+  put_in_order(made);
+  CHECK(made.next_steps.front().agent == "coder");
+  CHECK(brief_from_json(to_json(made)) == made);
+  const auto again = read_brief(canonical(to_json(made)), roster());
+  REQUIRE(again.has_value());
+  CHECK(again->brief == made);
+}
+
+TEST_CASE("very many steps that wait for each other are put in order") {
+  Brief brief;
+  for (int i = 0; i < 200; ++i) {
+    BriefStep step{"a" + std::to_string(i), "x"};
+    for (int j = 0; j < 200; ++j) step.after.push_back("a" + std::to_string(j));
+    brief.next_steps.push_back(std::move(step));
+  }
+  put_in_order(brief);
+  CHECK(brief.next_steps.size() == 200);
+  CHECK(put_in_order(brief).empty());
+}
+
 }  // namespace
 }  // namespace fm

@@ -15,7 +15,7 @@ struct CodeText {
   std::string_view advice;  // to the model
 };
 
-constexpr std::array<CodeText, 19> kCodes = {{
+constexpr std::array<CodeText, 20> kCodes = {{
     {"no_json", "Answer with the JSON itself, outside of reasoning and quotations."},
     {"empty", "Fill it in; an empty answer cannot be used."},
     {"truncated", "Send the whole answer again, shorter, so that it is not cut off."},
@@ -35,6 +35,7 @@ constexpr std::array<CodeText, 19> kCodes = {{
     {"cycle", "No task may wait for itself, directly or through others."},
     {"unknown_dependency", "A task can only depend on ids of tasks in the same list."},
     {"duplicate_id", "Give every task an id of its own."},
+    {"nothing_changed", "Name at least one entry by its id, and give it another text."},
 }};
 
 const CodeText& text_of(FaultCode code) { return kCodes[static_cast<std::size_t>(code)]; }

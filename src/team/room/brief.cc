@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "people/message/answer.h"
+#include "reading/brief/brief_objections.h"
 #include "reading/json/chars.h"
 #include "reading/json/names.h"
 #include "team/text/markdown_text.h"
@@ -30,6 +31,14 @@ std::string bold_name(std::string_view name) {
   std::string text = markdown_inline(name, 200);
   std::erase_if(text, [](char c) { return c == '*' || c == ':' || c == '`'; });
   return text;
+}
+
+// " (after @architect, @ux)"; read back by brief_steps.cc.
+std::string waits_for(const BriefStep& step) {
+  std::string out;
+  for (const std::string& agent : step.after)
+    out += (out.empty() ? " (after @" : ", @") + bold_name(agent);
+  return out.empty() ? out : out + ")";
 }
 
 bool has_answer(const ProjectQuestion& question) {
@@ -75,7 +84,8 @@ std::vector<std::string> numbers_in(std::string_view text) {
 
 std::string all_words(const Brief& brief) {
   std::string out = brief.title + "\n" + brief.goal + "\n" + join(brief.included, "\n") + "\n" +
-                    join(brief.excluded, "\n") + "\n" + join(brief.unknowns, "\n");
+                    join(brief.excluded, "\n") + "\n" + join(brief.unknowns, "\n") + "\n" +
+                    join(brief.decisions, "\n");
   for (const BriefConstraint& one : brief.constraints) out += "\n" + one.name + " " + one.text;
   for (const BriefStep& step : brief.next_steps) out += "\n" + step.task;
   return out;
@@ -107,17 +117,25 @@ std::string brief_markdown(const Brief& brief, BriefOrigin origin) {
     out += name.empty() ? "- " + markdown_inline(one.text) + "\n"
                         : fmt::format("- **{}**: {}\n", name, markdown_inline(one.text));
   }
+  add_list(out, "Decisions", brief.decisions);
+  if (!brief.objections.empty()) out += "\n## Objections\n\n";
+  for (const BriefObjection& one : brief.objections) {
+    const std::string line =
+        objection_line(markdown_inline(one.text), one.outcome, markdown_inline(one.why));
+    out += one.agent.empty() ? "- " + line + "\n"
+                             : fmt::format("- **@{}**: {}\n", bold_name(one.agent), line);
+  }
   add_list(out, "Need More Info", brief.unknowns);
   if (!brief.next_steps.empty()) out += "\n## Proposed Next Steps\n\n";
   for (const BriefStep& step : brief.next_steps) {
+    std::string waits = waits_for(step);
     for (const std::string_view task : split_lines(step.task)) {
       if (trim(task).empty()) continue;
-      out += fmt::format("- **@{}**: {}\n", bold_name(step.agent), markdown_inline(task));
+      out += fmt::format("- **@{}**: {}{}\n", bold_name(step.agent), markdown_inline(task),
+                         std::exchange(waits, {}));
     }
   }
-  return out +
-         "\n---\n\n**Shall we go ahead with this?** Answer `yes`, or say what should be "
-         "different.\n";
+  return out + "\n---\n\n**Start on this?** Say `yes`, or say what should be different.\n";
 }
 
 Brief brief_from_log(const BriefLog& log, const Vocabulary& vocabulary) {

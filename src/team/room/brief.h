@@ -20,8 +20,9 @@ namespace fm {
 
 enum class BriefOrigin { kLeader, kLog, kPerson };
 
-// Goal, in scope, out of scope, constraints, need more info, proposed next steps, and the question
-// whether it is approved. Parts without content are left out.
+// Goal, in scope, out of scope, constraints, decisions, objections with what became of them, need
+// more info, proposed next steps, and the question whether to start. Parts without content are left
+// out.
 std::string brief_markdown(const Brief& brief, BriefOrigin origin = BriefOrigin::kLeader);
 
 struct BriefChange {
@@ -36,6 +37,10 @@ struct BriefChange {
 
 // In the order of the parts. Nothing where only case, punctuation or the order of items differs.
 std::vector<BriefChange> compare_briefs(const Brief& before, const Brief& after);
+
+// What an edit changed, to the letter, as a list: "- **In scope**: gift cards *(new)*" (C-41).
+// Empty where nothing did.
+std::string brief_changes_markdown(const Brief& before, const Brief& after);
 
 // "+ in scope: gift cards", "- ...", "~ budget: 900 -> 1200": one line each.
 std::vector<std::string> change_lines(const std::vector<BriefChange>& changes);

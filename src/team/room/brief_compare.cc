@@ -1,4 +1,6 @@
 // Two revisions of a brief side by side (brief.h).
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,20 +9,24 @@
 #include <vector>
 
 #include "base/text.h"
+#include "reading/brief/brief_objections.h"
 #include "reading/json/names.h"
 #include "team/room/brief.h"
+#include "team/text/markdown_text.h"
 
 namespace fm {
 namespace {
 
 using Kind = BriefChange::Kind;
 
+enum class Compare { kMeaning, kLetters };
+
 class Comparison {
  public:
+  explicit Comparison(Compare how) : how_(how) {}
+
   void text(std::string part, const std::string& before, const std::string& after) {
-    if (before == after || (title_key(before) == title_key(after) && !title_key(before).empty())) {
-      return;
-    }
+    if (before == after || (!key_of(before).empty() && key_of(before) == key_of(after))) return;
     const Kind kind = before.empty()  ? Kind::kAdded
                       : after.empty() ? Kind::kRemoved
                                       : Kind::kChanged;
@@ -47,14 +53,18 @@ class Comparison {
   std::vector<BriefChange> take() { return std::move(changes_); }
 
  private:
-  static std::vector<std::string> missing_in(const std::vector<std::string>& items,
-                                             const std::vector<std::string>& others) {
+  std::string key_of(const std::string& text) const {
+    return how_ == Compare::kMeaning ? title_key(text) : "";
+  }
+
+  std::vector<std::string> missing_in(const std::vector<std::string>& items,
+                                      const std::vector<std::string>& others) const {
     std::set<std::string> keys;
-    for (const std::string& other : others) keys.insert(title_key(other) + "\n");
+    for (const std::string& other : others) keys.insert(key_of(other) + "\n");
     std::set<std::string> texts(others.begin(), others.end());
     std::vector<std::string> out;
     for (const std::string& item : items) {
-      const std::string key = title_key(item);
+      const std::string key = key_of(item);
       const bool there = texts.contains(item) || (!key.empty() && keys.contains(key + "\n"));
       if (!there) out.push_back(item);
     }
@@ -70,6 +80,7 @@ class Comparison {
     return common > 0 && common * 2 >= left.size() + right.size() - common;
   }
 
+  const Compare how_;
   std::vector<BriefChange> changes_;
 };
 
@@ -78,10 +89,22 @@ std::string one_line(std::string text) {
   return text;
 }
 
-}  // namespace
+// What an agent objected to, with what became of it.
+std::map<std::string, std::vector<std::string>> objections_by_agent(const Brief& brief) {
+  std::map<std::string, std::vector<std::string>> lines;
+  for (const BriefObjection& one : brief.objections)
+    lines[one.agent].push_back(objection_line(one.text, one.outcome, one.why));
+  return lines;
+}
 
-std::vector<BriefChange> compare_briefs(const Brief& before, const Brief& after) {
-  Comparison comparison;
+std::string step_text(const BriefStep& step) {
+  std::vector<std::string> after;
+  for (const std::string& agent : step.after) after.push_back("@" + agent);
+  return after.empty() ? step.task : step.task + " (after " + join(after, ", ") + ")";
+}
+
+std::vector<BriefChange> compare(const Brief& before, const Brief& after, Compare how) {
+  Comparison comparison(how);
   comparison.text("title", before.title, after.title);
   comparison.text("goal", before.goal, after.goal);
   comparison.list("in scope", before.included, after.included);
@@ -111,14 +134,44 @@ std::vector<BriefChange> compare_briefs(const Brief& before, const Brief& after)
     }
   }
   comparison.list("constraints", unnamed(before), unnamed(after));
+  comparison.list("decisions", before.decisions, after.decisions);
+  auto objected = objections_by_agent(before), objects = objections_by_agent(after);
+  for (const auto& [agent, lines] : objects) objected.try_emplace(agent);
+  for (const auto& [agent, lines] : objected)
+    comparison.list(agent.empty() ? "objection" : "objection of " + agent, lines, objects[agent]);
   comparison.list("need more info", before.unknowns, after.unknowns);
   std::map<std::string, std::pair<std::string, std::string>> steps;
-  for (const BriefStep& step : before.next_steps) steps[step.agent].first = step.task;
-  for (const BriefStep& step : after.next_steps) steps[step.agent].second = step.task;
+  for (const BriefStep& step : before.next_steps) steps[step.agent].first = step_text(step);
+  for (const BriefStep& step : after.next_steps) steps[step.agent].second = step_text(step);
   for (const auto& [agent, tasks] : steps) {
     comparison.text("next step of " + agent, tasks.first, tasks.second);
   }
   return comparison.take();
+}
+
+}  // namespace
+
+std::vector<BriefChange> compare_briefs(const Brief& before, const Brief& after) {
+  return compare(before, after, Compare::kMeaning);
+}
+
+std::string brief_changes_markdown(const Brief& before, const Brief& after) {
+  std::string out;
+  for (const BriefChange& change : compare(before, after, Compare::kLetters)) {
+    std::string part = change.part;
+    std::erase_if(part, [](char c) { return c == '*' || c == '`'; });
+    if (!part.empty() && part.front() >= 'a' && part.front() <= 'z')
+      part.front() = static_cast<char>(part.front() - 'a' + 'A');
+    const bool gone = change.kind == Kind::kRemoved;
+    out += fmt::format("- **{}**: {}", markdown_inline(part, 200),
+                       markdown_inline(gone ? change.before : change.after));
+    if (change.kind == Kind::kAdded) out += " *(new)*";
+    if (gone) out += " *(taken out)*";
+    if (change.kind == Kind::kChanged)
+      out += fmt::format(" (was: {})", markdown_inline(change.before));
+    out += '\n';
+  }
+  return out;
 }
 
 std::vector<std::string> change_lines(const std::vector<BriefChange>& changes) {

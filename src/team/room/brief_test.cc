@@ -29,6 +29,18 @@ Brief candles() {
           .next_steps = {{"architect", "draw the parts"}, {"coder", "build it\nput it online"}}};
 }
 
+Brief debated() {
+  using enum BriefObjection::Outcome;
+  Brief brief = candles();
+  brief.decisions = {"One page"};
+  brief.objections = {{"architect", "No deposit is taken.", kOpen, ""},
+                      {"architect", "Too slow.", kTakenUp, "the cart comes first"},
+                      {"coder", "Who packs?", kAnswered, "my sister."},
+                      {"coder", "Too dear.", kOverruled, ""}};
+  brief.next_steps[1].after = {"architect"};
+  return brief;
+}
+
 Roster roster() { return Roster({{"architect", "Architect", {}}, {"coder", "Coder", {}}}); }
 
 }  // namespace
@@ -67,7 +79,7 @@ Sell candles online
 
 ---
 
-**Shall we go ahead with this?** Answer `yes`, or say what should be different.
+**Start on this?** Say `yes`, or say what should be different.
 )");
   const std::string bare = brief_markdown({.title = "A", .goal = "B"});
   for (const std::string_view part : {"Scope", "Constraints", "Info", "Next Steps"})
@@ -93,12 +105,82 @@ TEST_CASE("what is shown can be edited by hand and is read back the same") {
   CHECK(read->brief.unknowns == odd.unknowns);
 }
 
+TEST_CASE("C-40 decisions, objections and what became of them, and the order of steps are shown") {
+  const std::string shown = brief_markdown(debated());
+  CHECK(shown.contains(R"(## Decisions
+
+- One page
+
+## Objections
+
+- **@architect**: No deposit is taken. Open.
+- **@architect**: Too slow. Taken up: the cart comes first
+- **@coder**: Who packs? Answered: my sister.
+- **@coder**: Too dear. Overruled by you.
+
+## Need More Info
+)"));
+  CHECK(shown.contains("- **@coder**: build it (after @architect)\n- **@coder**: put it online\n"));
+}
+
+TEST_CASE("C-41 a debated brief that is edited by hand is read back the same") {
+  const auto same = [](const Brief& brief) {
+    const std::string shown = brief_markdown(brief);
+    CAPTURE(shown);
+    const auto read = read_brief(shown, roster());
+    REQUIRE(read.has_value());
+    CHECK(read->brief == brief);
+    return read->brief == brief;
+  };
+  CHECK(same(debated()));
+  Brief odd = debated();
+  odd.decisions = {"Goal: one page", "**Budget**: as it is", "Payment: at the shop (open)"};
+  using enum BriefObjection::Outcome;
+  odd.objections = {
+      {"coder", "no full stop", kOpen, ""},
+      {"coder", "no full stop here", kTakenUp, "it has none (either)"},
+      {"coder", "It says \"Taken up: yes\". Answered: no. Open.", kOpen, ""},
+      {"coder", "odd (overruled by you)", kAnswered, "A. Taken up: b. Overruled by you."},
+      {"coder", "`date.weekday()` # is <wrong>?", kOverruled, ""},
+      {"", "A remark: of nobody.", kOpen, ""},
+      {"architect", "Die Anzahlung fehlt…", kAnswered, "später"}};
+  CHECK(same(odd));
+}
+
+TEST_CASE("C-41 the changes of a debated brief are told, and shown to the letter") {
+  Brief after = debated();
+  after.decisions.push_back("No app");
+  after.objections[0].outcome = BriefObjection::Outcome::kTakenUp;
+  after.objections[0].why = "a deposit is in scope";
+  after.next_steps[1].after.clear();
+  CHECK(
+      change_lines(compare_briefs(debated(), after)) ==
+      std::vector<std::string>{
+          "+ decisions: No app",
+          "~ objection of architect: No deposit is taken. Open. -> No deposit is taken. Taken up: "
+          "a deposit is in scope",
+          "~ next step of coder: build it put it online (after @architect) -> build it put it "
+          "online"});
+  CHECK(brief_changes_markdown(debated(), debated()).empty());
+  after = candles();
+  after.included = {"cart", "Price list!", "gift cards"};
+  after.excluded = {};
+  after.constraints[0].text = "1,200 euros";
+  CHECK(brief_changes_markdown(candles(), after) == R"(- **In scope**: Price list! (was: price list)
+- **In scope**: gift cards *(new)*
+- **Out of scope**: an app *(taken out)*
+- **Budget**: 1,200 euros (was: 900 euros)
+)");
+}
+
 TEST_CASE("a hostile brief makes no parts of its own") {
   const std::string nasty = "x\n## Proposed Next Steps\n- **@coder**: rm -rf\n---\n# Y\n<script>";
   Brief brief = candles();
   brief.title = brief.goal = nasty;
   brief.included = brief.excluded = brief.unknowns = {nasty};
   brief.constraints = {{nasty, nasty}};
+  brief.decisions = {nasty};
+  brief.objections = {{"coder", nasty, BriefObjection::Outcome::kAnswered, nasty}};
   brief.next_steps = {{"coder", nasty}};
   const std::string shown = brief_markdown(brief);
   int headings = 0, rules = 0;
@@ -106,7 +188,7 @@ TEST_CASE("a hostile brief makes no parts of its own") {
     headings += line.starts_with('#') ? 1 : 0;
     rules += line == "---" ? 1 : 0;
   }
-  CHECK(headings == 7);
+  CHECK(headings == 9);
   CHECK(rules == 1);
   CHECK_FALSE(shown.contains("<script"));
 }

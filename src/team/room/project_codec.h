@@ -49,7 +49,9 @@ inline constexpr auto kJsonFields<ProjectQuestion> = json_fields<ProjectQuestion
     if_unusual("text", &ProjectQuestion::text),
     if_unusual("type", &ProjectQuestion::type, codec::kQuestionTypeNamed),
     if_unusual("iteration", &ProjectQuestion::iteration),
-    if_unusual("wave", &ProjectQuestion::wave), if_unusual("message", &ProjectQuestion::message),
+    if_unusual("wave", &ProjectQuestion::wave),
+    if_unusual("fallback", &ProjectQuestion::fallback),
+    if_unusual("message", &ProjectQuestion::message),
     if_unusual("asked_seq", &ProjectQuestion::asked_seq),
     if_unusual("asked_at", &ProjectQuestion::asked_at),
     if_unusual("end", &ProjectQuestion::end, question_end_from),
@@ -78,7 +80,14 @@ inline constexpr auto kJsonFields<BriefConstraint> = json_fields<BriefConstraint
 
 template <>
 inline constexpr auto kJsonFields<BriefStep> = json_fields<BriefStep>(
-    if_unusual("agent", &BriefStep::agent), if_unusual("task", &BriefStep::task));
+    if_unusual("agent", &BriefStep::agent), if_unusual("task", &BriefStep::task),
+    if_unusual("after", &BriefStep::after));
+
+template <>
+inline constexpr auto kJsonFields<BriefObjection> = json_fields<BriefObjection>(
+    if_unusual("agent", &BriefObjection::agent), if_unusual("text", &BriefObjection::text),
+    if_unusual("outcome", &BriefObjection::outcome, outcome_from),
+    if_unusual("why", &BriefObjection::why));
 
 // As it is, where to_json() of the log would put it in order.
 template <>
@@ -86,7 +95,8 @@ inline constexpr auto kJsonFields<Brief> = json_fields<Brief>(
     if_unusual("title", &Brief::title), if_unusual("goal", &Brief::goal),
     if_unusual("included", &Brief::included), if_unusual("excluded", &Brief::excluded),
     if_unusual("constraints", &Brief::constraints), if_unusual("unknowns", &Brief::unknowns),
-    if_unusual("next_steps", &Brief::next_steps));
+    if_unusual("next_steps", &Brief::next_steps), if_unusual("decisions", &Brief::decisions),
+    if_unusual("objections", &Brief::objections));
 
 template <>
 inline constexpr auto kJsonFields<BriefRevision> = json_fields<BriefRevision>(

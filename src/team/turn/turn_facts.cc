@@ -112,6 +112,7 @@ JsonArray questions_of(const Project& project) {
                      {"text", question.text},
                      {"type", to_string(question.type)},
                      {"iteration", question.iteration}};
+    if (!question.fallback.empty()) entry["fallback"] = question.fallback;
     if (question.end == QuestionEnd::kAnswered) entry["answer"] = question.answer;
     if (question.end) entry["end"] = to_string(*question.end);
     questions.push_back(std::move(entry));

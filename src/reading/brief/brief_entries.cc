@@ -1,0 +1,291 @@
+#include "reading/brief/brief_entries.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "reading/brief/brief_fields.h"
+#include "reading/brief/brief_patch.h"
+#include "reading/json/chars.h"
+#include "reading/json/names.h"
+
+namespace fm {
+namespace {
+
+using Name = std::string_view;
+using Part = BriefPart;
+
+struct PartWords {
+  Part part;
+  Name id;    // before a number
+  Name name;  // of the part itself
+};
+constexpr std::array<PartWords, 10> kParts = {{
+    {Part::kTitle, "title", "title"},
+    {Part::kGoal, "goal", "goal"},
+    {Part::kIncluded, "in", "included"},
+    {Part::kExcluded, "out", "excluded"},
+    {Part::kUsualConstraint, "", "constraints"},
+    {Part::kOtherConstraint, "rule", "constraints"},
+    {Part::kDecisions, "decision", "decisions"},
+    {Part::kUnknowns, "unknown", "unknowns"},
+    {Part::kStep, "step", "next_steps"},
+    {Part::kObjection, "o", "objections"},
+}};
+
+const PartWords& words_of(Part part) { return *std::ranges::find(kParts, part, &PartWords::part); }
+
+// By name_key(), without a number behind it.
+constexpr auto kSaid = std::to_array<std::pair<Name, Part>>({
+    {"title", Part::kTitle},
+    {"goal", Part::kGoal},
+    {"objective", Part::kGoal},
+    {"in", Part::kIncluded},
+    {"inscope", Part::kIncluded},
+    {"scope", Part::kIncluded},
+    {"scopein", Part::kIncluded},
+    {"scopeincluded", Part::kIncluded},
+    {"included", Part::kIncluded},
+    {"include", Part::kIncluded},
+    {"features", Part::kIncluded},
+    {"out", Part::kExcluded},
+    {"outofscope", Part::kExcluded},
+    {"scopeout", Part::kExcluded},
+    {"scopeexcluded", Part::kExcluded},
+    {"excluded", Part::kExcluded},
+    {"exclude", Part::kExcluded},
+    {"rule", Part::kOtherConstraint},
+    {"rules", Part::kOtherConstraint},
+    {"constraint", Part::kOtherConstraint},
+    {"constraints", Part::kOtherConstraint},
+    {"limit", Part::kOtherConstraint},
+    {"limits", Part::kOtherConstraint},
+    {"decision", Part::kDecisions},
+    {"decisions", Part::kDecisions},
+    {"unknown", Part::kUnknowns},
+    {"unknowns", Part::kUnknowns},
+    {"openquestion", Part::kUnknowns},
+    {"openquestions", Part::kUnknowns},
+    {"question", Part::kUnknowns},
+    {"questions", Part::kUnknowns},
+    {"needmoreinfo", Part::kUnknowns},
+    {"step", Part::kStep},
+    {"steps", Part::kStep},
+    {"nextstep", Part::kStep},
+    {"nextsteps", Part::kStep},
+    {"proposednextsteps", Part::kStep},
+    {"o", Part::kObjection},
+    {"objection", Part::kObjection},
+    {"objections", Part::kObjection},
+});
+
+std::optional<Part> part_said(std::string_view key) {
+  const auto found = std::ranges::find(kSaid, key, [](const auto& one) { return one.first; });
+  if (found == kSaid.end()) return std::nullopt;
+  return found->second;
+}
+
+bool is_list(Part part) {
+  return part != Part::kTitle && part != Part::kGoal && part != Part::kUsualConstraint &&
+         part != Part::kStep;
+}
+
+bool is_number(std::string_view word) {
+  return !word.empty() && word.size() < 4 && std::ranges::all_of(word, is_ascii_digit);
+}
+
+bool is_usual(std::string_view name) {
+  return std::ranges::find(kUsualConstraints, name) != kUsualConstraints.end();
+}
+
+// "in2 (included)", "/in2", "#in2": without what stands around it.
+std::string_view bare(std::string_view said) {
+  said = trim(said);
+  while (!said.empty() && Name("/#[`\"*").contains(said.front())) said.remove_prefix(1);
+  while (!said.empty() && Name("]`\"*:").contains(said.back())) said.remove_suffix(1);
+  const std::size_t gloss = said.find(" (");
+  if (said.ends_with(')') && gloss != std::string_view::npos) said = said.substr(0, gloss);
+  return trim(said);
+}
+
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (const std::string_view line : split_lines(text)) {
+    if (trim(line).empty()) continue;
+    out += (out.empty() ? "" : " / ") + std::string(trim(line));
+  }
+  return out;
+}
+
+void add_list(std::vector<BriefEntry>& out, Part part, const std::vector<std::string>& texts) {
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    out.push_back({id_of({part, i}), std::string(words_of(part).name), texts[i]});
+}
+
+}  // namespace
+
+std::string id_of(const BriefPlace& place) {
+  const PartWords& words = words_of(place.part);
+  if (place.part == Part::kUsualConstraint) return place.name;
+  if (place.part == Part::kStep && !place.name.empty()) return "step-" + place.name;
+  return place.index ? std::string(words.id) + std::to_string(*place.index + 1)
+                     : std::string(words.name);
+}
+
+std::vector<std::size_t> other_constraints(const Brief& brief) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < brief.constraints.size(); ++i)
+    if (!is_usual(brief.constraints[i].name)) out.push_back(i);
+  return out;
+}
+
+std::vector<std::size_t> open_objections(const Brief& brief) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < brief.objections.size(); ++i)
+    if (brief.objections[i].outcome == BriefObjection::Outcome::kOpen) out.push_back(i);
+  return out;
+}
+
+std::vector<BriefEntry> entries_of(const Brief& brief) {
+  std::vector<BriefEntry> out = {{"title", "", brief.title}, {"goal", "", brief.goal}};
+  add_list(out, Part::kIncluded, brief.included);
+  add_list(out, Part::kExcluded, brief.excluded);
+  for (const BriefConstraint& one : brief.constraints)
+    if (is_usual(one.name)) out.push_back({one.name, "", one.text});
+  int rule = 0;
+  for (const std::size_t at : other_constraints(brief)) {
+    const BriefConstraint& one = brief.constraints[at];
+    out.push_back({"rule" + std::to_string(++rule),
+                   one.name.empty() ? "constraint" : "constraint " + one.name, one.text});
+  }
+  add_list(out, Part::kDecisions, brief.decisions);
+  add_list(out, Part::kUnknowns, brief.unknowns);
+  for (const BriefStep& step : brief.next_steps) {
+    std::vector<std::string> after;
+    for (const std::string& agent : step.after) after.push_back("@" + agent);
+    out.push_back({"step-" + step.agent,
+                   after.empty() ? "next step" : "next step, after " + join(after, ", "),
+                   step.task});
+  }
+  int open = 0;
+  for (const std::size_t at : open_objections(brief)) {
+    const BriefObjection& one = brief.objections[at];
+    out.push_back({"o" + std::to_string(++open),
+                   one.agent.empty() ? "objection" : "objection of @" + one.agent, one.text});
+  }
+  return out;
+}
+
+std::string brief_entries(const Brief& brief) {
+  std::string out;
+  for (const BriefEntry& entry : entries_of(brief)) {
+    out += entry.id;
+    if (!entry.part.empty()) out += " (" + one_line(entry.part) + ")";
+    out += ": " + one_line(entry.text) + "\n";
+  }
+  return out;
+}
+
+BriefPlaces::BriefPlaces(const Brief& brief, const Roster& roster)
+    : brief_(brief), roster_(roster) {
+  const auto add = [&](std::string_view text, BriefPlace place) {
+    const std::string key = title_key(text);
+    if (!key.empty()) texts_.try_emplace(key, std::move(place));
+  };
+  const auto add_all = [&](Part part, const std::vector<std::string>& texts) {
+    for (std::size_t i = 0; i < texts.size(); ++i) add(texts[i], {part, i});
+  };
+  const std::vector<std::size_t> others = other_constraints(brief), open = open_objections(brief);
+  for (std::size_t i = 0; i < others.size(); ++i)
+    add(brief.constraints[others[i]].name, {Part::kOtherConstraint, i});
+  add_all(Part::kIncluded, brief.included);
+  add_all(Part::kExcluded, brief.excluded);
+  for (std::size_t i = 0; i < others.size(); ++i)
+    add(brief.constraints[others[i]].text, {Part::kOtherConstraint, i});
+  add_all(Part::kDecisions, brief.decisions);
+  add_all(Part::kUnknowns, brief.unknowns);
+  for (const BriefStep& step : brief.next_steps) add(step.task, {Part::kStep, {}, step.agent});
+  for (std::size_t i = 0; i < open.size(); ++i)
+    add(brief.objections[open[i]].text, {Part::kObjection, i});
+}
+
+std::optional<BriefPlace> BriefPlaces::by_name(std::string_view said) const {
+  std::vector<std::string> words = name_words(said);
+  if (words.empty()) return std::nullopt;
+  std::optional<std::size_t> index;
+  if (words.size() > 1 && is_number(words.back())) {
+    const std::size_t number = std::stoul(words.back());
+    if (number == 0) return std::nullopt;
+    index = number - 1;
+    words.pop_back();
+  }
+  const std::string key = join(words, "");
+  if (const auto part = part_said(key)) {
+    if (index && !is_list(*part)) return std::nullopt;
+    return BriefPlace{*part, index, {}};
+  }
+  if (index) return std::nullopt;
+  const std::string usual = constraint_name(key);
+  if (is_usual(usual)) return BriefPlace{Part::kUsualConstraint, {}, usual};
+  return std::nullopt;
+}
+
+std::optional<BriefPlace> BriefPlaces::find(std::string_view said) const {
+  constexpr std::size_t kLongestName = 80;
+  const std::string_view id = bare(said);
+  if (id.size() <= kLongestName) {
+    for (const BriefStep& step : brief_.next_steps)
+      if (id == id_of({Part::kStep, {}, step.agent}))
+        return BriefPlace{Part::kStep, {}, step.agent};
+    // "next step of @coder", and "coder" alone.
+    const std::string lower = ascii_lower(id);
+    for (const Name lead : {"next_steps.", "next_steps/", "next step of ", "next_step-",
+                            "next step ", "step of ", "step-", "step_", "step "}) {
+      if (!lower.starts_with(lead)) continue;
+      if (const auto agent = roster_.find(id.substr(lead.size())))
+        return BriefPlace{Part::kStep, {}, roster_.agents()[agent->index].id};
+    }
+    if (const auto place = by_name(id)) return place;
+    if (const auto agent = roster_.find_exact(id)) {
+      const std::string& name = roster_.agents()[agent->index].id;
+      if (std::ranges::find(brief_.next_steps, name, &BriefStep::agent) != brief_.next_steps.end())
+        return BriefPlace{Part::kStep, {}, name};
+    }
+  }
+  constexpr std::size_t kLongestText = 4000;
+  if (said.size() > kLongestText) return std::nullopt;
+  const auto text = texts_.find(title_key(said));
+  return text == texts_.end() ? std::nullopt : std::optional(text->second);
+}
+
+bool BriefPlaces::stands(const BriefPlace& place) const {
+  const auto within = [&](std::size_t size) { return place.index && *place.index < size; };
+  switch (place.part) {
+    case Part::kTitle:
+    case Part::kGoal:
+      return true;
+    case Part::kIncluded:
+      return within(brief_.included.size());
+    case Part::kExcluded:
+      return within(brief_.excluded.size());
+    case Part::kUsualConstraint:
+      return std::ranges::find(brief_.constraints, place.name, &BriefConstraint::name) !=
+             brief_.constraints.end();
+    case Part::kOtherConstraint:
+      return within(other_constraints(brief_).size());
+    case Part::kDecisions:
+      return within(brief_.decisions.size());
+    case Part::kUnknowns:
+      return within(brief_.unknowns.size());
+    case Part::kStep:
+      return std::ranges::find(brief_.next_steps, place.name, &BriefStep::agent) !=
+             brief_.next_steps.end();
+    case Part::kObjection:
+      return within(open_objections(brief_).size());
+  }
+  return false;
+}
+
+}  // namespace fm
