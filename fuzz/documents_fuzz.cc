@@ -1,9 +1,9 @@
 // Feeds any bytes to the readers of what agents write for documents.
 //
 // Held to, besides not crashing: values hold no fractions; a check says both parts or nothing; a
-// findings document has its five sections, whatever the answer holds, is no more certain than its
-// sources; debate and review give a value or a fault with
-// words for the agent.
+// findings document has its five sections, whatever the answer holds, and tells of missing sources
+// where it is certain; debate and review give a value or a fault with words for the agent; a
+// draft's review says whether it stands; a question back has words.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "fuzz/hold.h"
+#include "team/documents/call_reading.h"
 #include "team/documents/document_reading.h"
 
 namespace fm {
@@ -34,7 +35,8 @@ void check_findings(std::string_view text) {
     return std::ranges::any_of(group.findings,
                                [](const ResearchFinding& one) { return !one.source.empty(); });
   });
-  hold(sourced || read.certainty == Certainty::kLow, "certain without a source");
+  hold(sourced || read.certainty == Certainty::kLow || read.certainty_why.ends_with("named."),
+       "certain without a source, and not told");
   const std::string made = documents().findings(read);
   int sections = 0;
   for (const std::string_view line : split_lines(made)) sections += line.starts_with("## ");
@@ -53,6 +55,18 @@ void check_check(std::string_view text) {
   hold(value.get_object().empty() || (passed != nullptr && passed->is_bool()), "half a check");
 }
 
+void check_calls(std::string_view text) {
+  static const Roster team({{"coder", "Coder", {"developer"}}, {"ux", "Designer", {}}});
+  check_faulty(question_round_value(text, team), "question round");
+  const Json review = draft_review_value(text);
+  const Json* stands = find_at(review, "stands");
+  hold(review.get_object().empty() || (stands != nullptr && stands->is_bool()), "half a review");
+  const Json whole = whole_check_value(text, team);
+  hold(whole.get_object().empty() || find_at(whole, "faults") != nullptr, "half a whole check");
+  const Json back = question_back_value(text);
+  hold(back.get_object().empty() || !text_at(back, "question").empty(), "an empty question");
+}
+
 }  // namespace
 }  // namespace fm
 
@@ -60,6 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   fm::check_findings(text);
   fm::check_check(text);
+  fm::check_calls(text);
   const fm::Json debate = fm::debate_value(text);
   fm::check_faulty(debate, "debate");
   (void)fm::documents().debate(fm::debate_summary(debate, "Topic"));

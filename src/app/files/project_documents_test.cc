@@ -140,7 +140,7 @@ Nothing else was weighed.
 
 ## Confidence Level
 
-**MEDIUM**: I know it. Lowered, because 1 of 2 findings names no source.
+**HIGH**: I know it. 1 of 2 findings names no source.
 )");
 }
 

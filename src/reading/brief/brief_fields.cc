@@ -264,10 +264,16 @@ Labelled split_label(std::string_view text) {
   const bool joined = text[best] == ':' && !after.empty() && !is_ascii_space(after.front()) &&
                       (is_ascii_digit(after.front()) || after.front() == '/');
   if (joined) return {"", std::string(text)};
+  // The marks of a heading stand in front; "C#" keeps its own, and "2*3", too.
   const auto bare = [](std::string_view part) {
+    while (part.starts_with('#') || part.starts_with(' ')) part.remove_prefix(1);
     std::string out;
-    for (const char character : part) {
-      if (character != '*' && character != '`' && character != '#') out += character;
+    for (std::size_t at = 0; at < part.size(); ++at) {
+      const auto is_word = [&](std::size_t place) {
+        return place < part.size() && (is_ascii_letter(part[place]) || is_ascii_digit(part[place]));
+      };
+      const bool inside = at > 0 && is_word(at - 1) && is_word(at + 1);
+      if (part[at] != '`' && (part[at] != '*' || inside)) out += part[at];
     }
     return std::string(trim(out));
   };

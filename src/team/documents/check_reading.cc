@@ -1,6 +1,5 @@
-// Whether a check passed, for document_reading.h: JSON, a line with a label, or a sentence whose
-// subject is the work. What is supposed, asked or said of a part alone is no verdict, and two that
-// differ are none, so that nothing is passed on that nobody passed.
+#include "team/documents/check_reading.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -128,10 +127,42 @@ bool is_check_label(std::string_view label) {
   return words.size() == 1 && among(Name(words.front()), kLabels);
 }
 
+// "- result: ..." below a verdict tells of a fault, and is none itself.
+bool is_item(std::string_view line) { return without_list_mark(line) != trim(line); }
+
 struct Verdict {
   Says says = Says::kNothing;
-  std::string why;
+  std::string why;   // as it was written, with its marks and lines
+  Json faults = {};  // of JSON
 };
+
+// A line that the verdict may stand in; quotations and the marks of fences only belong to the why.
+struct SpokenLine {
+  std::string bare;
+  std::size_t at = 0;  // among all lines
+};
+
+// Where the words behind the verdict begin in `said`, found without the marks around them.
+std::size_t behind_verdict(std::string_view said) {
+  std::string bare;
+  std::vector<std::size_t> places;
+  for (std::size_t at = 0; at < said.size(); ++at) {
+    if (Name("*`#>").contains(said[at])) continue;
+    bare += said[at];
+    places.push_back(at);
+  }
+  std::size_t end = bare.size(), length = 0;
+  for (const Name mark : {" - ", " – ", " — ", ": ", "; ", ", ", ". ", " because ", " ("}) {
+    const std::size_t at = bare.find(mark);
+    if (at < end) end = at, length = mark == " (" || mark == " because " ? 1 : mark.size();
+  }
+  const std::size_t begin = end + length;
+  if (begin >= places.size()) return said.size();
+  // The mark in front of the first word is its own: "`date.weekday()` is wrong".
+  std::size_t at = places[begin];
+  while (at > 0 && said[at - 1] == '`' && (begin == 0 || at - 1 > places[begin - 1])) --at;
+  return at;
+}
 
 class CheckReader {
  public:
@@ -163,43 +194,52 @@ class CheckReader {
                                         : phrase_says(brief_text(*said));
       verdict.says = together(verdict.says, says);
       const Json* why = find_field(value.get_object(), kWhyFields);
-      if (why != nullptr) verdict.why = brief_text(*why);
+      if (why != nullptr) verdict.why = brief_text(*why), verdict.faults = *why;
     }
     return verdict;
   }
 
   void collect() {
-    for (const Region& region : find_regions(text_)) {
-      if (region.container == Container::kReasoning || region.container == Container::kQuote)
+    const std::vector<Region> regions = find_regions(text_);
+    auto region = regions.begin();
+    all_ = split_lines(text_);
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      const auto at = static_cast<std::size_t>(all_[i].data() - text_.data());
+      while (region != regions.end() && region->end <= at) ++region;
+      const bool inside = region != regions.end() && region->begin <= at;
+      if (!inside || region->container == Container::kReasoning ||
+          region->container == Container::kQuote)
         continue;
-      for (const std::string_view line :
-           split_lines(text_.substr(region.begin, region.end - region.begin))) {
-        std::string bare = without_marks(line);
-        if (!bare.empty()) lines_.push_back(std::move(bare));
-      }
+      std::string bare = without_marks(all_[i]);
+      if (!bare.empty()) lines_.push_back({std::move(bare), i});
     }
   }
 
   Verdict by_label() {
     Verdict verdict;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
-      const Labelled parts = split_label(lines_[i]);
+      const std::string& line = lines_[i].bare;
+      const Labelled parts = split_label(line);
       std::string_view said = parts.text;
-      const bool heading = is_check_label(
-          lines_[i].ends_with(':') ? lines_[i].substr(0, lines_[i].size() - 1) : lines_[i]);
-      std::size_t below = i + 1;
+      std::string written = split_label(all_[lines_[i].at]).text;
+      const bool heading =
+          is_check_label(line.ends_with(':') ? line.substr(0, line.size() - 1) : line);
+      std::size_t last = i;
       if (heading && i + 1 < lines_.size()) {
-        said = lines_[i + 1];
-        below = i + 2;
-      } else if (parts.label.empty() || !is_check_label(parts.label)) {
-        add_sentences(lines_[i]);
+        said = lines_[i + 1].bare;
+        last = i + 1;
+        written = all_[lines_[last].at];
+      } else if (parts.label.empty() || !is_check_label(parts.label) ||
+                 (verdict.says != Says::kNothing && is_item(all_[lines_[i].at]))) {
+        add_sentences(line);
         continue;
       }
       const Says says = labelled(said);
       if (says == Says::kNothing) continue;
-      if (verdict.says == Says::kNothing) verdict.why = why_of(said, below);
+      if (verdict.says == Says::kNothing)
+        verdict.why = why_of(written, lines_[i].at, lines_[last].at + 1);
       verdict.says = together(verdict.says, says);
-      i = below - 1;
+      i = last;
     }
     return verdict;
   }
@@ -217,20 +257,22 @@ class CheckReader {
     return phrase_says(said.substr(cut)) == Says::kFail ? Says::kBoth : says;
   }
 
-  // What is said behind the verdict, or below it.
-  std::string why_of(std::string_view said, std::size_t below) const {
-    std::size_t end = said.size(), length = 0;
-    for (const Name mark : {" - ", " – ", " — ", ": ", "; ", ", ", ". ", " because ", " ("}) {
-      const std::size_t at = said.find(mark);
-      if (at < end) end = at, length = mark == " (" || mark == " because " ? 1 : mark.size();
-    }
-    std::string why(trim(said.substr(std::min(end + length, said.size()))));
-    for (std::size_t i = below; i < lines_.size(); ++i) {
-      const Labelled parts = split_label(lines_[i]);
-      if (!why.empty()) why += '\n';
-      why += is_one_of(parts.label, kWhyFields) ? parts.text : lines_[i];
-    }
+  // What is said behind the verdict and below it; where that is nothing, above it.
+  std::string why_of(std::string_view said, std::size_t begin, std::size_t end) const {
+    const std::string behind(trim(said.substr(behind_verdict(said))));
+    std::string why = behind;
+    append_lines(why, end, all_.size());
+    if (why.empty()) append_lines(why, 0, begin);
     return why;
+  }
+
+  void append_lines(std::string& why, std::size_t begin, std::size_t end) const {
+    for (std::size_t i = begin; i < end; ++i) {
+      const Labelled parts = split_label(all_[i]);
+      if (!why.empty()) why += '\n';
+      why += is_one_of(parts.label, kWhyFields) ? parts.text : std::string(all_[i]);
+    }
+    while (!why.empty() && is_ascii_space(why.back())) why.pop_back();
   }
 
   void add_sentences(std::string_view line) {
@@ -251,23 +293,34 @@ class CheckReader {
       verdict.says = together(verdict.says, sentence_says(sentence));
     }
     const std::string bare = without_marks(text_);
-    verdict.why = name_words(std::string_view(bare).substr(0, 60)).size() > 1 ? bare : "";
+    const bool one_word = name_words(std::string_view(bare).substr(0, 60)).size() < 2;
+    verdict.why = one_word ? "" : std::string(trim(text_));
     return verdict;
   }
 
   std::string_view text_;
-  std::vector<std::string> lines_;
+  std::vector<std::string_view> all_;
+  std::vector<SpokenLine> lines_;
   std::vector<std::string> others_;  // sentences without a label
 };
 
 }  // namespace
 
+CheckRead read_check(std::string_view text) {
+  Verdict verdict = CheckReader(text).run();
+  CheckRead read;
+  if (verdict.says == Says::kPass || verdict.says == Says::kFail)
+    read.passed = verdict.says == Says::kPass;
+  read.why = std::move(verdict.why);
+  read.faults = std::move(verdict.faults);
+  return read;
+}
+
 Json check_value(std::string_view text) {
   const std::string said = clean(without_reasoning(text)).text;
-  const Verdict verdict = CheckReader(said).run();
-  if (verdict.says != Says::kPass && verdict.says != Says::kFail) return JsonObject();
-  return JsonObject{{"passed", verdict.says == Says::kPass},
-                    {"why", cut_bytes(trim(verdict.why), kWhyBytes)}};
+  const CheckRead read = read_check(said);
+  if (!read.passed) return JsonObject();
+  return JsonObject{{"passed", *read.passed}, {"why", cut_bytes(trim(read.why), kWhyBytes)}};
 }
 
 }  // namespace fm

@@ -51,6 +51,18 @@ TEST_CASE("a check that fails is read however it is put, with its fault") {
   CHECK(why("PASS").empty());
 }
 
+TEST_CASE("what a check found keeps its brackets, marks and lines") {
+  CHECK(why("Check: fail - `date.weekday()` is off by one (see main())") ==
+        "`date.weekday()` is off by one (see main())");
+  CHECK(why("**Check: fail** - `f()` and *g* differ") == "`f()` and *g* differ");
+  CHECK(why("**Check:** fail. **The** `x[]` is #1") == "**The** `x[]` is #1");
+  CHECK(why("Check: fail\n\n1. `a()`\n\n```js\nb();\n```\n> quoted()\n") ==
+        "1. `a()`\n\n```js\nb();\n```\n> quoted()");
+  CHECK(why("- `f()` is missing\n\nCheck: fail") == "- `f()` is missing");
+  CHECK(why("It fails because `f()` is missing.") == "It fails because `f()` is missing.");
+  CHECK(verdict("Check: fail\n- result: the page passes no data") == "fail");
+}
+
 TEST_CASE("what is no verdict, or two that differ, is none") {
   for (const char* text :
        {"", "I looked at the page.", "Check: pass / fail", "Check: pass or fail?",

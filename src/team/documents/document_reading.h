@@ -30,7 +30,7 @@ Json debate_value(std::string_view text);
 Json check_value(std::string_view text);  // check_reading.cc
 Json review_value(std::string_view text);
 
-// document_values.cc: bound by what the sources allow (documents.h).
+// document_values.cc: with what is to be said of missing sources (documents.h).
 FindingsDocument findings_document(const Json& value, std::string topic);
 // What was decided and what is open; objections are known better from the log.
 DebateSummary debate_summary(const Json& value, std::string topic);

@@ -53,7 +53,7 @@ FindingsDocument findings_document(const Json& value, std::string topic) {
   }
   document.certainty = certainty_from(text_at(value, "certainty"));
   document.certainty_why = text_at(value, "certainty_why");
-  bound_certainty(document);
+  tell_missing_sources(document);
   return document;
 }
 

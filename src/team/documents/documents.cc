@@ -124,7 +124,7 @@ std::string_view to_string(Certainty certainty) {
   return "LOW";
 }
 
-void bound_certainty(FindingsDocument& document) {
+void tell_missing_sources(FindingsDocument& document) {
   int with = 0, without = 0;
   for (const FindingGroup& group : document.groups) {
     for (const ResearchFinding& finding : group.findings) {
@@ -135,12 +135,14 @@ void bound_certainty(FindingsDocument& document) {
                          : without == 0 ? Certainty::kHigh
                                         : Certainty::kMedium;
   if (document.certainty <= most) return;
-  document.certainty = most;
-  if (!document.certainty_why.empty()) document.certainty_why += ' ';
-  document.certainty_why +=
-      with == 0 ? "Lowered, because no source is named."
-                : fmt::format("Lowered, because {} of {} findings {} no source.", without,
-                              with + without, without == 1 ? "names" : "name");
+  const std::string told = with == 0 ? "No source is named."
+                                     : fmt::format("{} of {} findings {} no source.", without,
+                                                   with + without, without == 1 ? "names" : "name");
+  std::string& why = document.certainty_why;
+  if (why.ends_with(told)) return;
+  if (!why.empty() && !std::string_view(".!?").contains(why.back())) why += '.';
+  if (!why.empty()) why += ' ';
+  why += told;
 }
 
 Result<Documents> Documents::open(std::span<const DocumentFile> files) {

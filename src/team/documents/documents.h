@@ -47,9 +47,9 @@ struct FindingsDocument {
   std::string certainty_why;
 };
 
-// No more certain than the sources allow: LOW where none is named, at most MEDIUM where one is
-// missing. Says in certainty_why when it lowers.
-void bound_certainty(FindingsDocument& document);
+// The certainty stays what the agent said; that sources are missing is told behind its reason:
+// where it is HIGH and any finding names none, or MEDIUM and none is named at all.
+void tell_missing_sources(FindingsDocument& document);
 
 struct DecidedPoint {
   std::string text;

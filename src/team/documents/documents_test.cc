@@ -104,20 +104,26 @@ Take the small one.
   CHECK(empty.contains("**LOW**: no reason was given"));
 }
 
-TEST_CASE("findings are no more certain than their sources allow") {
+TEST_CASE("a certainty stays as it was said, and missing sources are told beside it") {
   FindingsDocument some = findings();
-  bound_certainty(some);
+  tell_missing_sources(some);
   CHECK(some.certainty == Certainty::kHigh);
   CHECK(some.certainty_why == "The vendor says so.");
   some.groups.front().findings.push_back({"It is fast.", " ", ""});
-  bound_certainty(some);
-  CHECK(some.certainty == Certainty::kMedium);
-  CHECK(some.certainty_why ==
-        "The vendor says so. Lowered, because 1 of 2 findings names no source.");
+  tell_missing_sources(some);
+  tell_missing_sources(some);
+  CHECK(some.certainty == Certainty::kHigh);
+  CHECK(some.certainty_why == "The vendor says so. 1 of 2 findings names no source.");
+  some = findings();
+  some.certainty_why = "sure";
   some.groups.clear();
-  bound_certainty(some);
-  CHECK(some.certainty == Certainty::kLow);
-  CHECK(some.certainty_why.ends_with("no source is named."));
+  tell_missing_sources(some);
+  CHECK(some.certainty == Certainty::kHigh);
+  CHECK(some.certainty_why == "sure. No source is named.");
+  some.certainty = Certainty::kLow;
+  some.certainty_why.clear();
+  tell_missing_sources(some);
+  CHECK(some.certainty_why.empty());
 }
 
 TEST_CASE("a debate's summary says what was decided, what is open and where objections went") {

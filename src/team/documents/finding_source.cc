@@ -98,8 +98,7 @@ class SourceSplitter {
     links();
     addresses();
     relevance();
-    tidy();
-    SourcedText out{std::move(text_), join(sources_, ", "), std::move(relevance_)};
+    SourcedText out{std::string(trim(text_)), join(sources_, ", "), std::move(relevance_)};
     return out;
   }
 
@@ -125,8 +124,54 @@ class SourceSplitter {
         ++at;
         continue;
       }
-      text_.replace(at, full + 1 - at, " ");
+      at = take_out(at, full + 1);
     }
+  }
+
+  // Only what the part that goes leaves behind is tidied: an empty pair of brackets around it, a
+  // space too many, a mark at the end that led to it. Everything else stays as it was written.
+  // Gives the place that follows.
+  std::size_t take_out(std::size_t begin, std::size_t end) {
+    const auto space = [&](std::size_t at) {
+      return at < text_.size() && is_ascii_space(text_[at]);
+    };
+    for (bool again = true; again;) {
+      again = false;
+      std::size_t left = begin, right = end;
+      while (left > 0 && space(left - 1)) --left;
+      while (space(right)) ++right;
+      const bool pair = left > 0 && right < text_.size() &&
+                        ((text_[left - 1] == '(' && text_[right] == ')') ||
+                         (text_[left - 1] == '[' && text_[right] == ']'));
+      if (!pair) break;
+      begin = left - 1;
+      end = right + 1;
+      again = true;
+    }
+    const bool at_end = trim(std::string_view(text_).substr(end)).empty();
+    const bool stop = end < text_.size() && Name(".,;").contains(text_[end]);
+    if (at_end || stop || space(end))
+      while (begin > 0 && space(begin - 1)) --begin;
+    const bool joins = begin > 0 && end < text_.size() && !space(end) && !stop &&
+                       !is_ascii_space(text_[begin - 1]);
+    text_.replace(begin, end - begin, joins ? " " : "");
+    if (at_end) end_at(begin);
+    return std::min(begin, text_.size());
+  }
+
+  // Without the marks in front of what stood from `at` on.
+  void end_at(std::size_t at) {
+    std::string_view rest = trim(std::string_view(text_).substr(0, at));
+    for (bool again = true; again;) {
+      again = false;
+      for (const Name mark : {"-", "–", "—", "→", ",", ";", ":", "(", "[", "<", "**:", " **"}) {
+        if (!rest.ends_with(mark) || (mark == " **" && std::ranges::count(rest, '*') % 4 == 0))
+          continue;
+        rest = trim(rest.substr(0, rest.size() - mark.size()));
+        again = true;
+      }
+    }
+    text_ = std::string(rest);
   }
 
   // The bracket that closes this one: addresses and links hold others.
@@ -191,7 +236,7 @@ class SourceSplitter {
                         before.ends_with("—") || before.ends_with("→");
       if (!ends) continue;
       std::string value = text_.substr(at + label.size());
-      text_ = std::string(before);
+      end_at(static_cast<std::size_t>(before.data() - text_.data()) + before.size());
       label_value(value);
       return;
     }
@@ -214,7 +259,8 @@ class SourceSplitter {
       const std::string key = name_key(title);
       if (among(Name(key), kLinkWords) || is_address(title) ||
           std::ranges::all_of(key, is_ascii_digit)) {
-        title.clear();
+        at = take_out(open, end + 1);
+        continue;
       }
       text_.replace(open, end + 1 - open, title);
       at = open + title.size();
@@ -229,7 +275,7 @@ class SourceSplitter {
       add(std::string_view(text_).substr(at, end - at));
       const std::string_view after = without_marks(std::string_view(text_).substr(end));
       if (after.empty() || after == ")" || after == "]") {
-        text_.resize(at);
+        end_at(at);
         return;
       }
       at = end;
@@ -249,33 +295,9 @@ class SourceSplitter {
       while (!said.empty() && Name("*_ ").contains(said.front())) said.remove_prefix(1);
       relevance_ = std::string(said);
       if (at > 0 && text_[at - 1] == '(' && relevance_.ends_with(')')) relevance_.pop_back();
-      text_.resize(at);
+      end_at(at);
       return;
     }
-  }
-
-  // What the parts that were taken out leave behind.
-  void tidy() {
-    std::string out;
-    for (const char character : text_) {
-      const bool space = is_ascii_space(character);
-      if (space && (out.empty() || out.back() == ' ')) continue;
-      const bool stop = character == '.' || character == ',' || character == ';';
-      if (stop && out.ends_with(' ')) out.pop_back();
-      out += space ? ' ' : character;
-      if (out.ends_with("()") || out.ends_with("[]")) out.resize(out.size() - 2);
-    }
-    std::string_view rest = trim(out);
-    for (bool again = true; again;) {
-      again = false;
-      for (const Name mark : {"-", "–", "—", "→", ",", ";", ":", "(", "[", "<", "**:", " **"}) {
-        if (!rest.ends_with(mark) || (mark == " **" && std::ranges::count(rest, '*') % 4 == 0))
-          continue;
-        rest = trim(rest.substr(0, rest.size() - mark.size()));
-        again = true;
-      }
-    }
-    text_ = std::string(rest);
   }
 
   std::string text_;

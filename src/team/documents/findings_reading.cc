@@ -2,6 +2,7 @@
 // somewhere in the value: what has no section of its own is a group of findings.
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +43,43 @@ void append_paragraph(std::string& text, std::string_view more) {
   text += more;
 }
 
+// "**Big Shop**": a text that is bold as a whole.
+std::string without_bold(std::string_view text) {
+  constexpr Name kBold = "**";
+  const bool whole = text.size() > 2 * kBold.size() && text.starts_with(kBold) &&
+                     text.find(kBold, 2) == text.size() - kBold.size();
+  return std::string(whole ? text.substr(2, text.size() - 4) : text);
+}
+
+// "- Confidence: HIGH", in the middle of other points.
+std::optional<CertaintyRead> certainty_in(std::string_view text) {
+  const Labelled parts = split_label(text);
+  if (findings_part(parts.label) != Part::kCertainty) return std::nullopt;
+  return read_certainty({parts.text});
+}
+
+// "I have high confidence", "Confidence: HIGH" inside a sentence.
+std::optional<Certainty> certainty_said(std::string_view text) {
+  constexpr std::size_t kNear = 40;
+  const std::string lower = ascii_lower(text);
+  std::optional<Certainty> found;
+  for (const Name word : {"confidence", "konfidenz", "confiance"}) {
+    for (std::size_t at = 0; (at = lower.find(word, at)) != std::string::npos; at += word.size()) {
+      const std::string_view after = text.substr(at + word.size(), kNear);
+      std::string_view before = text.substr(0, at);
+      before = trim(before);
+      before = before.substr(std::min(before.rfind(' ') + 1, before.size()));
+      std::optional<CertaintyRead> read = read_certainty({std::string(before)});
+      const bool behind = !after.empty() && Name(": *=").contains(after.front());
+      if (!read && behind) read = read_certainty({std::string(after)});
+      if (!read) continue;
+      if (found && *found != read->certainty) return std::nullopt;
+      found = read->certainty;
+    }
+  }
+  return found;
+}
+
 bool recommends(std::string_view paragraph) {
   const std::string lower = ascii_lower(paragraph.substr(0, 60));
   return std::ranges::any_of(
@@ -57,6 +95,7 @@ class FindingsReader {
     number_sources(sections);
     for (const MarkdownSection& one : sections) section(one);
     if (recommendation_.empty()) find_recommendation();
+    if (!said_certainty_) find_certainty(sections);
     append_uncited();
     JsonArray alternatives, groups;
     for (const auto& [what, why_not] : alternatives_)
@@ -157,7 +196,7 @@ class FindingsReader {
       } else if (!is_nothing(item.text)) {
         const Labelled parts = split_label(item.text);
         if (parts.label.empty()) {
-          alternative(bare_title(item.text), "");
+          alternative(without_bold(item.text), "");
         } else {
           alternative(parts.label, parts.text);
         }
@@ -187,6 +226,10 @@ class FindingsReader {
     for (std::size_t i = 0; i < items.size(); ++i) {
       const MarkdownItem& item = items[i];
       if (is_nothing(item.text)) continue;
+      if (auto said = certainty_in(item.text)) {
+        set_certainty(std::move(*said));
+        continue;
+      }
       const bool deeper_follows = i + 1 < items.size() && is_bullet(items[i + 1]) &&
                                   (items[i + 1].indent > item.indent || !is_bullet(item));
       if (deeper_follows && names_category(item.text)) {
@@ -255,7 +298,25 @@ class FindingsReader {
   void certainty(const MarkdownSection& one) {
     std::vector<std::string> lines;
     for (const MarkdownItem& item : one.items) lines.push_back(item.text);
-    if (auto read = read_certainty(lines)) certainty_ = std::move(*read);
+    if (auto read = read_certainty(lines)) set_certainty(std::move(*read));
+  }
+
+  void set_certainty(CertaintyRead read) {
+    said_certainty_ = true;
+    certainty_ = std::move(read);
+  }
+
+  // Without a heading of its own it may stand anywhere, and stays there.
+  void find_certainty(const std::vector<MarkdownSection>& sections) {
+    std::optional<Certainty> found;
+    for (const MarkdownSection& one : sections) {
+      for (const MarkdownItem& item : one.items) {
+        const auto said = certainty_said(item.text);
+        if (said && found && *said != *found) return;
+        if (said) found = said;
+      }
+    }
+    if (found) certainty_.certainty = *found;
   }
 
   // Without a heading of its own it may stand in the summary.
@@ -295,6 +356,7 @@ class FindingsReader {
   std::vector<std::pair<std::string, std::string>> alternatives_;
   std::vector<std::pair<std::string, JsonArray>> groups_;
   CertaintyRead certainty_;
+  bool said_certainty_ = false;
 };
 
 }  // namespace

@@ -201,7 +201,7 @@ TEST_CASE("a table's rows are findings that say their columns") {
   CHECK(points[1].source.empty());
 }
 
-TEST_CASE("an agent's own knowledge is no source, and lowers the certainty") {
+TEST_CASE("an agent's own knowledge is no source, and that is told beside its certainty") {
   for (const char* none : {"(source: none)", "(no source)", "(source: general knowledge)",
                            "(Source: my own knowledge)", "Source: n/a", "(unverified)",
                            "(source: none, general knowledge)", "(Quelle: eigene Kenntnis)",
@@ -212,8 +212,8 @@ TEST_CASE("an agent's own knowledge is no source, and lowers the certainty") {
     CAPTURE(none);
     CHECK(group(found, "Findings").findings.at(0).source.empty());
     CHECK(group(found, "Findings").findings.at(0).text == "It is free");
-    CHECK(found.certainty == Certainty::kLow);
-    CHECK(found.certainty_why == "sure Lowered, because no source is named.");
+    CHECK(found.certainty == Certainty::kHigh);
+    CHECK(found.certainty_why == "sure. No source is named.");
   }
 }
 
@@ -228,6 +228,50 @@ TEST_CASE("the format's list of levels is certain only where one is marked") {
   CHECK(read(source + "Not high, as two disagree").certainty == Certainty::kLow);
   CHECK(read(source + "**HIGH** (three sources agree)").certainty_why == "three sources agree");
   CHECK(read(source + "We are sure.").certainty == Certainty::kLow);
+}
+
+TEST_CASE("a finding's words and marks stay as they were written") {
+  for (const char* text : {"`date.weekday()` counts from 0", "call `f()` and `g[]`, then  wait",
+                           "use `a  b` (or not)", "C# is fast: really",
+                           "the list [] is empty, () too", "it ends in a colon:", "`x -` and y -",
+                           "see array[] and main()", "f(g(h()))", "a<b and `c>`"}) {
+    const std::string answer =
+        std::string("## Key Findings\n- ") + text + "\n## Confidence Level\nHIGH: seen\n";
+    CAPTURE(text);
+    CHECK(group(read(answer), "Findings").findings.at(0).text == text);
+    CHECK(read(answer).certainty == Certainty::kHigh);
+  }
+  const FindingsDocument found = read(
+      "## Alternatives Considered\n- `date.isoweekday()` counts from 1\n- **C#**: `Main()` is "
+      "long\n"
+      "## Key Findings\n- `date.weekday()` counts from 0 (source: https://docs.example/date)\n"
+      "- `f()` is slow ([docs](https://a.example)) and `g()` fast\n"
+      "- `h()` works ([link](https://b.example))\n");
+  CHECK(found.alternatives.at(0).what == "`date.isoweekday()` counts from 1");
+  CHECK(found.alternatives.at(1).what == "C#");
+  CHECK(found.alternatives.at(1).why_not == "`Main()` is long");
+  const auto& points = group(found, "Findings").findings;
+  CHECK(points.at(0).text == "`date.weekday()` counts from 0");
+  CHECK(points.at(1).text == "`f()` is slow (docs) and `g()` fast");
+  CHECK(points.at(2).text == "`h()` works");
+  CHECK(points.at(2).source == "https://b.example");
+}
+
+TEST_CASE("the certainty on the screen is the certainty in the file, wherever it stands") {
+  for (const char* text :
+       {"## Key Findings\n- It is free\n- Confidence: HIGH\n", "- It is free\n\nConfidence: HIGH",
+        "## Summary\nIt is free. Confidence: HIGH.\n", "I have high confidence that it is free.",
+        "## Overall Confidence: **HIGH**\nTwo agree.", "**Confidence rating:** HIGH - two agree",
+        "## Recommendation\nTake it. **Confidence:** HIGH",
+        "## Key Findings\n* *Confidence: HIGH*\n",
+        "| Finding | Confidence |\n|---|---|\n| free | HIGH |\n\nConfidence level: HIGH, I tried "
+        "it"}) {
+    CAPTURE(text);
+    CHECK(read(text).certainty == Certainty::kHigh);
+  }
+  CHECK(read("Confidence in the first is high, confidence in the second: low.").certainty ==
+        Certainty::kLow);
+  CHECK(read("We lack confidence.").certainty == Certainty::kLow);
 }
 
 TEST_CASE("a findings document that is read back is the same") {

@@ -26,8 +26,8 @@ struct WorkFile {
 };
 
 struct WorkFiles {
-  std::vector<WorkFile> files;        // by path
-  std::vector<std::string> refused;   // "../x: a path outside the project", for the review
+  std::vector<WorkFile> files;       // by path
+  std::vector<std::string> refused;  // "../x: a path outside the project", for the review
 };
 
 WorkFiles files_of(const std::vector<HandedIn>& work);

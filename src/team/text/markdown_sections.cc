@@ -227,11 +227,17 @@ std::string text_of_items(const std::vector<MarkdownItem>& items) {
 }
 
 std::string bare_title(std::string_view text) {
+  // "C#" is a name; the marks that close a heading stand apart.
+  const auto ends_in_name = [](std::string_view title) {
+    const std::size_t last = title.find_last_not_of('#');
+    return title.back() == '#' && last != std::string_view::npos && title[last] != ' ';
+  };
   constexpr std::string_view kMarks = "*_`# ";
   text = without_list_mark(trim(text));
   for (int i = 0; i < 2; ++i) {
     while (!text.empty() && kMarks.contains(text.front())) text.remove_prefix(1);
-    while (!text.empty() && kMarks.contains(text.back())) text.remove_suffix(1);
+    while (!text.empty() && kMarks.contains(text.back()) && !ends_in_name(text))
+      text.remove_suffix(1);
     if (text.ends_with(':')) text.remove_suffix(1);
     text = trim(text);
   }

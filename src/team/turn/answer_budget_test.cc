@@ -11,6 +11,7 @@
 #include "reading/blocks/routing.h"
 #include "reading/blocks/task_complete.h"
 #include "reading/brief/brief.h"
+#include "reading/brief/brief_patch.h"
 #include "reading/ideas/ideas.h"
 #include "reading/ideas/scores.h"
 #include "reading/json/budget_testing.h"
@@ -70,6 +71,10 @@ constexpr Nasty kNasty[] = {
     {"{\"goal\": \"x\", \"next_steps\": {", "\"architect\": \"a\", "},
     {"{\"goal\": \"x\", \"scope\": [", "\"a\", "},
     {"# Goal\nx\n## In Scope\n", "- a\n"},
+    {"{\"changes\": [", "{\"at\": \"in1\", \"text\": \"x\"}, "},
+    {"", "{\"at\": \"in1\", \"text\": \"x\"}"},
+    {"", "in1: x\n"},
+    {"# Goal\nx\n## Objections\n", "- **@architect**: a. Taken up: b\n"},
     {"", "/*"},
     {"[", "// x\n"},
     {"", "&quot;"},
@@ -109,6 +114,12 @@ std::vector<NamedReader> readers() {
        [](std::string_view text, Steps& steps) { (void)read_routing(text, roster, &steps); }},
       {"brief",
        [](std::string_view text, Steps& steps) { (void)read_brief(text, roster, {}, &steps); }},
+      {"patch",
+       [](std::string_view text, Steps& steps) {
+         static const Brief brief{
+             .title = "x", .goal = "y", .included = {"a", "b"}, .next_steps = {{"architect", "z"}}};
+         (void)read_brief_patch(text, brief, roster, {}, &steps);
+       }},
       {"plan", [](std::string_view text, Steps& steps) { (void)read_plan(text, roster, &steps); }},
       {"vote", [](std::string_view text, Steps& steps) { (void)read_vote(text, nullptr, &steps); }},
       {"task", [](std::string_view text,

@@ -1,12 +1,16 @@
 #include "team/turn/turn_reading.h"
 
+#include <algorithm>
+
 #include "people/message/intent_judge.h"
 #include "reading/blocks/routing.h"
 #include "reading/brief/brief.h"
+#include "reading/brief/brief_patch.h"
 #include "reading/ideas/choice.h"
 #include "reading/ideas/scores.h"
 #include "reading/json/fault.h"
 #include "team/conversation/routing_rules.h"
+#include "team/documents/call_reading.h"
 #include "team/documents/document_reading.h"
 #include "team/vote/vote.h"
 
@@ -140,15 +144,27 @@ TurnReading vote_in(std::string_view text) {
   return reading;
 }
 
+// What only the person may do: an objection that was open, or that nobody knows of, stays so.
+void keep_from_overruling(Brief& brief, const Brief* before) {
+  for (BriefObjection& one : brief.objections) {
+    const bool was =
+        before != nullptr && std::ranges::find(before->objections, one) != before->objections.end();
+    if (one.outcome != BriefObjection::Outcome::kOverruled || was) continue;
+    one.outcome = BriefObjection::Outcome::kOpen;
+    one.why.clear();
+  }
+}
+
 TurnReading brief_in(std::string_view text, const TurnKnown& known) {
   TurnReading reading;
   BriefOptions options;
   options.steps_fall_to = known.steps_fall_to;
-  const auto read = read_brief(text, *known.roster, options);
+  auto read = read_brief(text, *known.roster, options);
   if (!read) {
     reading.value = fault_value(read.error(), brief_wanted(*known.roster));
     return reading;
   }
+  keep_from_overruling(read->brief, known.brief.get());
   std::vector<std::string> warnings;
   note(warnings, read->warnings);
   reading.value = JsonObject{{"brief", to_json(read->brief)}, {"warnings", to_json(warnings)}};
@@ -156,18 +172,56 @@ TurnReading brief_in(std::string_view text, const TurnKnown& known) {
   return reading;
 }
 
+TurnReading brief_patch_in(std::string_view text, const TurnKnown& known) {
+  TurnReading reading;
+  BriefOptions options;
+  options.steps_fall_to = known.steps_fall_to;
+  static const Brief kNone;
+  const Brief& brief = known.brief != nullptr ? *known.brief : kNone;
+  const auto read = read_brief_patch(text, brief, *known.roster, options);
+  if (!read) {
+    reading.value = fault_value(read.error(), brief_patch_wanted(*known.roster));
+    return reading;
+  }
+  std::vector<std::string> warnings;
+  note(warnings, read->warnings);
+  reading.value = JsonObject{{"brief", to_json(read->brief)},
+                             {"named", to_json(read->named)},
+                             {"warnings", to_json(warnings)}};
+  note(reading.repairs, read->repairs);
+  return reading;
+}
+
+// Those whose answer names agents, and which of them it may name.
+bool names_workers(TurnReads reads) {
+  return reads == TurnReads::kBrief || reads == TurnReads::kBriefPatch ||
+         reads == TurnReads::kWholeCheck;
+}
+
+bool names_speakers(TurnReads reads) {
+  return reads == TurnReads::kRouting || reads == TurnReads::kQuestionRound;
+}
+
 }  // namespace
 
 TurnKnown turn_known(const TurnRequest& turn, const TeamSnapshot& snapshot, const RoomView& view) {
   TurnKnown known;
   for (const Idea* idea : view.living_ideas()) known.ideas.push_back({idea->id, idea->now().title});
-  if (turn.reads == TurnReads::kRouting)
-    known.roster = routing_roster(snapshot.team, snapshot.profiles);
-  if (turn.reads == TurnReads::kBrief) {
+  if (names_speakers(turn.reads)) known.roster = routing_roster(snapshot.team, snapshot.profiles);
+  if (names_workers(turn.reads)) {
     known.roster = steps_roster(snapshot.team, snapshot.profiles);
     if (!turn.task_before.empty()) known.steps_fall_to = snapshot.agent("leader");
+    const Project* project = view.projects.find(turn.project);
+    const BriefRevision* brief = project == nullptr ? nullptr : project->brief();
+    if (brief != nullptr) known.brief = brief->brief;
   }
   return known;
+}
+
+std::string message_kind_of(const TurnRequest& turn, const TurnReading& reading) {
+  const bool asks = turn.reads == TurnReads::kQuestionBack && reading.value.is_object() &&
+                    !text_at(reading.value, "question").empty();
+  return asks ? "question" : turn.kind;
 }
 
 TurnReading read_turn(TurnReads reads, std::string_view text, bool cut_off,
@@ -195,6 +249,16 @@ TurnReading read_turn(TurnReads reads, std::string_view text, bool cut_off,
       return {check_value(text), {}};
     case TurnReads::kReview:
       return {review_value(text), {}};
+    case TurnReads::kQuestionRound:
+      return {question_round_value(text, *known.roster), {}};
+    case TurnReads::kDraftReview:
+      return {draft_review_value(text), {}};
+    case TurnReads::kBriefPatch:
+      return brief_patch_in(text, known);
+    case TurnReads::kWholeCheck:
+      return {whole_check_value(text, *known.roster), {}};
+    case TurnReads::kQuestionBack:
+      return {question_back_value(text), {}};
     case TurnReads::kPage:
     case TurnReads::kNothing:
       return {};

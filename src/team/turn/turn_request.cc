@@ -8,9 +8,10 @@
 namespace fm {
 namespace {
 
-constexpr std::array<std::string_view, 13> kReads = {
-    "",     "ideas",  "scores", "choice",   "page",  "routing", "intent",
-    "vote", "debate", "brief",  "findings", "check", "review"};
+constexpr std::array<std::string_view, 18> kReads = {
+    "",       "ideas",          "scores",       "choice",      "page",        "routing",
+    "intent", "vote",           "debate",       "brief",       "findings",    "check",
+    "review", "question_round", "draft_review", "brief_patch", "whole_check", "question_back"};
 
 std::optional<TurnReads> reads_from(std::string_view name) {
   const auto found = std::ranges::find(kReads, name);

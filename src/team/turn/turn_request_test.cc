@@ -45,11 +45,17 @@ TEST_CASE("P-53 what is digested of a turn has the bytes that older releases dig
 }
 
 TEST_CASE("every way of reading an answer has a name by which it is found again") {
-  for (int i = 0; i <= static_cast<int>(TurnReads::kReview); ++i) {
+  for (int i = 0; i <= static_cast<int>(TurnReads::kQuestionBack); ++i) {
     TurnRequest turn;
     turn.reads = static_cast<TurnReads>(i);
     CHECK(turn_request(turn.effect().request).reads == turn.reads);
   }
+  CHECK(to_string(TurnReads::kReview) == "review");
+  CHECK(to_string(TurnReads::kQuestionRound) == "question_round");
+  CHECK(to_string(TurnReads::kDraftReview) == "draft_review");
+  CHECK(to_string(TurnReads::kBriefPatch) == "brief_patch");
+  CHECK(to_string(TurnReads::kWholeCheck) == "whole_check");
+  CHECK(to_string(TurnReads::kQuestionBack) == "question_back");
 }
 
 }  // namespace

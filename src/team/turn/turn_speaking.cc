@@ -242,7 +242,7 @@ Task<Performed> TurnPerformer::answered(Prepared prepared, CallReport report, Tu
     message["id"] = derived_id('m', prepared.call.flow->id, prepared.call.place.value);
     message["from"] = turn.agent;
     message["to"] = turn.to;
-    message["kind"] = turn.kind;
+    message["kind"] = message_kind_of(turn, reading);
     message["marker"] = "discussion";
     message["text"] = text;
     if (cancelled) message["interrupted"] = true;
