@@ -144,7 +144,7 @@ Flow<Nothing> start(FlowHandle flow, ConversationPtr conversation, Heard heard) 
     co_return co_await to_phase(flow, Phase::kSynthesis, "the person wants it started");
   if (was_spoken_of(flow, project, heard.id))
     co_return co_await settle_draft(flow, conversation, heard);
-  co_return co_await start_from_draft(flow);
+  co_return co_await start_work(flow);
 }
 
 Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {

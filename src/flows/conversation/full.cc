@@ -36,18 +36,6 @@ constexpr std::size_t kLongWork = 5;  // steps of a brief from which a room of i
 constexpr std::size_t kPlainNo = 16;  // bytes: a no that gives no reason
 constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
 
-// The work begins, by those whom the brief gives it: Start on the draft is its approval (C-36).
-Flow<Nothing> start_work(FlowHandle flow) {
-  const Project& project = *active_project(flow);
-  PhaseRequest request;
-  request.to = Phase::kExecution;
-  for (const BriefStep& step : project.brief()->brief->next_steps)
-    request.agents.push_back(step.agent);
-  std::vector<Phase> through;
-  if (project.phase == Phase::kReady) through = {Phase::kSynthesis, Phase::kApproval};
-  co_return co_await pass_to_phase(flow, std::move(through), std::move(request));
-}
-
 // What the person says when they are asked what should be different.
 Flow<Nothing> change_what(FlowHandle flow, ConversationPtr conversation) {
   const auto wish = co_await ask_what(flow, conversation);
@@ -184,16 +172,18 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, ConversationPtr conversation) {
 }
 
 // Agreement is told once a draft: it starts nothing (C-36).
-bool was_told_of_agreement(const FlowHandle& flow, const Project& project, std::string_view line) {
-  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
-    return message.project == project.id && message.kind == message_kind::kSystem &&
-           message.room_seq > project.brief()->room_seq && *message.text == line;
-  });
+Flow<Nothing> tell_of_agreement(FlowHandle flow) {
+  constexpr std::string_view kLine =
+      "You agree. Nothing has started yet: \"yes\" starts it, or say what to change.";
+  const Project& project = *active_project(flow);
+  for (const Message& message : flow.view<RoomView>().messages)
+    if (message.project == project.id && message.kind == message_kind::kSystem &&
+        message.room_seq > project.brief()->room_seq && *message.text == kLine)
+      co_return Nothing();
+  co_return co_await say_line(flow, std::string(kLine));
 }
 
 Flow<Nothing> hear_in_ready(FlowHandle flow, ConversationPtr conversation) {
-  constexpr std::string_view kAgreed =
-      "You agree. Nothing has started yet: \"yes\" starts it, or say what to change.";
   const RoomSeq before = conversation->heard;
   const Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await hear_about_brief(flow, conversation, heard)) co_return Nothing();
@@ -209,6 +199,8 @@ Flow<Nothing> hear_in_ready(FlowHandle flow, ConversationPtr conversation) {
     co_return Nothing();
   }
   const Approval said = heard.answer();
+  if (heard.reading.speech == SpeechAct::kAgree)
+    co_return co_await tell_of_agreement(flow.at("agreed"));
   if (heard.asks(Decision::kStart)) {
     const Confirmed sure =
         co_await confirm(flow.at("sure"), conversation, Decision::kStart, heard.text);
@@ -227,11 +219,6 @@ Flow<Nothing> hear_in_ready(FlowHandle flow, ConversationPtr conversation) {
     case Approval::kUnclear:
       break;
   }
-  const bool agrees =
-      heard.reading.speech == SpeechAct::kAgree || heard.reading.speech == SpeechAct::kApprove;
-  if (agrees && !was_told_of_agreement(flow, *active_project(flow), kAgreed))
-    co_return co_await say_line(flow.at("agreed"), std::string(kAgreed));
-  if (agrees) co_return Nothing();
   co_return co_await say_line(flow.at("unclear"),
                               "I am not sure what that means for the brief. Say \"yes\" to start, "
                               "or say what to change.");
@@ -260,16 +247,6 @@ Flow<Nothing> ready_without_draft(FlowHandle flow, ConversationPtr conversation)
 }
 
 }  // namespace
-
-Flow<Nothing> start_from_draft(FlowHandle flow) {
-  const Project& project = *active_project(flow);
-  PhaseRequest request;
-  request.to = Phase::kExecution;
-  for (const BriefStep& step : project.brief()->brief->next_steps)
-    request.agents.push_back(step.agent);
-  co_return co_await pass_to_phase(flow, {Phase::kReady, Phase::kSynthesis, Phase::kApproval},
-                                   std::move(request));
-}
 
 Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation) {
   if (active_project(flow)->brief() == nullptr || !was_shown(*active_project(flow)))

@@ -10,8 +10,6 @@ Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation);
 Flow<Nothing> synthesis_step(FlowHandle flow, ConversationPtr conversation);
 Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation);
 
-// The person starts on a draft that was shown and not spoken of since, in the middle of discovery.
-Flow<Nothing> start_from_draft(FlowHandle flow);
 // An edited brief is back where the person judges it: where they wanted it changed, or `ready`.
 Flow<Nothing> show_edited(FlowHandle flow, Phase where);
 

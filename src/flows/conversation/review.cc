@@ -71,33 +71,45 @@ bool is_summed_up(const FlowHandle& flow, const Project& project) {
   });
 }
 
-// Whose work a wish is about: the one who is named, else the one whose task shares its words, else
-// all who worked.
+// How many telling words of a step stand in what the person says, folded.
+int shared_words(const std::string& said, const std::string& task) {
+  constexpr std::size_t kTelling = 5;  // letters: shorter words say little
+  int shared = 0;
+  std::string word;
+  for (const char c : fold(task) + " ") {
+    if (c != ' ') {
+      word += c;
+      continue;
+    }
+    if (word.size() >= kTelling && (" " + said + " ").contains(" " + word)) ++shared;
+    word.clear();
+  }
+  return shared;
+}
+
+// Whose work a wish is about: those who are named, else the one whose task has most of its words;
+// else the one who put the others' work together, and where nobody did all who worked.
 std::vector<std::string> meant_by(const Project& project, const Heard& heard) {
   std::vector<std::string> workers = workers_of(project);
   std::vector<std::string> named;
   const std::string text = fold(heard.text);
   for (const std::string& agent : workers)
     if (std::ranges::find(heard.reading.addressed, agent) != heard.reading.addressed.end() ||
-        (" " + text + " ").find(" " + agent + " ") != std::string::npos)
+        (" " + text + " ").contains(" " + agent + " "))
       named.push_back(agent);
-  if (!named.empty()) return named;
-  if (project.brief() == nullptr) return workers;
+  if (!named.empty() || project.brief() == nullptr) return named.empty() ? workers : named;
+  int most = 0;
+  std::string last;
   for (const BriefStep& step : project.brief()->brief->next_steps) {
-    std::string word;
-    for (const char c : fold(step.task) + " ") {
-      if (c != ' ') {
-        word += c;
-        continue;
-      }
-      constexpr std::size_t kTelling = 5;  // letters: shorter words say little
-      if (word.size() >= kTelling && (" " + text + " ").find(" " + word) != std::string::npos &&
-          std::ranges::find(named, step.agent) == named.end())
-        named.push_back(step.agent);
-      word.clear();
-    }
+    if (!step.after.empty()) last = step.agent;
+    const int shared = shared_words(text, step.task);
+    if (shared < most || shared == 0) continue;
+    if (shared > most) named.clear();
+    most = shared;
+    named.push_back(step.agent);
   }
-  return named.empty() ? workers : named;
+  if (named.size() == 1 || last.empty()) return named.empty() ? workers : named;
+  return {last};
 }
 
 Flow<Nothing> adjust(FlowHandle flow, Heard heard) {

@@ -95,6 +95,13 @@ Flow<Nothing> pass_to_phase(FlowHandle flow, std::vector<Phase> through, PhaseRe
   co_return Nothing();
 }
 
+Flow<Nothing> start_work(FlowHandle flow) {
+  auto events = start_work(*active_project(flow), flow.derived_id('m', "phase"));
+  if (!events) throw_bug(events.error().message, __FILE__, __LINE__);
+  co_await tell(flow.at("phase"), std::move(*events));
+  co_return Nothing();
+}
+
 Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string why, Lines lines) {
   PhaseRequest request;
   request.to = Phase::kIdle;

@@ -30,6 +30,8 @@ Flow<Nothing> to_phase(FlowHandle flow, Phase to, std::string why = {}, std::str
 Flow<Nothing> to_phase_quietly(FlowHandle flow, Phase to, std::string why = {});
 // Through several phases in one append, with one line.
 Flow<Nothing> pass_to_phase(FlowHandle flow, std::vector<Phase> through, PhaseRequest request);
+// Start on the newest brief: it is its approval, and the work begins (C-36).
+Flow<Nothing> start_work(FlowHandle flow);
 enum class Lines { kYes, kNone };
 Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string why,
                              Lines lines = Lines::kYes);

@@ -158,9 +158,10 @@ std::size_t behind_verdict(std::string_view said) {
   }
   const std::size_t begin = end + length;
   if (begin >= places.size()) return said.size();
-  // The mark in front of the first word is its own: "`date.weekday()` is wrong".
+  // The marks right in front of the first word are its own: "`date.weekday()` is wrong".
   std::size_t at = places[begin];
-  while (at > 0 && said[at - 1] == '`' && (begin == 0 || at - 1 > places[begin - 1])) --at;
+  while (at > 0 && Name("*`").contains(said[at - 1]) && (begin == 0 || at - 1 > places[begin - 1]))
+    --at;
   return at;
 }
 

@@ -65,7 +65,8 @@ bool is_address(std::string_view text) {
 
 // "guide/start.md", "main.cc:40", "LICENSE.txt": one word with an ending or a folder.
 bool is_file(std::string_view text) {
-  if (text.size() > 200 || text.size() < 3 || text.find(' ') != npos) return false;
+  if (text.size() > 200 || text.size() < 3 || text.find_first_of(" ()[]<>{}=,") != npos)
+    return false;  // "date.weekday()" is no file
   const std::size_t dot = text.rfind('.');
   const bool ending = dot != npos && dot + 1 < text.size() && dot > 0 &&
                       is_ascii_letter(text[dot + 1]) && is_ascii_letter(text[dot - 1]);

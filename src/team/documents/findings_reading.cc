@@ -68,8 +68,13 @@ std::optional<Certainty> certainty_said(std::string_view text) {
       const std::string_view after = text.substr(at + word.size(), kNear);
       std::string_view before = text.substr(0, at);
       before = trim(before);
-      before = before.substr(std::min(before.rfind(' ') + 1, before.size()));
-      std::optional<CertaintyRead> read = read_certainty({std::string(before)});
+      const std::vector<std::string> words =
+          folded_words(before.substr(before.size() > kNear ? before.size() - kNear : 0));
+      const bool denied =
+          words.size() > 1 && (words[words.size() - 2] == "not" || words[words.size() - 2] == "no");
+      const bool joined = !words.empty() && !denied && !Name(".,;:!?)").contains(before.back());
+      std::optional<CertaintyRead> read;
+      if (joined) read = read_certainty({words.back()});
       const bool behind = !after.empty() && Name(": *=").contains(after.front());
       if (!read && behind) read = read_certainty({std::string(after)});
       if (!read) continue;

@@ -261,7 +261,8 @@ TEST_CASE("the certainty on the screen is the certainty in the file, wherever it
   for (const char* text :
        {"## Key Findings\n- It is free\n- Confidence: HIGH\n", "- It is free\n\nConfidence: HIGH",
         "## Summary\nIt is free. Confidence: HIGH.\n", "I have high confidence that it is free.",
-        "## Overall Confidence: **HIGH**\nTwo agree.", "**Confidence rating:** HIGH - two agree",
+        "It is free. HIGH confidence.", "## Overall Confidence: **HIGH**\nTwo agree.",
+        "**Confidence rating:** HIGH - two agree",
         "## Recommendation\nTake it. **Confidence:** HIGH",
         "## Key Findings\n* *Confidence: HIGH*\n",
         "| Finding | Confidence |\n|---|---|\n| free | HIGH |\n\nConfidence level: HIGH, I tried "

@@ -135,9 +135,9 @@ class RoundReader {
       }
       if (!open) continue;
       if (!parts.label.empty() && is_said(parts.label, kFallbackWords)) {
-        open->fallback = parts.text;
+        open->fallback = without_emphasis(parts.text);
       } else if (!parts.label.empty() && is_said(parts.label, kWhyWords)) {
-        open->why = parts.text;
+        open->why = without_emphasis(parts.text);
       } else {
         open->text += (open->text.empty() ? "" : " ") + std::string(line);
       }
@@ -182,8 +182,8 @@ class RoundReader {
         json(member.value(), key, depth + 1);
       } else if (member.value().is_structured()) {
         json(member.value(), agent, depth + 1);
-      } else if (member.value().is_string() && !is_one_of(key, kFallback)) {
-        unknown_ = key;
+      } else if (member.value().is_string() && view(member.value().get_string()).contains('?')) {
+        unknown_ = key;  // {"wizard": "Which spell?"}
       }
     }
   }
@@ -210,6 +210,11 @@ class RoundReader {
   static std::string_view without_quote(std::string_view line) {
     while (line.starts_with('>')) line = trim(line.substr(1));
     return line;
+  }
+
+  static std::string without_emphasis(std::string_view text) {
+    while (text.ends_with('*') || text.ends_with('_')) text.remove_suffix(1);
+    return std::string(trim(text));
   }
 
   static bool is_said(std::string_view label, std::span<const Name> words) {
@@ -303,6 +308,10 @@ Json question_round_value(std::string_view text, const Roster& roster) {
              "There is no agent \"" + std::string(cut_bytes(unknown, 80)) + "\" who may ask.",
              0,
              {}};
+  } else if (std::ranges::any_of(found.candidates, [](const Candidate& candidate) {
+               return candidate.parsed.cut != Cut::kNone;
+             })) {
+    fault = {FaultCode::kTruncated, "The questions are cut off.", text.size(), {}};
   } else if (!found.candidates.empty() && !found.truncated) {
     fault = {FaultCode::kMissingField, "The JSON has no questions.", 0, {}};
   }

@@ -89,12 +89,33 @@ std::string one_line(std::string text) {
   return text;
 }
 
-// What an agent objected to, with what became of it.
-std::map<std::string, std::vector<std::string>> objections_by_agent(const Brief& brief) {
-  std::map<std::string, std::vector<std::string>> lines;
-  for (const BriefObjection& one : brief.objections)
-    lines[one.agent].push_back(objection_line(one.text, one.outcome, one.why));
-  return lines;
+std::string line_of(const BriefObjection& one) {
+  return objection_line(one.text, one.outcome, one.why);
+}
+
+// One whose words are the same is one that something became of; the others came and went.
+void compare_objections(Comparison& comparison, const Brief& before, const Brief& after) {
+  std::map<std::string, std::pair<std::vector<std::string>, std::vector<std::string>>> others;
+  const auto same_in = [](const Brief& brief, const BriefObjection& one) {
+    return std::ranges::find_if(brief.objections, [&](const BriefObjection& other) {
+      return other.agent == one.agent && other.text == one.text;
+    });
+  };
+  const auto part = [](const std::string& agent) {
+    return agent.empty() ? std::string("objection") : "objection of " + agent;
+  };
+  for (const BriefObjection& one : before.objections) {
+    const auto now = same_in(after, one);
+    if (now == after.objections.end()) {
+      others[one.agent].first.push_back(line_of(one));
+    } else {
+      comparison.text(part(one.agent), line_of(one), line_of(*now));
+    }
+  }
+  for (const BriefObjection& one : after.objections)
+    if (same_in(before, one) == before.objections.end())
+      others[one.agent].second.push_back(line_of(one));
+  for (const auto& [agent, lines] : others) comparison.list(part(agent), lines.first, lines.second);
 }
 
 std::string step_text(const BriefStep& step) {
@@ -135,10 +156,7 @@ std::vector<BriefChange> compare(const Brief& before, const Brief& after, Compar
   }
   comparison.list("constraints", unnamed(before), unnamed(after));
   comparison.list("decisions", before.decisions, after.decisions);
-  auto objected = objections_by_agent(before), objects = objections_by_agent(after);
-  for (const auto& [agent, lines] : objects) objected.try_emplace(agent);
-  for (const auto& [agent, lines] : objected)
-    comparison.list(agent.empty() ? "objection" : "objection of " + agent, lines, objects[agent]);
+  compare_objections(comparison, before, after);
   comparison.list("need more info", before.unknowns, after.unknowns);
   std::map<std::string, std::pair<std::string, std::string>> steps;
   for (const BriefStep& step : before.next_steps) steps[step.agent].first = step_text(step);

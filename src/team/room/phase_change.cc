@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "reading/brief/brief.h"
 
 namespace fm {
 namespace {
@@ -180,6 +181,19 @@ Result<std::vector<NewEvent>> pass_phases(const Project& project, const std::vec
   }
   for (NewEvent& event : TRY(change_phase(at, request))) events.push_back(std::move(event));
   return events;
+}
+
+Result<std::vector<NewEvent>> start_work(const Project& project, std::string line_id) {
+  PhaseRequest request;
+  request.to = kExecution;
+  request.line_id = std::move(line_id);
+  if (const BriefRevision* brief = project.brief())
+    for (const BriefStep& step : brief->brief->next_steps) request.agents.push_back(step.agent);
+  std::vector<Phase> through;
+  if (project.phase == kDiscovery) through.push_back(kReady);
+  if (project.phase == kDiscovery || project.phase == kReady) through.push_back(kSynthesis);
+  if (project.phase != kApproval) through.push_back(kApproval);
+  return pass_phases(project, through, std::move(request));
 }
 
 }  // namespace fm

@@ -37,6 +37,10 @@ Result<std::vector<NewEvent>> change_phase(const Project& project, const PhaseRe
 Result<std::vector<NewEvent>> pass_phases(const Project& project, const std::vector<Phase>& through,
                                           PhaseRequest request);
 
+// Start on the newest brief, from wherever it lies before the person: the phases up to the work, by
+// those whom its steps name (C-36).
+Result<std::vector<NewEvent>> start_work(const Project& project, std::string line_id);
+
 // The line alone.
 std::string phase_line(const Project& project, const PhaseRequest& request);
 
