@@ -1,7 +1,6 @@
 #include "rehearsal/rehearsal_speaker.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace fm {

@@ -349,7 +349,8 @@ Result<std::vector<Demonstration>> Screenplay::demonstrations_of(const Screenpla
   const YamlDocument whole = TRY(document_of(text));
   Fields top(whole, "", "screenplay_invalid", notes.faults);
   for (const FieldText& name : top.whole_texts("include")) {
-    const YamlDocument included = TRY(document_of(TRY(source(name.text))));
+    const ScreenplayText file = TRY(source(name.text));
+    const YamlDocument included = TRY(document_of(file));
     Fields part(included, "", "screenplay_invalid", notes.faults);
     if (part.has("demonstration"))
       found.push_back(read_demonstration(part.section("demonstration")));

@@ -9,7 +9,7 @@
 #include "cli/session/open_conversation.h"
 #include "cli/session/watch_room.h"
 #include "cli/text/marks.h"
-#include "team/pack/demonstrations.h"
+#include "team/pack/screenplays.h"
 
 namespace fm::cli {
 namespace {

@@ -11,7 +11,7 @@
 #include "cli/listing/project_looks.h"
 #include "cli/view/notes.h"
 #include "cli/view/room_status.h"
-#include "team/pack/demonstrations.h"
+#include "team/pack/screenplays.h"
 
 namespace fm::cli {
 namespace {

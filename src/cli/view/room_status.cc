@@ -14,7 +14,7 @@
 #include "cli/view/conversation_wording.h"
 #include "cli/view/notes.h"
 #include "cli/view/speech.h"
-#include "team/pack/demonstrations.h"
+#include "team/pack/screenplays.h"
 
 namespace fm::cli {
 namespace {

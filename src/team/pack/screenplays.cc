@@ -1,24 +1,20 @@
-#include "team/pack/demonstrations.h"
+#include "team/pack/screenplays.h"
 
-#include <string_view>
 #include <utility>
 
 #include "base/result.h"
-#include "rehearsal/screenplay.h"
 #include "team/pack/built_in.h"
 #include "team/pack/documents.h"
 
 namespace fm {
-namespace {
 
 Result<ScreenplayText> built_in_screenplay(std::string_view name) {
   const std::string path = "screenplays/" + std::string(name) + ".yaml";
-  const auto text = built_in_file(path);
-  if (!text) return fail("screenplay_unknown", "There is no " + path + ".");
-  return ScreenplayText{std::string(*text), path, built_in_document(*text, path)};
+  if (const auto text = built_in_file(path))
+    return ScreenplayText{std::string(*text), path, built_in_document(*text, path)};
+  return fail("screenplay_unknown", "There is no screenplay \"" + std::string(name) + "\".", "",
+              "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
 }
-
-}  // namespace
 
 std::vector<OfferedDemonstration> built_in_demonstrations() {
   const auto text = built_in_screenplay("conversation");
