@@ -151,11 +151,15 @@ TEST_CASE("P-34 the booking page: questions, an objection that changes the draft
   CHECK(draft.constraints.front().text == "Requests go to jo@sharp.example");
   CHECK(draft.unknowns.front().starts_with("How do customers get an appointment today? Until"));
   REQUIRE(draft.next_steps.size() == 2);
-  CHECK(draft.next_steps[0].agent == "coder");
+  CHECK(draft.next_steps[0].agent == "creative");
+  CHECK(draft.next_steps[1].after == std::vector<std::string>{"creative"});
   CHECK(draft.included[3].contains("confirmed on the page at once"));
 
+  TestConversation by_coder = answered;
+  object(by_coder, "coder");
+  CHECK(entry_text(changed(by_coder, "revise"), "in3").ends_with("never in the past"));
   object(answered, "adversary");
-  object(answered, "coder");
+  object(answered, "creative");
   CHECK(answered.say("researcher", "review_draft") == "Review: stands");
   const Json revised = changed(answered, "revise");
   CHECK(entry_text(revised, "in4").contains("the shop calls to confirm"));

@@ -204,8 +204,21 @@ class ConversationValues {
       objections.push_back(JsonObject{{"id", text_at(objection, "id")},
                                       {"agent", text_at(objection, "agent")},
                                       {"text", shown_line(text_at(objection, "text"), kWordsShown)},
-                                      {"from", JsonObject{{text_at(objection, "agent"), true}}}});
+                                      {"from", objector(objection)}});
     out_["objections"] = std::move(objections);
+  }
+
+  // Whose objection it is: {"adversary": true}. Of the others one is of the trade that reviews: if it
+  // is in the words of the script, {"coder": true, "trade": true}.
+  JsonObject objector(const Json& objection) const {
+    const std::string agent(text_at(objection, "agent"));
+    JsonObject from{{agent, true}};
+    if (played() == nullptr || agent == "adversary") return from;
+    Speaker speaker = conversation_speaker(ground_.play, ground_.topic, ground_.dice,
+                                           ground_.purpose, agent);
+    const std::string scripted = speaker.pick("trade_" + agent, {});
+    if (!scripted.empty() && text_at(objection, "text") == scripted) from["trade"] = true;
+    return from;
   }
 
   void describe_steps(const Json* next) {
