@@ -320,12 +320,10 @@ Flow<Nothing> revise(FlowHandle flow, WorkEnd end) {
 }  // namespace
 
 RoomSeq work_began(const Project& project) {
-  const RoomSeq made = project.brief() != nullptr ? project.brief()->room_seq : RoomSeq{};
-  RoomSeq began;
-  for (const PhaseStep& step : project.steps) {
-    if (step.to != Phase::kExecution) continue;
-    if (began.value == 0 || began < made || step.from == Phase::kReview) began = step.room_seq;
-  }
+  RoomSeq began = project.work_began();
+  for (const PhaseStep& step : project.steps)
+    if (step.to == Phase::kExecution && step.from == Phase::kReview)
+      began = std::max(began, step.room_seq);
   return began;
 }
 
