@@ -62,6 +62,7 @@ class Script {
       }
       command(line, block);
     }
+    for (const Asked& one : world_.asked) outcome_.prompts.push_back(one.prompt);
     if (outcome_.seen == 0) failed("the script sees nothing");
     for (const During& one : options_.rehearsed ? std::vector<During>() : during_)
       failed("nobody was asked for " + one.agent + " " + one.task + " any more");

@@ -56,6 +56,7 @@ struct TalkRun {
   std::int64_t cuts = 0;   // of unsynced writes, that were looked at
   std::size_t told = 0;    // lines that watchers were told
   std::size_t quoted = 0;  // lines that a model was sent again
+  std::vector<std::string> prompts;  // in the order in which models were asked
   std::string story;       // of the room, where something failed
 };
 

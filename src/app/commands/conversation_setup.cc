@@ -96,6 +96,7 @@ Result<ConversationSetup> prepare_conversation(const ConversationRequest& reques
   if (snapshot.profiles.contains("orchestrator")) plan.orchestrator = "orchestrator";
   plan.members = snapshot.team.agents;
   plan.execution = snapshot.team.execution;
+  plan.thorough = snapshot.team.thorough;
   return ready;
 }
 
@@ -140,7 +141,7 @@ bool keeps_team(const RoomView& seen, const FlowRecord& flow, const Conversation
     return false;
   JsonObject now = args;
   JsonObject then = flow.args.is_object() ? flow.args.get_object() : JsonObject();
-  for (const std::string_view field : {"heard", "decided", "allowed", "origin"}) then.erase(field);
+  for (const std::string_view field : {"heard", "decided", "allowed", "origin", "care"}) then.erase(field);
   leave_out_own(then);
   if (request.model_is_chosen)
     for (const std::string_view field : {"models", "fallbacks", "ideation", "by_model"}) {

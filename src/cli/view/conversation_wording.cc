@@ -22,26 +22,26 @@ struct TaskLook {
 
 constexpr auto kTasks = std::to_array<TaskLook>({
     {"reply", "answer", "thinking"},
+    {"answer", "answer", "thinking"},
+    {"questions", "question", "thinking of questions", Turn::kSilent},
     {"ask", "question", "thinking of a question"},
     {"explain", "reply", "thinking"},
     {"discuss", "reply", "thinking"},
-    {"propose", "proposal", "thinking of an approach"},
-    {"challenge", "objection", "looking for what is wrong"},
-    {"meet_objections", "reply", "thinking about the objections"},
+    {"draft", "brief", "writing the brief", Turn::kSilent},
+    {"review_draft", "draft_review", "looking for what is wrong"},
+    {"revise", "brief", "revising the brief", Turn::kSilent},
+    {"edit", "brief", "changing the brief", Turn::kSilent},
     {"vote", "vote", "making up its mind"},
     {"debate", "debate", "summing up the debate", Turn::kSilent},
-    {"synthesise", "brief", "writing the brief", Turn::kSilent},
     {"answer_brief", "answer", "thinking"},
     {"route", "", "deciding who speaks", Turn::kSilent},
     {"findings", "findings", "looking into it"},
-    {"recommend", "answer", "thinking"},
     {"options", "options", "weighing options"},
     {"do_task", "work", "working"},
     {"adjust", "work", "changing it"},
     {"work", "work", "working"},
     {"redo", "work", "doing it again"},
-    {"check", "", "checking the work", Turn::kSilent},
-    {"review", "review", "writing the review", Turn::kSilent},
+    {"check_whole", "check", "checking the work"},
     {"status", "answer", "looking at the work"},
 });
 
@@ -52,8 +52,10 @@ struct KindLook {
 
 constexpr auto kKinds = std::to_array<KindLook>({
     {"question", "asks"},
-    {"proposal", "proposes"},
-    {"objection", "objects"},
+    {"proposal", "proposes"},   // in rooms of earlier releases
+    {"objection", "objects"},  // too
+    {"draft_review", "reviews the draft"},
+    {"check", "checks the work"},
     {"vote", "votes"},
     {"debate", "sums up the debate"},
     {"brief", "shows the brief"},

@@ -372,6 +372,9 @@ struct FlowDefinition {
   // Arguments for a run that cannot follow the one it replaces, from those of that one, what it
   // had got done, and the room: what that run had heard counts as heard. Empty: the same arguments.
   std::function<JsonObject(JsonObject args, const Carried& done, const Fold& room)> afresh = {};
+  // A run of an older version that this one cannot follow is begun anew without a question: all
+  // that it does outside can be looked up or done again, and nothing that was said is lost by it.
+  bool renews = false;
 };
 
 }  // namespace fm

@@ -2,6 +2,7 @@
 //
 //   a run            what happens
 //   diverges, fails  flow.paused and a gate, in one commit: begin anew, try again, or stop
+//   renews           of an older program, by a flow that says so: it begins anew without a question
 //   begins anew      one commit: the answer, what waited closed, flow.started of the next run.
 //                    It follows the former run as far as both ask for the same (flow/carried.h)
 //   fails again      the next one is begun afresh: where the room is now, with what was heard
@@ -75,6 +76,29 @@ void RoomRuntime::ask_anew(Append& append, const FlowId& flow, const Error& faul
   append.opened.push_back(gate_row(room_, append.events.back().body, append.events.back(), false));
   append.opened.back().data["anew"] = true;
   anew_gates_[flow] = id;
+}
+
+// A newer program comes with its own way to go on, unless that failed already.
+bool RoomRuntime::is_renewed(const FlowId& flow, const Error& fault) const {
+  const auto start = starts_.find(flow);
+  if (fault.code != "flow_diverged" || start == starts_.end() || is_orphan(start->second))
+    return false;
+  const auto definition = engine_.definition(start->second.name);
+  if (!definition || !(*definition)->renews) return false;
+  const std::optional<Anew>& anew = start->second.anew;
+  return start->second.version < (*definition)->version || (anew && !anew->afresh);
+}
+
+void RoomRuntime::renew(const FlowId& flow) {
+  engine_.read_left(room_, [this, alive = std::weak_ptr(alive_), flow](Result<RoomPast> left) {
+    if (!alive.lock() || !paused_.contains(flow)) return;
+    const Step step(*this);
+    if (left) return begin_anew(flow, By{}, {}, *left);
+    Append append;  // then a person decides, once it can be read
+    ask_anew(append, flow, {"flow_diverged", "", left.error().message, ""});
+    append.state = "paused";
+    this->append(std::move(append));
+  });
 }
 
 std::set<std::string> RoomRuntime::close_anew_gates(Append& append, const FlowId& flow) {

@@ -203,9 +203,11 @@ void RoomRuntime::pause(const FlowId& flow, const Error& fault) {
   Append append;
   withdraw_anew(append, flow);
   append.events.push_back(event("flow.paused", std::move(body), flow, {}));
-  ask_anew(append, flow, fault);
-  append.state = "paused";
+  const bool renewed = is_renewed(flow, fault);
+  if (!renewed) ask_anew(append, flow, fault);
+  append.state = renewed ? "working" : "paused";
   this->append(std::move(append));
+  if (renewed) renew(flow);
 }
 
 void RoomRuntime::end_cancelled(const FlowId& flow) {

@@ -121,6 +121,8 @@ class RoomRuntime final : public FlowHost {
     StepPath in_hand;                       // whose result is on its way
   };
   void ask_anew(Append& append, const FlowId& flow, const Error& fault);
+  bool is_renewed(const FlowId& flow, const Error& fault) const;
+  void renew(const FlowId& flow);
   void withdraw_anew(Append& append, const FlowId& flow);
   std::set<std::string> close_anew_gates(Append& append, const FlowId& flow);
   void answer_anew(const Engine::Gate& about, NewEvent answered, Engine::Acknowledge done);

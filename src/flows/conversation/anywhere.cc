@@ -111,6 +111,12 @@ Flow<bool> handle_anywhere(FlowHandle flow, ConversationPtr conversation, Heard 
                           : room_help());
     co_return true;
   }
+  if (reading.command == "thorough") {
+    conversation->wants_care = true;
+    co_await say_line(flow.at("care"),
+                      "From now on each agent asks for itself, and votes before the brief.");
+    co_return true;
+  }
   if (reading.command == "switch") {
     co_await turn_to(flow.at("switch"), reading.rest);
     co_return true;
@@ -214,6 +220,10 @@ Flow<Nothing> begin_project(FlowHandle flow, ConversationPtr conversation, Heard
   events.push_back(project_created(project));
   events.push_back(intent_read(project.id, intent, by, project.agents));
   co_await tell(flow.at("project"), std::move(events));
+  // A question, and a small task, are answered at once.
+  const std::string_view way = plan_for(intent.intent).flow;
+  if (way == "quick" || intent.intent == Intent::kTask)
+    co_return co_await to_phase_quietly(flow.at("begin"), Phase::kExecution);
   co_return co_await to_phase(flow.at("begin"), Phase::kDiscovery);
 }
 

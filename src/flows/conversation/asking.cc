@@ -14,6 +14,13 @@
 namespace fm {
 namespace {
 
+int newest_wave(const Project& project) {
+  int wave = 0;
+  for (const ProjectQuestion& question : project.questions)
+    if (question.iteration == project.iteration) wave = std::max(wave, question.wave);
+  return wave;
+}
+
 std::vector<NewEvent> questions_of(const FlowHandle& flow, const Project& project, int wave,
                                    const Json& reading) {
   std::vector<NewEvent> events;
@@ -32,14 +39,10 @@ std::vector<NewEvent> questions_of(const FlowHandle& flow, const Project& projec
   return events;
 }
 
-}  // namespace
-
-Flow<Step> ask_question_round(FlowHandle flow, ConversationPtr conversation,
-                              std::vector<std::string> agents, int left) {
+// Each for itself, in parallel.
+Flow<Step> each_asks(FlowHandle flow, ConversationPtr conversation, std::vector<std::string> agents,
+                     int left) {
   std::vector<TurnRequest> turns;
-  std::erase_if(agents,
-                [&](const std::string& agent) { return !conversation->models.contains(agent); });
-  if (agents.empty()) agents.push_back(conversation->plan.leader);
   for (const std::string& agent : agents) {
     TurnRequest turn = conversation_turn(flow, conversation, agent, "ask", message_kind::kQuestion);
     turn.values["most"] = std::to_string(left);
@@ -60,12 +63,127 @@ Flow<Step> ask_question_round(FlowHandle flow, ConversationPtr conversation,
         }))
       messages.push_back(boost::json::string(message.id));
   if (messages.empty()) co_return step == Step::kGoOn ? Step::kFailed : step;
-  int wave = 0;
-  for (const ProjectQuestion& question : active_project(flow)->questions)
-    if (question.iteration == active_project(flow)->iteration) wave = std::max(wave, question.wave);
+  const int wave = newest_wave(*active_project(flow));
   const Json reading = co_await read(flow, "wave", {{"messages", std::move(messages)}});
   co_await tell(flow.at("questions"), questions_of(flow, *active_project(flow), wave + 1, reading));
   co_return step;
+}
+
+// Those of the agents who speak through one model, in their order.
+struct Askers {
+  std::string model;
+  std::vector<std::string> agents;
+};
+
+std::vector<Askers> by_model(const ConversationPtr& conversation,
+                             const std::vector<std::string>& agents) {
+  std::vector<Askers> groups;
+  for (const std::string& agent : agents) {
+    const std::string& model = conversation->models.at(agent);
+    const auto same = std::ranges::find(groups, model, &Askers::model);
+    if (same == groups.end())
+      groups.push_back({model, {agent}});
+    else
+      same->agents.push_back(agent);
+  }
+  return groups;
+}
+
+TurnRequest asks_for(const FlowHandle& flow, const ConversationPtr& conversation,
+                     const Askers& askers, int most) {
+  const ConversationPlan& plan = conversation->plan;
+  TurnRequest turn = conversation_turn(
+      flow, conversation, plan.orchestrator.empty() ? plan.leader : plan.orchestrator, "questions",
+      "");
+  turn.model = askers.model;
+  turn.fallbacks.clear();
+  if (const auto more = conversation->fallbacks.find(askers.agents.front());
+      more != conversation->fallbacks.end())
+    turn.fallbacks = more->second;
+  turn.reads = TurnReads::kQuestionRound;
+  turn.values["agents"] = join(askers.agents, ", ");
+  turn.values["most"] = std::to_string(most);
+  return turn;
+}
+
+// Each as a message of whose it is. Numbers run on through the iteration.
+std::vector<NewEvent> posted_questions(const FlowHandle& flow, const Json& kept,
+                                       const JsonArray& given) {
+  const Project& project = *active_project(flow);
+  const int wave = newest_wave(project) + 1;
+  auto number = std::ranges::count(project.questions, project.iteration,
+                                   &ProjectQuestion::iteration);
+  std::vector<NewEvent> events;
+  const Json* asked = find_at(kept, "asked");
+  if (asked == nullptr || !asked->is_array()) return events;
+  for (const Json& one : asked->get_array()) {
+    ProjectQuestion question;
+    question.agent = text_at(one, "agent");
+    question.id = flow.derived_id('q', question.agent);
+    question.text = text_at(one, "text");
+    question.type = question_type_from(text_at(one, "type"));
+    question.wave = wave;
+    for (const Json& whole : given)
+      if (text_at(whole, "agent") == question.agent && text_at(whole, "text") == question.text)
+        question.fallback = text_at(whole, "fallback");
+    std::string text = "**" + std::to_string(++number) + ".** " + question.text;
+    if (!question.fallback.empty()) text += "\n\nIf you leave it open: " + question.fallback;
+    events.push_back(document_event(flow.at(question.agent), question.agent,
+                                    message_kind::kQuestion, std::move(text)));
+    question.message = std::string(text_at(Json(events.back().body), "id"));
+    events.push_back(question_asked(project.id, question));
+  }
+  return events;
+}
+
+Flow<Step> one_asks(FlowHandle flow, ConversationPtr conversation, std::vector<std::string> agents,
+                    int most) {
+  std::vector<Flow<Spoken>> branches;
+  for (const Askers& askers : by_model(conversation, agents))
+    branches.push_back(
+        ask_readable(flow.branch("of-" + askers.agents.front()), conversation,
+                     asks_for(flow, conversation, askers, most)));
+  const std::vector<Spoken> spoken = co_await flow.all(std::move(branches));
+  co_await flow.catch_up("asked");
+  const Step step = step_of_all(spoken);
+  if (step != Step::kGoOn) co_return step;
+  JsonArray given;
+  for (const Spoken& one : spoken)
+    if (const Json* asked = find_at(one.reading, "questions"); asked && asked->is_array())
+      for (const Json& question : asked->get_array())
+        if (std::ranges::find(agents, text_at(question, "agent")) != agents.end())
+          given.push_back(question);
+  if (given.size() > static_cast<std::size_t>(most)) given.resize(static_cast<std::size_t>(most));
+  const Json kept = co_await read(flow, "round", {{"questions", given}});
+  co_await tell(flow.at("questions"), posted_questions(flow, kept, given));
+  co_return step;
+}
+
+}  // namespace
+
+Flow<Step> ask_question_round(FlowHandle flow, ConversationPtr conversation,
+                              std::vector<std::string> agents, int left) {
+  std::erase_if(agents,
+                [&](const std::string& agent) { return !conversation->models.contains(agent); });
+  if (agents.empty()) agents.push_back(conversation->plan.leader);
+  if (conversation->plan.thorough)
+    co_return co_await each_asks(flow, conversation, std::move(agents), left);
+  co_return co_await one_asks(flow, conversation, std::move(agents), left);
+}
+
+Flow<bool> take_question_back(FlowHandle flow, const Spoken& spoken, const std::string& agent) {
+  const std::string text(text_at(spoken.reading, "question"));
+  if (text.empty()) co_return false;
+  ProjectQuestion question;
+  question.id = flow.derived_id('q', agent);
+  question.agent = agent;
+  question.text = text;
+  question.wave = newest_wave(*active_project(flow)) + 1;
+  question.message = spoken.message;
+  std::vector<NewEvent> events;
+  events.push_back(question_asked(active_project(flow)->id, question));
+  co_await tell(flow, std::move(events));
+  co_return true;
 }
 
 Flow<Nothing> answer_aside(FlowHandle flow, ConversationPtr conversation, Heard heard) {

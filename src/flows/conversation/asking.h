@@ -8,9 +8,12 @@
 
 namespace fm {
 
-// One question of each agent, in parallel (C-31).
+// A wave: one call for each distinct model asks for all of these agents, and each question is
+// posted in the name of whose it is (C-31); with care each agent asks for itself, in parallel.
 Flow<Step> ask_question_round(FlowHandle flow, ConversationPtr conversation,
                               std::vector<std::string> agents, int left);
+// An answer that is a question instead waits for the person like any other (C-20, C-22).
+Flow<bool> take_question_back(FlowHandle flow, const Spoken& spoken, const std::string& agent);
 // The answers that a message holds go to the log; an agent explains its question when asked to.
 // True: it was explained, and the question stays open.
 Flow<bool> take_answers(FlowHandle flow, ConversationPtr conversation, Heard heard);

@@ -31,7 +31,8 @@ struct Conversation : Course {
   // Beside work that runs: where `heard` stood before the message that is in hand, which is heard
   // again when the work ends first.
   std::optional<RoomSeq> in_hand;
-  bool has_taken = false;  // a message, in this run
+  bool has_taken = false;   // a message, in this run
+  bool wants_care = false;  // /thorough, in this run: from the next one on (C-31)
 };
 using ConversationPtr = std::shared_ptr<Conversation>;
 

@@ -59,6 +59,7 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
     for (const Json& one : decided->get_array())
       if (one.is_int64()) conversation->decided.insert(one.get_int64());
   conversation->allowed = text_at(args, "allowed");
+  if (text_at(args, "care") == "thorough") conversation->plan.thorough = true;
   co_await flow.catch_up("begin");
 
   co_await one_step(flow, conversation);
@@ -73,6 +74,7 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   for (const std::int64_t at : conversation->decided) decided.push_back(at);
   args["decided"] = std::move(decided);
   if (!conversation->allowed.empty()) args["allowed"] = conversation->allowed;
+  if (conversation->wants_care) args["care"] = "thorough";
   co_return flow.continue_as(std::move(args));
 }
 
@@ -93,7 +95,8 @@ JsonObject afresh(JsonObject args, const Carried& done, const Fold& room) {
 }  // namespace
 
 FlowDefinition conversation_flow() {
-  return {.name = "chat", .version = 1, .body = chat, .afresh = afresh};
+  // 2: the proposal is the draft of the brief, one call asks for the team, the work is checked whole.
+  return {.name = "chat", .version = 2, .body = chat, .afresh = afresh, .renews = true};
 }
 
 }  // namespace fm

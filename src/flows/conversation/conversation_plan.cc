@@ -16,6 +16,7 @@ inline constexpr auto kJsonFields<ConversationPlan> = json_fields<ConversationPl
     if_unusual("by_model", &ConversationPlan::by_model),
     always("unsure_below", &ConversationPlan::unsure_below),
     always("rest_ms", &ConversationPlan::rest), always("execution", &ConversationPlan::execution),
+    if_unusual("thorough", &ConversationPlan::thorough),
     if_unusual("ideation", &ConversationPlan::ideation));
 
 JsonObject to_args(const ConversationPlan& plan) { return fields_to_json(plan); }

@@ -1,5 +1,4 @@
-// The debate of a discovery: who speaks next, how objections are met, and what is voted (C-34 to
-// C-38).
+// The debate of a discovery: who speaks next, and what is voted (C-34 to C-38).
 #include "flows/conversation/debate.h"
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include "base/text.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
+#include "reading/brief/brief.h"
 #include "team/conversation/conversation_state.h"
 #include "team/room/project_events.h"
 #include "team/vote/tally.h"
@@ -15,29 +15,19 @@
 namespace fm {
 namespace {
 
-std::string lines_of(const std::vector<const Objection*>& objections) {
-  std::string lines;
-  for (const Objection* one : objections)
-    lines += "- " + one->agent + ": " + std::string(cut_bytes(one->text, 600)) + "\n";
-  return lines;
-}
-
-std::vector<std::string> objectors(const std::vector<const Objection*>& objections) {
-  std::vector<std::string> agents;
-  for (const Objection* one : objections)
-    if (std::ranges::find(agents, one->agent) == agents.end()) agents.push_back(one->agent);
-  return agents;
-}
-
-// Who is next, by the model's decision where there is one, else by rules (C-34, C-35).
-Flow<RouteTaken> route(FlowHandle flow, ConversationPtr conversation, ConversationStatus now) {
+// Who is next: by rules where they are sure, and after the first who spoke; else by the model's
+// decision where there is one (C-34, C-35).
+Flow<RouteTaken> route(FlowHandle flow, ConversationPtr conversation, ConversationStatus now,
+                       bool answered) {
   RouteTaken by_rules{.agent = now.route,
                       .model = {},
                       .reasoning = now.reasoning,
                       .by = "rules",
                       .note = {},
                       .at = {}};
-  if (!conversation->plan.by_model || conversation->plan.orchestrator.empty()) co_return by_rules;
+  if (answered || now.route_is_sure || !conversation->plan.by_model ||
+      conversation->plan.orchestrator.empty())
+    co_return by_rules;
   TurnRequest turn =
       conversation_turn(flow, conversation, conversation->plan.orchestrator, "route", "");
   turn.reads = TurnReads::kRouting;
@@ -116,33 +106,14 @@ Flow<Nothing> answer_somehow(FlowHandle flow, ConversationPtr conversation) {
 }
 
 // Those who work on it, and whoever objected.
-std::vector<std::string> voters(const FlowHandle& flow, const Project& project) {
+std::vector<std::string> voters(const Project& project) {
   std::vector<std::string> agents = project.agents;
-  for (const Message* message : messages_of_iteration(flow.view<RoomView>(), project))
-    if (message->kind == message_kind::kObjection &&
-        std::ranges::find(agents, message->from) == agents.end())
-      agents.push_back(message->from);
+  for (const BriefObjection& one : project.brief()->brief->objections)
+    if (std::ranges::find(agents, one.agent) == agents.end()) agents.push_back(one.agent);
   return agents;
 }
 
 }  // namespace
-
-Flow<Step> meet_objections(FlowHandle flow, ConversationPtr conversation, ConversationStatus now) {
-  const auto open = now.open_objections();
-  if (open.empty()) co_return Step::kGoOn;
-  const std::vector<std::string> to = objectors(open);
-  std::string who = conversation->plan.leader;
-  if (to.size() == 1 && to.front() == who)
-    for (const std::string& agent : active_project(flow)->agents)
-      if (agent != who && conversation->models.contains(agent)) who = agent;
-  TurnRequest turn =
-      conversation_turn(flow, conversation, who, "meet_objections", message_kind::kReply);
-  turn.to = join(to, ", ");
-  turn.values["objections"] = lines_of(open);
-  const Spoken spoken = co_await speak(flow.at("meet"), conversation, std::move(turn));
-  co_await flow.catch_up("met");
-  co_return spoken.step;
-}
 
 Flow<Nothing> say_capped(FlowHandle flow, std::string limit) {
   constexpr std::size_t kMost = 300;  // bytes of one thing
@@ -152,9 +123,14 @@ Flow<Nothing> say_capped(FlowHandle flow, std::string limit) {
   const auto add = [&lines](std::string what, std::string_view text) {
     lines += "- " + std::move(what) + ": " + std::string(cut_bytes(trim(text), kMost)) + "\n";
   };
-  if (!now.approach.empty()) add("Proposed by " + now.approach_from, now.approach);
-  for (const Objection& one : now.objections)
-    if (one.state == ObjectionState::kOpen) add("Open objection of " + one.agent, one.text);
+  if (const BriefRevision* brief = project.brief()) {
+    add("Proposed by " + brief->by, brief->brief->title + ": " + brief->brief->goal);
+    for (const BriefObjection& one : brief->brief->objections)
+      if (one.outcome == BriefObjection::Outcome::kOpen)
+        add("Open objection of " + one.agent, one.text);
+  } else if (!now.approach.empty()) {
+    add("Proposed by " + now.approach_from, now.approach);
+  }
   for (const ProjectQuestion& question : project.questions)
     if (question.end == QuestionEnd::kAnswered) add(question.text, question.answer);
   for (const ProjectQuestion* question : project.open_questions())
@@ -176,7 +152,7 @@ Flow<Nothing> debate(FlowHandle flow, ConversationPtr conversation, bool answere
                                                         std::to_string(now.turns) +
                                                         " times in a row and waits for you.");
     }
-    RouteTaken next = co_await route(at.at("route"), conversation, now);
+    RouteTaken next = co_await route(at.at("route"), conversation, now, answered);
     const bool waits = next.agent == kWaitForUser || next.agent == kConsensusReached;
     const bool known = conversation->plan.models.contains(next.agent);
     TurnRequest request;
@@ -213,9 +189,13 @@ Flow<Step> vote(FlowHandle flow, ConversationPtr conversation, std::string propo
   std::vector<TurnRequest> turns;
   const std::size_t most = static_cast<std::size_t>(
       std::max(1, kMostAgentTurns - turns_in_a_row(flow.view<RoomView>(), project)));
-  for (const std::string& agent : voters(flow, project)) {
-    if (turns.size() == most) break;
+  std::vector<std::string> unasked;  // the cap is told, nobody is passed over in silence (G-13)
+  for (const std::string& agent : voters(project)) {
     if (!conversation->plan.models.contains(agent)) continue;
+    if (turns.size() == most) {
+      unasked.push_back(agent);
+      continue;
+    }
     TurnRequest turn = conversation_turn(flow, conversation, agent, "vote", message_kind::kVote);
     turn.values["proposal"] = text;
     turn.reads = TurnReads::kVote;
@@ -243,9 +223,9 @@ Flow<Step> vote(FlowHandle flow, ConversationPtr conversation, std::string propo
     events.push_back(vote_cast(id, snapshot));
   }
   const VoteTally tally = tally_votes(agents, votes, usual_quorum(agents.size()));
-  events.push_back(system_line(
-      flow.at("tally"),
-      "The votes: " + tally_line(tally) + " Do you agree, or what should be different?"));
+  std::string told = "The votes: " + tally_line(tally);
+  if (!unasked.empty()) told += " Not asked, because enough have spoken: " + join(unasked, ", ") + ".";
+  events.push_back(system_line(flow.at("tally"), std::move(told)));
   co_await tell(flow.at("votes"), std::move(events));
   co_return Step::kGoOn;
 }

@@ -1,4 +1,4 @@
-// Debate: agents are routed to, objections are met, a proposal is voted on (C-34 to C-38).
+// Debate: agents are routed to, a proposal is voted on (C-34 to C-38).
 #pragma once
 
 #include <string>
@@ -10,9 +10,7 @@ namespace fm {
 // Whoever is routed to speaks, one after the other, until the person is to speak (C-34, C-35).
 // `answered`: somebody has replied already, so that silence is no fault.
 Flow<Nothing> debate(FlowHandle flow, ConversationPtr conversation, bool answered);
-// The open objections are answered; nothing happens when there are none.
-Flow<Step> meet_objections(FlowHandle flow, ConversationPtr conversation, ConversationStatus now);
-// Votes on a proposal, counted and shown (C-38).
+// Votes on the newest brief, counted and shown (C-38).
 Flow<Step> vote(FlowHandle flow, ConversationPtr conversation, std::string proposal,
                 std::string text);
 

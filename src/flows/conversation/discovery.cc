@@ -1,13 +1,12 @@
-// discovery: the team finds out what is wanted, debates it, and agrees with the person (C-30 to
-// C-39).
+// discovery: the team finds out what is wanted, debates it, and proposes one way (C-30 to C-39).
 //
 //   a message   answers, a question back, an order to start, a vote, an ideation, or words to
 //               somebody; else the debate goes on (debate.cc)
-//   else        the next wave of questions; when enough is known a proposal, the adversary's
-//               objections, the answer to them, votes; else the person is waited for
+//   else        the next wave of questions; when enough is known the draft of the brief, its
+//               reviews, its revision (draft.cc), and `ready`; a wish about a brief is an edit; else
+//               the person is waited for
 //
-// Agreement of the person with an approach without open objections leads to `ready`; an explicit
-// order leads to `synthesis` at once (C-37).
+// An order to start without a draft leads to `synthesis` at once (C-37).
 #include "flows/conversation/discovery.h"
 
 #include <algorithm>
@@ -18,27 +17,15 @@
 #include "flows/conversation/asking.h"
 #include "flows/conversation/confirm.h"
 #include "flows/conversation/debate.h"
+#include "flows/conversation/draft.h"
+#include "flows/conversation/full.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
 #include "team/conversation/conversation_state.h"
+#include "team/room/brief.h"
 
 namespace fm {
 namespace {
-
-std::string newest_text(const FlowHandle& flow, std::string_view kind, std::string* id = nullptr) {
-  std::string text;
-  for (const Message* message :
-       messages_of_iteration(flow.view<RoomView>(), *active_project(flow))) {
-    if (message->kind != kind || message->interrupted) continue;
-    text = *message->text;
-    if (id != nullptr) *id = message->id;
-  }
-  return text;
-}
-
-bool has_kind(const FlowHandle& flow, std::string_view kind) {
-  return !newest_text(flow, kind).empty();
-}
 
 Flow<Nothing> yield_floor(FlowHandle flow, ConversationPtr conversation, Step step) {
   if (step == Step::kStop) co_await say_capped(flow.at("stopped"), "The team stops here.");
@@ -46,46 +33,71 @@ Flow<Nothing> yield_floor(FlowHandle flow, ConversationPtr conversation, Step st
   co_return Nothing();
 }
 
-// The leader's proposal, attacked, defended and voted on, before the person is asked (C-36, C-38).
-Flow<Nothing> propose(FlowHandle flow, ConversationPtr conversation, ConversationStatus now) {
-  if (!now.complete_words.empty()) co_await say_line(flow.at("enough"), now.complete_words);
-  const Spoken proposal =
-      co_await speak(flow.at("propose"), conversation,
-                     conversation_turn(flow, conversation, conversation->plan.leader, "propose",
-                                       message_kind::kProposal));
-  co_await flow.catch_up("proposed");
-  if (proposal.step == Step::kFailed)
-    co_return co_await fail_project(flow.at("failed"), *proposal.error);
-  if (gives_floor(proposal.step) || has_unheard(flow, conversation))
-    co_return co_await yield_floor(flow, conversation, proposal.step);
-  const std::string& adversary = conversation->plan.adversary;
-  if (!adversary.empty() && adversary != conversation->plan.leader) {
-    const Spoken challenge = co_await speak(
-        flow.at("challenge"), conversation,
-        conversation_turn(flow, conversation, adversary, "challenge", message_kind::kObjection));
-    co_await flow.catch_up("challenged");
-    if (gives_floor(challenge.step) || has_unheard(flow, conversation))
-      co_return co_await yield_floor(flow, conversation, challenge.step);
+// What is left open is done by its default, in one line (C-33).
+std::string left_open_line(const Project& project) {
+  std::string line;
+  int number = 0;
+  for (const ProjectQuestion& question : project.questions) {
+    if (question.iteration != project.iteration) continue;
+    ++number;
+    if (!question.open()) continue;
+    line += line.empty() ? " Left open: " : "; ";
+    line += std::to_string(number);
+    if (!question.fallback.empty()) line += ", so " + std::string(trim(question.fallback));
+    while (line.ends_with('.')) line.pop_back();
   }
-  now = co_await stand(flow.at("challenged"));
-  const Step met = co_await meet_objections(flow.at("meet"), conversation, now);
-  if (gives_floor(met) || has_unheard(flow, conversation))
-    co_return co_await yield_floor(flow, conversation, met);
-  std::string id;
-  const std::string text = newest_text(flow, message_kind::kProposal, &id);
-  co_await vote(flow.at("vote"), conversation, id, text);
+  return line.empty() ? line : line + ".";
+}
+
+Flow<Nothing> propose(FlowHandle flow, ConversationPtr conversation, ConversationStatus now) {
+  const std::string open = left_open_line(*active_project(flow));
+  if (!now.complete_words.empty() || !open.empty())
+    co_await say_line(flow.at("enough"), now.complete_words + open);
+  const Step drafted = co_await make_draft(flow.at("draft"), conversation);
+  if (gives_floor(drafted) || has_unheard(flow, conversation))
+    co_return co_await yield_floor(flow.at("broken"), conversation, drafted);
+  const Step finished = co_await finish_draft(flow.at("finish"), conversation);
+  if (gives_floor(finished)) co_return co_await yield_floor(flow, conversation, finished);
   co_return Nothing();
+}
+
+// A draft that the person broke into is finished with what they said.
+Flow<Nothing> go_on_with_draft(FlowHandle flow, ConversationPtr conversation) {
+  const Step finished = co_await finish_draft(flow.at("finish"), conversation);
+  if (gives_floor(finished)) co_return co_await yield_floor(flow, conversation, finished);
+  co_return Nothing();
+}
+
+bool settles(SpeechAct act) {
+  return act == SpeechAct::kAgree || act == SpeechAct::kApprove || act == SpeechAct::kEnough ||
+         act == SpeechAct::kYouDecide;
+}
+
+bool is_wish(const Heard& heard) {
+  const Approval said = heard.answer();
+  return said == Approval::kFeedback || said == Approval::kReject;
+}
+
+// The person is done talking about a draft that they have seen: what was said goes into it.
+Flow<Nothing> settle_draft(FlowHandle flow, ConversationPtr conversation, Heard heard) {
+  if (was_spoken_of(flow, *active_project(flow), heard.id)) {
+    const Step edited = co_await edit_brief(flow.at("edit"), conversation,
+                                            "All that the person said since the brief was shown.");
+    if (gives_floor(edited)) co_return co_await yield_floor(flow, conversation, edited);
+  }
+  co_return co_await to_phase(flow.at("ready"), Phase::kReady, "the brief is there to be judged");
 }
 
 // What the person's words lead to once their answers are taken.
 Flow<Nothing> react(FlowHandle flow, ConversationPtr conversation, Heard heard) {
+  const BriefRevision* brief = active_project(flow)->brief();
+  const bool shown = brief != nullptr && was_shown(*active_project(flow));
   if (heard.reading.wants_vote || heard.reading.command == "vote") {
-    std::string id;
-    const std::string text = newest_text(flow, message_kind::kProposal, &id);
-    if (text.empty())
+    if (brief == nullptr)
       co_return co_await propose(flow.at("propose"), conversation,
                                  co_await stand(flow.at("before")));
-    co_await vote(flow.at("vote"), conversation, id, text);
+    co_await vote(flow.at("vote"), conversation, "brief-" + std::to_string(brief->revision),
+                  brief_markdown(*brief->brief, brief->origin));
     co_return Nothing();
   }
   if (heard.reading.wants_ideas || heard.reading.command == "ideate") {
@@ -93,15 +105,15 @@ Flow<Nothing> react(FlowHandle flow, ConversationPtr conversation, Heard heard) 
                     heard.reading.rest.empty() ? heard.text : heard.reading.rest);
     co_return Nothing();
   }
-  ConversationStatus now = co_await stand(flow.at("stand"));
-  if (heard.newest && now.agreed && now.chosen && !now.reached) {
-    if (gives_floor(co_await meet_objections(flow.at("agreed"), conversation, now)))
-      co_return Nothing();
-    now = co_await stand(flow.at("met"));
+  if (shown && heard.reading.addressed.empty()) {
+    if (settles(heard.reading.speech))
+      co_return co_await settle_draft(flow.at("settle"), conversation, heard);
+    if (is_wish(heard)) {
+      const Step edited = co_await edit_brief(flow.at("edit"), conversation, heard.text);
+      if (gives_floor(edited)) co_return co_await yield_floor(flow, conversation, edited);
+      co_return co_await show_edited(flow.at("shown"), Phase::kReady);
+    }
   }
-  if (heard.newest && now.reached)
-    co_return co_await to_phase(flow.at("ready"), Phase::kReady,
-                                "agreed on: " + std::string(cut_bytes(now.approach, 300)));
   bool answered = false;
   if (!heard.reading.addressed.empty()) {
     auto turns = turns_of_addressed(flow, conversation, heard, "discuss", message_kind::kReply);
@@ -111,17 +123,36 @@ Flow<Nothing> react(FlowHandle flow, ConversationPtr conversation, Heard heard) 
     answered = step == Step::kGoOn;
   }
   // "Enough" moves on only where the team was still asking.
-  const bool ends_asking = heard.reading.enough && !has_kind(flow, message_kind::kProposal);
+  const bool ends_asking = heard.reading.enough && brief == nullptr;
   const bool only_answers =
       (!heard.reading.closed.empty() || ends_asking) && heard.reading.addressed.empty();
-  if (only_answers) co_return co_await name_open_questions(flow.at("open"));
-  co_return co_await debate(flow.at("debate"), conversation, answered);
+  if (only_answers) co_return Nothing();
+  // A draft that is under way is finished with these words.
+  if (brief != nullptr && !shown) co_return Nothing();
+  co_await debate(flow.at("debate"), conversation, answered);
+  if (shown && !has_unheard(flow, conversation))
+    co_await say_line(flow.at("due"),
+                      "When you are done, say \"go ahead\": the brief is changed accordingly, and "
+                      "shown.");
+  co_return Nothing();
+}
+
+// An order to start: what is shown and unchanged starts, all else is shown first (C-37).
+Flow<Nothing> start(FlowHandle flow, ConversationPtr conversation, Heard heard) {
+  const Project& project = *active_project(flow);
+  if (project.brief() == nullptr || !was_shown(project))
+    co_return co_await to_phase(flow, Phase::kSynthesis, "the person wants it started");
+  if (was_spoken_of(flow, project, heard.id))
+    co_return co_await settle_draft(flow, conversation, heard);
+  co_return co_await start_work(flow);
 }
 
 Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
   const Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
   if (co_await take_answers(flow.at("answers"), conversation, heard)) co_return Nothing();
+  if (co_await take_edited(flow.at("edited"), conversation, heard))
+    co_return co_await to_phase(flow.at("ready"), Phase::kReady, "the brief is there to be judged");
   bool starts = heard.starts();
   if (heard.asks(Decision::kStart)) {
     const Confirmed sure =
@@ -129,31 +160,35 @@ Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
     if (sure == Confirmed::kOther) co_return Nothing();
     starts = sure == Confirmed::kYes;
   }
-  if (starts)
-    co_return co_await to_phase(flow.at("start"), Phase::kSynthesis, "the person wants it started");
+  if (starts) co_return co_await start(flow.at("start"), conversation, heard);
   if (!heard.newest) co_return Nothing();
   co_return co_await react(flow.at("react"), conversation, heard);
 }
 
-// What the person wanted otherwise is taken up before anything else is said (C-41).
+// What the person wants otherwise is one call, and is shown again where they judge it (C-41).
 Flow<Nothing> take_up_feedback(FlowHandle flow, ConversationPtr conversation) {
-  const Spoken spoken =
-      co_await speak(flow.at("propose"), conversation,
-                     conversation_turn(flow, conversation, conversation->plan.leader, "propose",
-                                       message_kind::kProposal));
-  co_await flow.catch_up("proposed");
-  if (spoken.step == Step::kFailed)
-    co_return co_await fail_project(flow.at("failed"), *spoken.error);
-  if (gives_floor(spoken.step) || has_unheard(flow, conversation))
-    co_return co_await yield_floor(flow, conversation, spoken.step);
-  // Whoever asked for a change of the brief wants to see it changed (decision 0030).
-  const Project& project = *active_project(flow);
-  const bool asks = std::ranges::any_of(project.questions, [&](const ProjectQuestion& question) {
-    return question.open() && question.iteration == project.iteration;
+  const Feedback wish = active_project(flow)->feedback.back();
+  const Step edited = co_await edit_brief(flow.at("edit"), conversation, wish.text);
+  if (gives_floor(edited) || has_unheard(flow, conversation))
+    co_return co_await yield_floor(flow, conversation, edited);
+  co_return co_await show_edited(flow.at("shown"), wish.phase);
+}
+
+// A wish that changed nothing in the brief was shown again all the same.
+bool was_answered(const Project& project, const Feedback& wish) {
+  return std::ranges::any_of(project.steps, [&](const PhaseStep& step) {
+    return (step.to == Phase::kReady || step.to == Phase::kApproval) &&
+           step.room_seq > wish.room_seq;
   });
-  if (project.feedback.back().phase == Phase::kApproval && !asks)
-    co_await to_phase(flow.at("again"), Phase::kSynthesis, "the brief is written anew");
-  co_return Nothing();
+}
+
+// The newest wish about a brief that no revision has taken up; null: none.
+const Feedback* open_wish(const Project& project) {
+  if (project.brief() == nullptr || project.feedback.empty()) return nullptr;
+  const Feedback& wish = project.feedback.back();
+  const bool taken_up =
+      wish.iteration != project.iteration || project.brief()->room_seq > wish.room_seq;
+  return taken_up || was_answered(project, wish) ? nullptr : &wish;
 }
 
 }  // namespace
@@ -187,11 +222,11 @@ Flow<Step> ideate(FlowHandle flow, ConversationPtr conversation, std::string top
 Flow<Nothing> discovery_step(FlowHandle flow, ConversationPtr conversation) {
   if (has_unheard(flow, conversation)) co_return co_await hear(flow.at("hear"), conversation);
   const Project& project = *active_project(flow);
-  const bool proposed = has_kind(flow, message_kind::kProposal);
-  const bool wishes =
-      !project.feedback.empty() && project.feedback.back().iteration == project.iteration;
-  if (wishes && !proposed) co_return co_await take_up_feedback(flow.at("feedback"), conversation);
-  if (!proposed) {
+  if (open_wish(project) != nullptr)
+    co_return co_await take_up_feedback(flow.at("feedback"), conversation);
+  if (project.brief() != nullptr && !was_shown(project))
+    co_return co_await go_on_with_draft(flow.at("draft"), conversation);
+  if (project.brief() == nullptr) {
     const ConversationStatus now = co_await stand(flow.at("stand"));
     if (!now.complete.empty()) co_return co_await propose(flow.at("propose"), conversation, now);
     if (!now.askers.empty()) {

@@ -1,4 +1,4 @@
-// full: from agreement to an approved brief, in three phases (C-36 to C-42).
+// full: from a draft to work that the person started, in three phases (C-36 to C-42).
 #pragma once
 
 #include "flows/conversation/conversation.h"
@@ -9,5 +9,8 @@ namespace fm {
 Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation);
 Flow<Nothing> synthesis_step(FlowHandle flow, ConversationPtr conversation);
 Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation);
+
+// An edited brief is back where the person judges it: where they wanted it changed, or `ready`.
+Flow<Nothing> show_edited(FlowHandle flow, Phase where);
 
 }  // namespace fm

@@ -130,7 +130,7 @@ Flow<Nothing> idle_step(FlowHandle flow, ConversationPtr conversation) {
         co_return co_await escalate(flow.at("build"), heard);
       // What was found out carries the advice; no project of its own begins for it.
       if (answer.answered)
-        co_return co_await answer_talk(flow.at("just"), conversation, heard, "recommend");
+        co_return co_await answer_talk(flow.at("just"), conversation, heard, "answer");
     }
   }
   if (heard.reading.addressed.empty()) {

@@ -3,8 +3,8 @@
 //   EXPLORE   discovery: one wave of two or three questions
 //             execution: the researcher's findings, the leader's options (or an ideation's)
 //             idle:      success; choosing an option to build begins `full`
-//   TASK      discovery: what is missing, often nothing
-//             execution: it is done, or changed
+//   TASK      execution: it is done at once, or changed; or one question instead
+//             discovery: the question waits for the person
 //             review:    the person takes it or wants it otherwise
 #include "flows/conversation/light.h"
 
@@ -22,7 +22,6 @@ namespace fm {
 namespace {
 
 constexpr int kMostOfExplore = 3;
-constexpr int kMostOfTask = 2;
 
 bool is_task(const Project& project) {
   return project.intent && project.intent->intent == Intent::kTask;
@@ -45,19 +44,27 @@ Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
   co_return Nothing();
 }
 
+// Those who were to ask had nothing to ask.
+bool was_asked_for(const FlowHandle& flow, const Project& project) {
+  const PhaseStep* began = project.began(Phase::kDiscovery);
+  return std::ranges::any_of(flow.view<RoomView>().turns, [&](const TurnRecord& turn) {
+    return turn.task == "questions" && turn.state == TurnState::kFinished && began != nullptr &&
+           turn.room_seq > began->room_seq;
+  });
+}
+
 Flow<Nothing> ask_or_go_on(FlowHandle flow, ConversationPtr conversation) {
   const Project& project = *active_project(flow);
-  const bool had_its_round = std::ranges::any_of(
-      messages_of_iteration(flow.view<RoomView>(), project), [](const Message* message) {
-        return message->kind == message_kind::kQuestion && !message->interrupted;
-      });
+  const bool had_its_round = project.iteration > 1 || !project.questions.empty() ||
+                             was_asked_for(flow, project);
+  if (is_task(project))
+    co_return co_await to_phase_quietly(flow.at("work"), Phase::kExecution, "enough is known");
   if (had_its_round)
     co_return co_await to_phase(
         flow.at("work"), Phase::kExecution,
         project.questions.empty() ? "nothing has to be asked" : "enough is known");
   std::vector<std::string> agents = project.agents;
-  const int most = is_task(project) ? kMostOfTask : kMostOfExplore;
-  if (is_task(project)) agents = {conversation->plan.leader};
+  const int most = kMostOfExplore;
   if (std::ssize(agents) > most) agents.resize(static_cast<std::size_t>(most));
   const Step step = co_await ask_question_round(flow.at("ask"), conversation, agents, most);
   if (step == Step::kInterrupted) co_await wait(flow.at("wait"), conversation);
@@ -125,11 +132,16 @@ Flow<Nothing> do_task(FlowHandle flow, ConversationPtr conversation) {
       conversation_turn(flow, conversation, doer_of(flow, project, conversation->plan),
                         wish != nullptr && done_before ? "adjust" : "do_task", message_kind::kWork);
   if (turn.task == "adjust") turn.values["change"] = wish->text;
+  const std::string agent = turn.agent;
+  if (turn.task == "do_task" && project.questions.empty()) turn.reads = TurnReads::kQuestionBack;
   const Spoken spoken = co_await speak(flow.at("work"), conversation, std::move(turn));
   co_await flow.catch_up("worked");
   if (spoken.step != Step::kGoOn)
     co_return co_await not_done(flow.at("undone"), conversation, spoken);
-  co_return co_await to_phase(flow.at("review"), Phase::kReview);
+  if (co_await take_question_back(flow.at("asks"), spoken, agent))
+    co_return co_await to_phase_quietly(flow.at("ask"), Phase::kDiscovery,
+                                        "it cannot be done without knowing that");
+  co_return co_await to_phase_quietly(flow.at("review"), Phase::kReview);
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
-// quick: advice and research. A question or two at most, then the answer (C-20).
+// quick: advice and research, answered at once (C-20).
 //
-//   discovery   ADVICE: the leader may ask one question; RESEARCH: the researcher up to two
-//   execution   the researcher's findings; ADVICE: the leader's recommendation
+//   execution   one call of one agent: the answer, with what it assumed; or, where the answer would
+//               turn on it, a question instead
+//   discovery   the question waits for the person; then the answer
 //   idle        success; wanting to build on it begins `full` (C-15)
 #include "flows/conversation/quick.h"
 
@@ -17,29 +18,12 @@
 namespace fm {
 namespace {
 
-struct QuickPlan {
-  std::string asks;
-  int most = 1;
-};
-
-QuickPlan quick_plan(const Project& project, const ConversationPlan& plan) {
-  const bool research = project.intent && project.intent->intent == Intent::kResearch;
-  if (research && !plan.researcher.empty()) return {plan.researcher, 2};
-  return {plan.leader, 1};
+bool is_research(const Project& project) {
+  return project.intent && project.intent->intent == Intent::kResearch;
 }
 
-int asked(const Project& project) {
-  return static_cast<int>(
-      std::ranges::count(project.questions, project.iteration, &ProjectQuestion::iteration));
-}
-
-// How often the agent had the chance, in this iteration.
-int ask_turns(const FlowHandle& flow, const Project& project) {
-  return static_cast<int>(std::ranges::count_if(
-      messages_of_iteration(flow.view<RoomView>(), project), [](const Message* message) {
-        return message->kind == message_kind::kQuestion && !message->interrupted;
-      }));
-}
+// An answer may turn on so many questions.
+int most_questions(const Project& project) { return is_research(project) ? 2 : 1; }
 
 Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
   Heard heard = co_await take(flow.at("take"), conversation);
@@ -57,44 +41,46 @@ Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
   co_return Nothing();
 }
 
-Flow<Nothing> ask_or_go_on(FlowHandle flow, ConversationPtr conversation) {
-  const Project& project = *active_project(flow);
-  const QuickPlan plan = quick_plan(project, conversation->plan);
-  const bool enough = std::ranges::any_of(project.questions, [](const ProjectQuestion& question) {
-    return question.end == QuestionEnd::kDropped || question.end == QuestionEnd::kYouDecide;
-  });
-  const int turns = ask_turns(flow, project);
-  // Who had nothing to ask is not asked again.
-  if (enough || asked(project) >= plan.most || turns > asked(project))
-    co_return co_await to_phase(
-        flow.at("work"), Phase::kExecution,
-        turns > asked(project) ? "nothing has to be asked" : "enough is known");
-  const Step step = co_await ask_question_round(flow.at("ask"), conversation, {plan.asks},
-                                                plan.most - asked(project));
-  if (step == Step::kInterrupted) co_await wait(flow.at("wait"), conversation);
-  // Without a question the answer is as good as it can be.
-  if (step == Step::kFailed)
-    co_await to_phase(flow.at("unasked"), Phase::kExecution, "nobody could ask");
-  if (step == Step::kStop)
-    co_await finish_project(flow.at("stop"), ProjectEnding::kCancellation, "stopped by the person");
-  co_return Nothing();
+// A document of findings is made of a research that was asked for as such.
+Flow<bool> wants_findings(FlowHandle flow, ConversationPtr conversation) {
+  if (!is_research(*active_project(flow))) co_return false;
+  for (const Message& message : flow.view<RoomView>().messages) {
+    if (message.project != active_project(flow)->id || message.kind != message_kind::kPerson)
+      continue;
+    const Json value = co_await read(flow, "message",
+                                     {{"message", message.id},
+                                      {"unsure", conversation->plan.unsure_below}});
+    co_return message_reading(value).wants_findings;
+  }
+  co_return false;
 }
 
 Flow<Nothing> answer(FlowHandle flow, ConversationPtr conversation) {
-  const Project& project = *active_project(flow);
-  const bool advice = project.intent && project.intent->intent == Intent::kAdvice;
-  Spoken spoken = co_await research(flow.at("research"), conversation);
-  // Advice is given without findings, too.
-  if (advice && (spoken.step == Step::kGoOn || spoken.step == Step::kFailed)) {
-    if (co_await stopped_by_words(flow.at("between"), conversation)) co_return Nothing();
-    spoken = co_await speak(flow.at("recommend"), conversation,
-                            conversation_turn(flow, conversation, conversation->plan.leader,
-                                              "recommend", message_kind::kAnswer));
-    co_await flow.catch_up("answered");
+  if (co_await wants_findings(flow.at("wants"), conversation)) {
+    const Spoken found = co_await research(flow.at("research"), conversation);
+    if (found.step != Step::kGoOn)
+      co_return co_await not_done(flow.at("undone"), conversation, found);
+    co_return co_await finish_project(flow.at("done"), ProjectEnding::kSuccess, "it is answered",
+                                      Lines::kNone);
   }
+  const Project& project = *active_project(flow);
+  const std::string& researcher = conversation->plan.researcher;
+  const std::string agent =
+      is_research(project) && !researcher.empty() ? researcher : conversation->plan.leader;
+  TurnRequest turn =
+      conversation_turn(flow, conversation, agent, "answer", message_kind::kAnswer);
+  const auto asked = std::ranges::count(project.questions, project.iteration,
+                                        &ProjectQuestion::iteration);
+  if (asked < most_questions(project)) turn.reads = TurnReads::kQuestionBack;
+  const Spoken spoken = co_await speak(flow.at("answer"), conversation, std::move(turn));
+  co_await flow.catch_up("answered");
   if (spoken.step != Step::kGoOn)
     co_return co_await not_done(flow.at("undone"), conversation, spoken);
-  co_return co_await finish_project(flow.at("done"), ProjectEnding::kSuccess, "it is answered");
+  if (co_await take_question_back(flow.at("asks"), spoken, agent))
+    co_return co_await to_phase_quietly(flow.at("ask"), Phase::kDiscovery,
+                                        "the answer turns on what was asked");
+  co_return co_await finish_project(flow.at("done"), ProjectEnding::kSuccess, "it is answered",
+                                    Lines::kNone);
 }
 
 }  // namespace
@@ -109,7 +95,7 @@ Flow<Nothing> quick_step(FlowHandle flow, ConversationPtr conversation) {
     co_await wait(flow.at("wait"), conversation);
     co_return Nothing();
   }
-  co_return co_await ask_or_go_on(flow.at("ask"), conversation);
+  co_return co_await to_phase_quietly(flow.at("work"), Phase::kExecution, "enough is known");
 }
 
 }  // namespace fm

@@ -1,4 +1,4 @@
-// review: the work is summed up; the person takes it, has one thing adjusted, or goes back (C-42,
+// review: the program sums the work up; the person takes it, has one thing adjusted, or goes back (C-42,
 // C-44).
 #include "flows/conversation/review.h"
 
@@ -13,8 +13,8 @@
 #include "flows/conversation/work.h"
 #include "reading/brief/brief.h"
 #include "team/conversation/conversation_state.h"
-#include "team/documents/document_reading.h"
 #include "team/documents/documents.h"
+#include "team/documents/work_review.h"
 
 namespace fm {
 namespace {
@@ -22,6 +22,8 @@ namespace {
 constexpr GateOption kAccept{"accept", "Accept"};
 constexpr GateOption kAdjust{"adjust-one-thing", "Adjust one thing"};
 constexpr GateOption kDiscuss{"back-to-discussion", "Back to discussion"};
+
+constexpr std::size_t kPlainNo = 16;  // bytes: a no that gives no reason
 
 std::vector<std::string> workers_of(const Project& project) {
   std::vector<std::string> agents;
@@ -46,41 +48,17 @@ GateRequest review_gate(const Project& project) {
   return gate;
 }
 
-// C-44: the leader's words, and what the log knows better.
-Flow<Step> sum_up_work(FlowHandle flow, ConversationPtr conversation) {
-  TurnRequest turn = conversation_turn(flow, conversation, conversation->plan.leader, "review", "");
-  turn.reads = TurnReads::kReview;
-  const Spoken spoken = co_await speak(flow.at("ask"), conversation, std::move(turn));
-  if (gives_floor(spoken.step)) co_return spoken.step;
-  const Project& project = *active_project(flow);
-  ReviewSummary summary = review_summary(spoken.reading);
-  const bool unread = spoken.reading.is_null() || !text_at(spoken.reading, "fault").empty();
-  summary.number = project.iteration;
-  summary.name = project.brief() != nullptr ? project.brief()->brief->title : project.goal;
-  summary.plan =
-      project.brief() != nullptr ? "brief-" + std::to_string(project.brief()->revision) : "none";
-  if (unread || summary.one_liner.empty())
-    summary.one_liner = "The work on \"" + summary.name + "\" was handed in.";
-  std::vector<std::string> handed_in = workers_of(project);
-  std::erase_if(handed_in,
-                [&](const std::string& agent) { return work_of(flow, agent) == nullptr; });
-  summary.tasks = static_cast<int>(handed_in.size());
-  if (summary.accomplishments.empty())
-    for (const std::string& agent : handed_in)
-      summary.accomplishments.push_back("A document by " + agent);
-  for (const ProjectQuestion& question : project.questions)
-    if (question.end == QuestionEnd::kAnswered)
-      summary.decisions.push_back({question.text + " " + question.answer, {}, question.answer_by});
-  if (const PhaseStep* began = project.began(Phase::kExecution))
-    summary.duration = flow.now() - began->at;
+// C-44: made from the log, without a model.
+Flow<Nothing> sum_up_work(FlowHandle flow, ConversationPtr conversation) {
   const auto documents = built_in_documents();
   FM_CHECK(documents.has_value(), "the templates of the program are right");
+  const ReviewSummary summary = review_of(flow.view<RoomView>(), *active_project(flow));
   std::vector<NewEvent> events;
   events.push_back(document_event(flow, conversation->plan.leader, message_kind::kReview,
                                   documents->review(summary)));
   co_await tell(flow.at("review"), std::move(events));
   co_await report_back(flow.at("back"), "is there to be looked at, and waits for your word.");
-  co_return Step::kGoOn;
+  co_return Nothing();
 }
 
 // A small task is its own summary.
@@ -93,33 +71,45 @@ bool is_summed_up(const FlowHandle& flow, const Project& project) {
   });
 }
 
-// Whose work a wish is about: the one who is named, else the one whose task shares its words, else
-// all who worked.
+// How many telling words of a step stand in what the person says, folded.
+int shared_words(const std::string& said, const std::string& task) {
+  constexpr std::size_t kTelling = 5;  // letters: shorter words say little
+  int shared = 0;
+  std::string word;
+  for (const char c : fold(task) + " ") {
+    if (c != ' ') {
+      word += c;
+      continue;
+    }
+    if (word.size() >= kTelling && (" " + said + " ").contains(" " + word)) ++shared;
+    word.clear();
+  }
+  return shared;
+}
+
+// Whose work a wish is about: those who are named, else the one whose task has most of its words;
+// else the one who put the others' work together, and where nobody did all who worked.
 std::vector<std::string> meant_by(const Project& project, const Heard& heard) {
   std::vector<std::string> workers = workers_of(project);
   std::vector<std::string> named;
   const std::string text = fold(heard.text);
   for (const std::string& agent : workers)
     if (std::ranges::find(heard.reading.addressed, agent) != heard.reading.addressed.end() ||
-        (" " + text + " ").find(" " + agent + " ") != std::string::npos)
+        (" " + text + " ").contains(" " + agent + " "))
       named.push_back(agent);
-  if (!named.empty()) return named;
-  if (project.brief() == nullptr) return workers;
+  if (!named.empty() || project.brief() == nullptr) return named.empty() ? workers : named;
+  int most = 0;
+  std::string last;
   for (const BriefStep& step : project.brief()->brief->next_steps) {
-    std::string word;
-    for (const char c : fold(step.task) + " ") {
-      if (c != ' ') {
-        word += c;
-        continue;
-      }
-      constexpr std::size_t kTelling = 5;  // letters: shorter words say little
-      if (word.size() >= kTelling && (" " + text + " ").find(" " + word) != std::string::npos &&
-          std::ranges::find(named, step.agent) == named.end())
-        named.push_back(step.agent);
-      word.clear();
-    }
+    if (!step.after.empty()) last = step.agent;
+    const int shared = shared_words(text, step.task);
+    if (shared < most || shared == 0) continue;
+    if (shared > most) named.clear();
+    most = shared;
+    named.push_back(step.agent);
   }
-  return named.empty() ? workers : named;
+  if (named.size() == 1 || last.empty()) return named.empty() ? workers : named;
+  return {last};
 }
 
 Flow<Nothing> adjust(FlowHandle flow, Heard heard) {
@@ -158,9 +148,13 @@ Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
                                         "the person accepts the work");
     case Approval::kFeedback:
       co_return co_await adjust(flow.at("adjust"), heard);
-    case Approval::kReject:
-      co_return co_await to_phase(flow.at("rejected"), Phase::kDiscovery,
-                                  "the person does not take the work", heard.text);
+    case Approval::kReject: {
+      // A complaint is about the work: what it names is done over (C-44).
+      if (heard.text.size() >= kPlainNo) co_return co_await adjust(flow.at("adjust-no"), heard);
+      const auto wish = co_await ask_what(flow.at("no"), conversation);
+      if (wish) co_await adjust(flow.at("adjust-what"), *wish);
+      co_return Nothing();
+    }
     case Approval::kQuestion:
       co_return co_await answer_about_work(flow.at("answer"), conversation, heard);
     case Approval::kUnclear:
@@ -178,12 +172,7 @@ Flow<Nothing> review_step(FlowHandle flow, ConversationPtr conversation) {
   const Project& project = *active_project(flow);
   if (!is_summed_up(flow, project)) {
     if (co_await stopped_by_words(flow.at("words"), conversation)) co_return Nothing();
-    const Step step = co_await sum_up_work(flow.at("sum-up"), conversation);
-    if (gives_floor(step)) {
-      co_await flow.catch_up("interrupted");
-      co_await wait(flow.at("wait"), conversation);
-    }
-    co_return Nothing();
+    co_return co_await sum_up_work(flow.at("sum-up"), conversation);
   }
   if (has_unheard(flow, conversation))
     co_return co_await hear_in_review(flow.at("hear"), conversation);

@@ -79,9 +79,33 @@ Flow<Nothing> to_phase(FlowHandle flow, Phase to, std::string why, std::string f
   co_return co_await go_to(flow, std::move(request));
 }
 
-Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string why) {
+Flow<Nothing> to_phase_quietly(FlowHandle flow, Phase to, std::string why) {
+  PhaseRequest request;
+  request.to = to;
+  request.why = std::move(why);
+  request.quiet = true;
+  co_return co_await go_to(flow, std::move(request));
+}
+
+Flow<Nothing> pass_to_phase(FlowHandle flow, std::vector<Phase> through, PhaseRequest request) {
+  request.line_id = flow.derived_id('m', "phase");
+  auto events = pass_phases(*active_project(flow), through, std::move(request));
+  if (!events) throw_bug(events.error().message, __FILE__, __LINE__);
+  co_await tell(flow.at("phase"), std::move(*events));
+  co_return Nothing();
+}
+
+Flow<Nothing> start_work(FlowHandle flow) {
+  auto events = start_work(*active_project(flow), flow.derived_id('m', "phase"));
+  if (!events) throw_bug(events.error().message, __FILE__, __LINE__);
+  co_await tell(flow.at("phase"), std::move(*events));
+  co_return Nothing();
+}
+
+Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string why, Lines lines) {
   PhaseRequest request;
   request.to = Phase::kIdle;
+  request.quiet = lines == Lines::kNone;
   request.ending = ending;
   request.why = why;
   co_await go_to(flow, std::move(request));

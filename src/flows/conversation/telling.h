@@ -26,7 +26,15 @@ NewEvent document_event(const FlowHandle& flow, const std::string& agent, std::s
 Flow<Nothing> go_to(FlowHandle flow, PhaseRequest request);
 Flow<Nothing> to_phase(FlowHandle flow, Phase to, std::string why = {}, std::string feedback = {},
                        std::vector<std::string> agents = {});
-Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string why);
+// On to the next phase without a line: what follows in the same turn says enough (C-46a).
+Flow<Nothing> to_phase_quietly(FlowHandle flow, Phase to, std::string why = {});
+// Through several phases in one append, with one line.
+Flow<Nothing> pass_to_phase(FlowHandle flow, std::vector<Phase> through, PhaseRequest request);
+// Start on the newest brief: it is its approval, and the work begins (C-36).
+Flow<Nothing> start_work(FlowHandle flow);
+enum class Lines { kYes, kNone };
+Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string why,
+                             Lines lines = Lines::kYes);
 Flow<Nothing> fail_project(FlowHandle flow, Error error);
 
 }  // namespace fm

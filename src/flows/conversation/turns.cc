@@ -76,6 +76,17 @@ Flow<Step> speak_all(FlowHandle flow, ConversationPtr conversation,
   co_return step_of_all(spoken);
 }
 
+Flow<Spoken> ask_readable(FlowHandle flow, ConversationPtr conversation, TurnRequest turn) {
+  Spoken spoken = co_await speak(flow, conversation, turn);
+  const std::string fault(text_at(spoken.reading, "fault"));
+  const bool is_there = text_at(spoken.reading, "code") == "nothing_changed";
+  if (spoken.step != Step::kGoOn || fault.empty() || is_there) co_return spoken;
+  turn.task_before = turn.task;
+  turn.task = "repair";
+  turn.values["fault"] = fault;
+  co_return co_await speak(flow.at("repair"), conversation, std::move(turn));
+}
+
 Flow<Spoken> research(FlowHandle flow, ConversationPtr conversation) {
   const std::string& researcher = conversation->plan.researcher;
   TurnRequest turn = conversation_turn(flow, conversation,

@@ -13,6 +13,8 @@ Flow<std::vector<Spoken>> spoken_by_all(FlowHandle flow, ConversationPtr convers
 // What that came to: an interruption counts for all of them, a failure only when nobody spoke.
 Step step_of_all(const std::vector<Spoken>& spoken);
 Flow<Step> speak_all(FlowHandle flow, ConversationPtr conversation, std::vector<TurnRequest> turns);
+// Asks for something to be read, with one repair turn (C-35, C-41, P-53).
+Flow<Spoken> ask_readable(FlowHandle flow, ConversationPtr conversation, TurnRequest turn);
 // The researcher's findings, or the leader's where nobody researches.
 Flow<Spoken> research(FlowHandle flow, ConversationPtr conversation);
 // What follows a turn of a short way that did not come to its end: the person has the floor, the

@@ -1,5 +1,5 @@
-// execution: the brief's next steps, each by its agent, in parallel; each checked by another agent
-// and done once more where it falls short (C-43).
+// execution: the brief's next steps, each by its agent, in their order; then one check of the whole,
+// and what it finds is put right once (C-43).
 //
 // Beside it the person is heard: a question is answered from the state of the work, a wish is a
 // note or a pause, and nothing starts another flow (C-13). What needs code is the agency's: it runs
@@ -24,16 +24,20 @@ namespace {
 struct Piece {
   std::string agent;
   std::string task;
-  std::string change;  // the person's wish, where it is done over
+  std::vector<std::string> after;  // agents whose pieces come first
+  std::string change;              // the person's wish, where it is done over
 };
 
 // One piece for each agent: several tasks of one are its lines.
-void add_piece(std::vector<Piece>& pieces, const std::string& agent, const std::string& task) {
+void add_piece(std::vector<Piece>& pieces, const std::string& agent, const BriefStep& step) {
   const auto same = std::ranges::find(pieces, agent, &Piece::agent);
-  if (same == pieces.end())
-    pieces.push_back({agent, task, {}});
-  else
-    same->task += "\n" + task;
+  if (same == pieces.end()) {
+    pieces.push_back({agent, step.task, step.after, {}});
+    return;
+  }
+  same->task += "\n" + step.task;
+  for (const std::string& before : step.after)
+    if (before != agent) same->after.push_back(before);
 }
 
 // What there is to do: the brief's steps; after a review what the person wants adjusted.
@@ -45,8 +49,8 @@ std::vector<Piece> pieces_of(const FlowHandle& flow, const ConversationPtr& conv
       add_piece(
           pieces,
           conversation->plan.models.contains(step.agent) ? step.agent : conversation->plan.leader,
-          step.task);
-  if (pieces.empty()) pieces.push_back({conversation->plan.leader, project.goal, {}});
+          step);
+  if (pieces.empty()) pieces.push_back({conversation->plan.leader, project.goal, {}, {}});
   const PhaseStep& now = project.steps.back();
   if (now.to != Phase::kExecution || now.from != Phase::kReview || project.feedback.empty())
     return pieces;
@@ -55,66 +59,54 @@ std::vector<Piece> pieces_of(const FlowHandle& flow, const ConversationPtr& conv
     std::erase_if(pieces, [&](const Piece& piece) {
       return std::ranges::find(now.agents, piece.agent) == now.agents.end();
     });
-  if (pieces.empty()) pieces.push_back({conversation->plan.leader, wish, {}});
+  if (pieces.empty()) pieces.push_back({conversation->plan.leader, wish, {}, {}});
   for (Piece& piece : pieces) piece.change = wish;
   return pieces;
 }
 
-// Somebody else looks at it: nobody approves their own work.
-std::string checker_of(const ConversationPtr& conversation, const std::string& worker) {
+// Somebody else looks at it: nobody approves their own work. Empty: everybody has worked on it.
+std::string checker_of(const ConversationPtr& conversation, const std::vector<Piece>& pieces) {
+  const auto is_free = [&](const std::string& agent) {
+    return !agent.empty() && conversation->models.contains(agent) &&
+           std::ranges::find(pieces, agent, &Piece::agent) == pieces.end();
+  };
   for (const std::string& agent : {conversation->plan.adversary, conversation->plan.leader})
-    if (!agent.empty() && agent != worker) return agent;
+    if (is_free(agent)) return agent;
   for (const std::string& agent : conversation->plan.members)
-    if (agent != worker) return agent;
+    if (is_free(agent)) return agent;
   return {};
 }
 
 struct PieceEnd {
   Step step = Step::kGoOn;
-  bool passed = false;
   std::string agent;
   std::optional<Error> error;
 };
 
-Flow<Json> check(FlowHandle flow, ConversationPtr conversation, Piece piece) {
-  const std::string checker = checker_of(conversation, piece.agent);
-  if (checker.empty()) co_return JsonObject{{"passed", true}};
-  co_await flow.catch_up("look");
-  TurnRequest turn = conversation_turn(flow, conversation, checker, "check", "");
-  turn.reads = TurnReads::kCheck;
-  turn.values["agent"] = piece.agent;
-  turn.values["task"] = piece.task;
-  const Spoken spoken = co_await speak(flow, conversation, std::move(turn));
-  co_return spoken.reading;
-}
-
 Flow<PieceEnd> do_piece(FlowHandle flow, ConversationPtr conversation, Piece piece) {
-  PieceEnd end{.step = Step::kGoOn, .passed = false, .agent = piece.agent, .error = {}};
   TurnRequest turn =
       conversation_turn(flow, conversation, piece.agent, piece.change.empty() ? "work" : "adjust",
                         message_kind::kWork);
   if (piece.change.empty()) turn.values["task"] = piece.task;
   if (!piece.change.empty()) turn.values["change"] = piece.change;
-  Spoken spoken = co_await speak(flow.at("work"), conversation, std::move(turn));
-  end.step = spoken.step;
-  end.error = spoken.error;
-  if (spoken.step != Step::kGoOn) co_return end;
-  const Json verdict = co_await check(flow.at("check"), conversation, piece);
-  // A check that says nothing is no approval, and no reason to do it over either.
-  if (find_at(verdict, "passed") == nullptr || bool_at(verdict, "passed")) {
-    end.passed = bool_at(verdict, "passed");
-    co_return end;
+  const Spoken spoken = co_await speak(flow.at("work"), conversation, std::move(turn));
+  co_return PieceEnd{.step = spoken.step, .agent = piece.agent, .error = spoken.error};
+}
+
+// Those whose pieces can be done now: all before them are handed in, or cannot be.
+std::vector<Piece> due_of(std::vector<Piece>& left) {
+  std::vector<Piece> due;
+  for (const Piece& piece : left) {
+    const bool waits = std::ranges::any_of(piece.after, [&](const std::string& agent) {
+      return agent != piece.agent && std::ranges::find(left, agent, &Piece::agent) != left.end();
+    });
+    if (!waits) due.push_back(piece);
   }
-  co_await flow.catch_up("checked");
-  TurnRequest again =
-      conversation_turn(flow, conversation, piece.agent, "redo", message_kind::kWork);
-  again.values["task"] = piece.task;
-  again.values["fault"] = text_at(verdict, "why");
-  spoken = co_await speak(flow.at("redo"), conversation, std::move(again));
-  end.step = spoken.step;
-  if (spoken.step != Step::kGoOn) co_return end;
-  end.passed = bool_at(co_await check(flow.at("recheck"), conversation, piece), "passed");
-  co_return end;
+  if (due.empty()) due = left;  // they wait for each other: then all at once
+  std::erase_if(left, [&](const Piece& piece) {
+    return std::ranges::find(due, piece.agent, &Piece::agent) != due.end();
+  });
+  return due;
 }
 
 struct WorkEnd {
@@ -123,25 +115,91 @@ struct WorkEnd {
   std::optional<Error> error;
 };
 
-Flow<WorkEnd> work_on(FlowHandle flow, ConversationPtr conversation) {
-  std::vector<Flow<PieceEnd>> branches;
-  for (Piece& piece : pieces_of(flow, conversation)) {
-    if (work_of(flow, piece.agent) != nullptr) continue;  // it was done before a pause
-    const FlowHandle branch = flow.branch(piece.agent);
-    branches.push_back(do_piece(branch, conversation, std::move(piece)));
+// In the present stretch of work, before a pause.
+bool was_checked(const FlowHandle& flow) {
+  const Project& project = *active_project(flow);
+  const PhaseStep* began = project.began(Phase::kExecution);
+  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
+    return message.project == project.id && message.kind == message_kind::kCheck &&
+           !message.interrupted && began != nullptr && message.room_seq > began->room_seq;
+  });
+}
+
+// The pieces in their order, those that need not wait for each other at once.
+Flow<std::vector<PieceEnd>> do_pieces(FlowHandle flow, ConversationPtr conversation,
+                                      std::vector<Piece> left) {
+  std::vector<PieceEnd> all;
+  for (int stretch = 1; !left.empty(); ++stretch) {
+    const FlowHandle at = flow.at("stretch", stretch);
+    std::vector<Flow<PieceEnd>> branches;
+    for (Piece& piece : due_of(left)) {
+      const FlowHandle branch = at.branch(piece.agent);
+      branches.push_back(do_piece(branch, conversation, std::move(piece)));
+    }
+    std::vector<PieceEnd> ends = co_await at.all(std::move(branches));
+    co_await at.catch_up("worked");
+    for (PieceEnd& end : ends) all.push_back(std::move(end));
+    const bool stops = std::ranges::any_of(
+        all, [](const PieceEnd& end) { return gives_floor(end.step); });
+    if (stops || flow.cancelled()) break;
   }
-  const std::vector<PieceEnd> ends = co_await flow.all(std::move(branches));
-  co_await flow.catch_up("worked");
+  co_return all;
+}
+
+// What the check of the whole found, for each who has to put it right.
+std::vector<Piece> to_put_right(const Json& verdict, const std::vector<Piece>& pieces) {
+  std::vector<Piece> again;
+  const Json* faults = find_at(verdict, "faults");
+  if (bool_at(verdict, "passed") || faults == nullptr || !faults->is_array()) return again;
+  for (const Json& fault : faults->get_array()) {
+    auto whose = std::ranges::find(pieces, text_at(fault, "agent"), &Piece::agent);
+    if (whose == pieces.end()) whose = std::prev(pieces.end());  // who had the last word
+    const std::string text = "- " + std::string(text_at(fault, "text"));
+    const auto same = std::ranges::find(again, whose->agent, &Piece::agent);
+    if (same == again.end())
+      again.push_back({whose->agent, whose->task, {}, text});
+    else
+      same->change += "\n" + text;
+  }
+  return again;
+}
+
+Flow<Spoken> check_whole(FlowHandle flow, ConversationPtr conversation, const std::string checker,
+                         std::string change) {
+  TurnRequest turn =
+      conversation_turn(flow, conversation, checker, "check_whole", message_kind::kCheck);
+  turn.reads = TurnReads::kWholeCheck;
+  turn.values["change"] = change.empty() ? "" : " The person asked for this change: " + change;
+  Spoken spoken = co_await speak(flow, conversation, std::move(turn));
+  co_await flow.catch_up("checked");
+  co_return spoken;
+}
+
+Flow<Nothing> put_right(FlowHandle flow, ConversationPtr conversation, std::vector<Piece> again) {
+  std::vector<TurnRequest> turns;
+  for (const Piece& piece : again) {
+    turns.push_back(
+        conversation_turn(flow, conversation, piece.agent, "redo", message_kind::kWork));
+    turns.back().values["task"] = piece.task;
+    turns.back().values["fault"] = piece.change;
+  }
+  co_await speak_all(flow, conversation, std::move(turns));
+  co_return Nothing();
+}
+
+Flow<WorkEnd> work_on(FlowHandle flow, ConversationPtr conversation) {
+  const std::vector<Piece> pieces = pieces_of(flow, conversation);
+  std::vector<Piece> left = pieces;
+  std::erase_if(left, [&](const Piece& piece) {  // it was done before a pause
+    return work_of(flow, piece.agent) != nullptr;
+  });
+  const std::vector<PieceEnd> ends = co_await do_pieces(flow.at("steps"), conversation, left);
   WorkEnd end;
-  std::vector<std::string> unproven;
   std::vector<std::string> missing;
   for (const PieceEnd& piece : ends) {
     if (gives_floor(piece.step)) end.what = WorkEnd::What::kInterrupted;
     if (piece.error) end.error = piece.error;
-    if (piece.step != Step::kGoOn)
-      missing.push_back(piece.agent);
-    else if (!piece.passed)
-      unproven.push_back(piece.agent);
+    if (piece.step != Step::kGoOn) missing.push_back(piece.agent);
   }
   if (end.what == WorkEnd::What::kInterrupted || flow.cancelled()) co_return end;
   if (!ends.empty() && missing.size() == ends.size()) {
@@ -151,9 +209,17 @@ Flow<WorkEnd> work_on(FlowHandle flow, ConversationPtr conversation) {
   if (!missing.empty())
     co_await say_line(flow.at("missing"),
                       "Not handed in: the work of " + join(missing, ", ") + ".");
-  if (!unproven.empty())
-    co_await say_line(flow.at("unproven"), "Not confirmed by a check: the work of " +
-                                               join(unproven, ", ") + ". Look at it with care.");
+  const std::string change = pieces.front().change;
+  const std::string checker = checker_of(conversation, pieces);
+  if (checker.empty() || was_checked(flow)) co_return end;
+  const Spoken checked = co_await check_whole(flow.at("check"), conversation, checker, change);
+  if (gives_floor(checked.step)) end.what = WorkEnd::What::kInterrupted;
+  const std::vector<Piece> again = to_put_right(checked.reading, pieces);
+  // What the person asked to be changed they judge themselves, with what was found beside it.
+  if (end.what == WorkEnd::What::kInterrupted || again.empty() || !change.empty() ||
+      flow.cancelled())
+    co_return end;
+  co_await put_right(flow.at("redo"), conversation, again);
   co_return end;
 }
 
@@ -241,6 +307,16 @@ Flow<WorkEnd> listen(FlowHandle flow, ConversationPtr conversation) {
   }
 }
 
+// A pause that says what should be different is an edit of the brief; else that is asked.
+Flow<Nothing> revise(FlowHandle flow, WorkEnd end) {
+  if (end.words.size() > kPlainWord)
+    co_return co_await to_phase(flow.at("revise"), Phase::kDiscovery, {}, end.words);
+  co_await to_phase(flow.at("revise"), Phase::kDiscovery);
+  co_return co_await say_line(flow.at("paused"),
+                              "Paused. Say what should be different, or \"go ahead\" to go on "
+                              "with the work.");
+}
+
 }  // namespace
 
 const Message* work_of(const FlowHandle& flow, const std::string& agent) {
@@ -286,7 +362,7 @@ Flow<Nothing> execution_step(FlowHandle flow, ConversationPtr conversation) {
                                 "the person said so: " + std::string(cut_bytes(end.words, 200)));
       co_return Nothing();
     case WorkEnd::What::kRevise:
-      co_return co_await to_phase(flow.at("revise"), Phase::kDiscovery, {}, end.words);
+      co_return co_await revise(flow, end);
     case WorkEnd::What::kFailed:
       co_return co_await fail_project(
           flow.at("failed"),

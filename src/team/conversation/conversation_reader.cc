@@ -9,6 +9,7 @@
 #include "team/conversation/project_brief.h"
 #include "team/conversation/relevance.h"
 #include "team/conversation/routing_rules.h"
+#include "team/room/contradictions.h"
 
 namespace fm {
 
@@ -34,6 +35,7 @@ inline constexpr auto kJsonFields<ConversationStatus> = json_fields<Conversation
     always("missing", &ConversationStatus::missing),
     always("objections", &ConversationStatus::objections),
     always("route", &ConversationStatus::route),
+    if_unusual("route_is_sure", &ConversationStatus::route_is_sure),
     always("reasoning", &ConversationStatus::reasoning));
 
 namespace {
@@ -87,6 +89,7 @@ Json stand_json(const RoutingGround& ground, const RoomView& view, const Project
   stand.missing = agreement.missing();
   stand.objections = agreement.objections;
   stand.route = route_name(choice);
+  stand.route_is_sure = choice.sure;
   stand.reasoning = choice.reasoning;
   JsonObject value = fields_to_json(stand);
   const auto leave_out = [&](std::initializer_list<std::string_view> keys) {
@@ -97,8 +100,24 @@ Json stand_json(const RoutingGround& ground, const RoomView& view, const Project
   return value;
 }
 
-Json question_round_json(const RoutingGround& ground, const RoomView& view, const Project& project,
-                         const std::vector<std::string>& ids, const std::string& folder_digest) {
+Json round_json(const QuestionRoundReading& reading) {
+  JsonArray asked;
+  for (const TeamQuestion& question : reading.asked)
+    asked.push_back({{"agent", question.agent},
+                     {"text", question.text},
+                     {"type", to_string(question.type)}});
+  JsonArray dropped;
+  for (const DroppedQuestion& one : reading.dropped)
+    dropped.push_back({{"agent", one.agent},
+                       {"text", one.text},
+                       {"reason", to_string(one.reason)},
+                       {"of", one.of}});
+  return JsonObject{{"asked", std::move(asked)}, {"dropped", std::move(dropped)}};
+}
+
+// Each agent asked for itself, in a message.
+Json wave_json(const RoutingGround& ground, const RoomView& view, const Project& project,
+               const std::vector<std::string>& ids, const std::string& folder_digest) {
   std::vector<AgentWords> answers;
   std::vector<std::string> sources;
   for (const std::string& id : ids) {
@@ -107,24 +126,48 @@ Json question_round_json(const RoutingGround& ground, const RoomView& view, cons
     answers.push_back({message->from, *message->text});
     sources.push_back(id);
   }
-  const QuestionRoundReading reading =
+  Json value = round_json(
       read_question_round(ground.vocabulary, question_round_state(ground, view, project), answers,
-                          known_words(view, project, folder_digest));
-  JsonArray asked;
-  for (const TeamQuestion& question : reading.asked) {
-    const auto by = std::ranges::find(answers, question.agent, &AgentWords::agent);
-    asked.push_back({{"agent", question.agent},
-                     {"text", question.text},
-                     {"type", to_string(question.type)},
-                     {"message", sources[static_cast<std::size_t>(by - answers.begin())]}});
+                          known_words(view, project, folder_digest)));
+  for (Json& one : value.at("asked").get_array()) {
+    const auto by = std::ranges::find(answers, text_at(one, "agent"), &AgentWords::agent);
+    one.get_object()["message"] = sources[static_cast<std::size_t>(by - answers.begin())];
   }
-  JsonArray dropped;
-  for (const DroppedQuestion& one : reading.dropped)
-    dropped.push_back({{"agent", one.agent},
-                       {"text", one.text},
-                       {"reason", to_string(one.reason)},
-                       {"of", one.of}});
-  return JsonObject{{"asked", std::move(asked)}, {"dropped", std::move(dropped)}};
+  return value;
+}
+
+// One call asked for the team.
+Json new_questions_json(const RoutingGround& ground, const RoomView& view, const Project& project,
+                        const Json& request, const std::string& folder_digest) {
+  std::vector<AgentWords> questions;
+  if (const Json* given = find_at(request, "questions"); given && given->is_array())
+    for (const Json& one : given->get_array())
+      questions.push_back({std::string(text_at(one, "agent")), std::string(text_at(one, "text"))});
+  return round_json(keep_new_questions(ground.vocabulary,
+                                       question_round_state(ground, view, project), questions,
+                                       known_words(view, project, folder_digest)));
+}
+
+// Where a brief contradicts the person, by rules (C-40).
+Json doubts_json(const RoutingGround& ground, const RoomView& view, const Project& project,
+                 const Json& request) {
+  const Json* shown = find_at(request, "brief");
+  JsonArray doubts;
+  if (shown == nullptr || !shown->is_object()) return doubts;
+  const Brief brief = brief_from_json(shown->get_object());
+  std::vector<std::string> said;
+  for (const Message& message : view.messages)
+    if (message.project == project.id && message.kind == message_kind::kPerson)
+      said.push_back(*message.text);
+  for (const Contradiction& one : contradictions_of(ground.vocabulary, brief, said))
+    doubts.push_back(
+        {{"text", "You said \"" + one.said + "\"" +
+                      (one.brief.empty() ? ", which stands nowhere in it."
+                                         : "; the brief says \"" + one.brief + "\".")},
+         {"entry", one.entry}});
+  for (const Note& note : doubts_about(brief, project.questions))
+    doubts.push_back({{"text", note.message}, {"entry", ""}});
+  return doubts;
 }
 
 Json route_json(const RoutingGround& ground, const RoutingState& state, const JsonObject& request) {
@@ -211,8 +254,11 @@ Result<Json> ConversationReader::read(const EffectCall& call, const RoomView& vi
   const Project* project = view.projects.current();
   if (project == nullptr) return nothing_to_read("a project");
   if (what == "wave")
-    return question_round_json(ground, view, *project, texts_at(request, "messages"),
-                               snapshot->folder_digest);
+    return wave_json(ground, view, *project, texts_at(request, "messages"),
+                     snapshot->folder_digest);
+  if (what == "round")
+    return new_questions_json(ground, view, *project, request, snapshot->folder_digest);
+  if (what == "doubts") return doubts_json(ground, view, *project, request);
   if (what == "stand") return stand_json(ground, view, *project);
   if (what == "brief")
     return Json(to_json(brief_from_log(brief_log(*project, std::string(text_at(request, "leader"))),

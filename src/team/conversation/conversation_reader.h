@@ -9,6 +9,8 @@
 //   message  {message, unsure, asked?} -> MessageReading (message_reading.h)
 //   wave     {messages: [id]}    -> {asked: [{agent, text, type, message}], dropped: [{agent, text,
 //                                   reason, of}]}
+//   round    {questions: [{agent, text}]} -> the same without messages: what is new of them
+//   doubts   {brief}             -> [{text, entry}]: where it contradicts the person
 //   stand    {}                  -> ConversationStatus
 //   route    {agent, model, reasoning} -> the same, or {fault} in words for the model
 //   instead  {refused}           -> {agent, reasoning}
@@ -51,6 +53,7 @@ struct ConversationStatus {
   std::vector<Objection> objections;
 
   std::string route;  // by rules: an agent, WAIT_FOR_USER or CONSENSUS_REACHED
+  bool route_is_sure = false;
   std::string reasoning;
 
   std::vector<const Objection*> open_objections() const;

@@ -62,6 +62,23 @@ void add_askers(const Vocabulary& vocabulary, ReadingMemo& memo, const Project& 
   }
 }
 
+// Where one call asked for the whole team, whoever it asked nothing for has nothing left.
+void add_asked_for_all(const RoomView& view, const Project& project, RoomSeq began,
+                       QuestionRoundState& state) {
+  RoomSeq newest;
+  for (const TurnRecord& turn : view.turns)
+    if (turn.task == "questions" && turn.room_seq >= began && turn.state == TurnState::kFinished)
+      newest = turn.room_seq;
+  if (newest.value == 0) return;
+  state.asked_for_all = true;
+  for (const std::string& agent : project.agents) {
+    const bool asked = std::ranges::any_of(project.questions, [&](const ProjectQuestion& one) {
+      return one.agent == agent && one.asked_seq > newest;
+    });
+    if (!asked) add_once(state.done, agent);
+  }
+}
+
 // Those whose last chance to ask failed are not asked again, until the person tries again: their
 // model would fail again.
 std::vector<std::string> unheard_askers(const RoomView& view, const Project& project) {
@@ -160,6 +177,7 @@ QuestionRoundState question_round_state(const RoutingGround& ground, const RoomV
   }
   const std::vector<const Message*> conversation = messages_of_iteration(view, project);
   add_askers(vocabulary, memo, project, conversation, state);
+  add_asked_for_all(view, project, iteration_began(project), state);
   for (const std::string& agent : unheard_askers(view, project)) add_once(state.done, agent);
   for (const Message* message : conversation)
     if (is_person(*message) && memo.wants_no_more(vocabulary, *message->text)) state.enough = true;

@@ -31,6 +31,8 @@ inline constexpr std::string_view kFindings = "findings";
 inline constexpr std::string_view kOptions = "options";
 inline constexpr std::string_view kWork = "work";
 inline constexpr std::string_view kReview = "review";
+inline constexpr std::string_view kDraftReview = "draft_review";
+inline constexpr std::string_view kCheck = "check";
 }  // namespace message_kind
 
 // What was said in a project since its present iteration began, in order.

@@ -163,6 +163,7 @@ Result<ConversationWords> ConversationWords::parse(std::string_view text, std::s
   words.concedes = read_words(top, "concedes");
   words.wants_vote = read_words(top, "wants_vote");
   words.wants_ideas = read_words(top, "wants_ideas");
+  words.wants_findings = read_words(top, "wants_findings");
   words.new_matter = read_words(top, "new_matter");
   words.begins_this = read_words(top, "begins_this");
   top.refuse_unknown();

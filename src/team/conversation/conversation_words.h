@@ -60,6 +60,7 @@ struct ConversationWords {
   WordList concedes;
   WordList wants_vote;
   WordList wants_ideas;
+  WordList wants_findings;
   WordList new_matter;
   WordList begins_this;
 

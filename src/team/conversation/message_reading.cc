@@ -207,6 +207,7 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
   const auto names = [&](const WordList& list) { return !text.naming(list).words.empty(); };
   reading.wants_vote = names(ground.words.wants_vote);
   reading.wants_ideas = names(ground.words.wants_ideas);
+  reading.wants_findings = names(ground.words.wants_findings);
   const Project* project = view.projects.current();
   if (project == nullptr) return;
   reading.builders = relevant_agents(ground.words, ground.team, ground.profiles, Intent::kBuild,
@@ -391,6 +392,7 @@ inline constexpr auto kJsonFields<MessageReading> = json_fields<MessageReading>(
     if_unusual("wants_build", &MessageReading::wants_build),
     if_unusual("asks_to_build", &MessageReading::asks_to_build),
     if_unusual("wants_ideas", &MessageReading::wants_ideas),
+    if_unusual("wants_findings", &MessageReading::wants_findings),
     if_unusual("wants_vote", &MessageReading::wants_vote),
     if_unusual("other_matter", &MessageReading::other_matter));
 

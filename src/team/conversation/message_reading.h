@@ -65,6 +65,7 @@ struct MessageReading {
   bool wants_build = false;    // after advice, options or findings (C-15)
   bool asks_to_build = false;  // the same as a question: it is offered
   bool wants_ideas = false;    // an ideation (C-21a)
+  bool wants_findings = false;  // as a document (C-23)
   bool wants_vote = false;     // C-38
   bool other_matter = false;   // C-13
 };

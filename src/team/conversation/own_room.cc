@@ -113,14 +113,9 @@ std::vector<NewEvent> own_room_events(const std::vector<EventPtr>& events, const
   if (found == nullptr) return moving.done();
   Project project = *found;
   project.id = move.as;
-  PhaseRequest work;
-  work.to = Phase::kExecution;
-  work.line_id = derived_id('m', FlowId{move.as.value}, "/own-room/phase");
-  if (project.brief() != nullptr)
-    for (const BriefStep& step : project.brief()->brief->next_steps)
-      work.agents.push_back(step.agent);
   // Where it may not begin it stands where it stood, and is asked about.
-  if (auto begun = change_phase(project, work))
+  if (auto begun =
+          start_work(project, derived_id('m', FlowId{move.as.value}, "/own-room/phase")))
     for (NewEvent& event : *begun) moving.add(std::move(event));
   return moving.done();
 }

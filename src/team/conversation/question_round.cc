@@ -49,12 +49,17 @@ void add_once(std::vector<std::string>& list, const std::string& item) {
   if (!has(list, item)) list.push_back(item);
 }
 
+QuestionType type_of(const Vocabulary& vocabulary, std::string_view question) {
+  const std::vector<FoundQuestion> found = find_questions(vocabulary, question);
+  return found.empty() ? QuestionType::kClarification : found.front().type;
+}
+
 bool asked_enough(const QuestionRoundState& state) {
   std::vector<std::string> askers;
   for (const TeamQuestion& question : state.questions) add_once(askers, question.agent);
   const auto least = std::min(static_cast<std::size_t>(kLeastAskers), state.agents.size());
   return askers.size() >= least && std::ssize(state.questions) >= kLeastAsked &&
-         state.answered() >= kLeastAsked && !state.offered.empty();
+         state.answered() >= kLeastAsked && (state.asked_for_all || !state.offered.empty());
 }
 
 bool at_agent_cap(const QuestionRoundState& state, const std::string& agent) {
@@ -90,48 +95,49 @@ class QuestionRoundReader {
   void read(const AgentWords& answer) {
     ++reading_.turns;
     if (has_substance(vocabulary_, answer.text)) add_once(reading_.offered, answer.agent);
-    bool asked = false;
-    bool repeats_this_round = false;  // it could not know what the others ask
-    for (FoundQuestion& found : find_questions(vocabulary_, answer.text)) {
-      if (!found.genuine) continue;
-      const auto drop = [&](DropReason reason, std::string of = {}) {
-        reading_.dropped.push_back({answer.agent, std::move(found.text), reason, std::move(of)});
-      };
-      if (asked) {
-        drop(DropReason::kOneARound);
-        continue;
-      }
-      const QuestionMeaning meaning = QuestionMeaning::of(vocabulary_, found.text);
-      if (const Asked* same = repeats(meaning, found.text)) {
-        repeats_this_round = repeats_this_round || same->this_round;
-        drop(DropReason::kDuplicate, same->text);
-      } else if (is_known(meaning)) {
-        drop(DropReason::kAnswered);
-      } else if (state_.enough) {
-        drop(DropReason::kNoMore);
-      } else if (state_.asked_by(answer.agent) + asked_now(answer.agent) >= kMostOfAgent) {
-        drop(DropReason::kAgentCap);
-      } else if (state_.questions.size() + reading_.asked.size() >=
-                 static_cast<std::size_t>(kMostOfTeam)) {
-        drop(DropReason::kTeamCap);
-        repeats_this_round = true;  // the question was its own
-      } else {
-        remember(found.text, true);
-        reading_.asked.push_back({.id = {},
-                                  .agent = answer.agent,
-                                  .text = std::move(found.text),
-                                  .type = found.type,
-                                  .wave = state_.waves + 1,
-                                  .answer = {}});
-        asked = true;
-      }
-    }
-    if (!asked && !repeats_this_round) add_once(reading_.done, answer.agent);
+    asked_ = repeats_this_round_ = false;
+    for (FoundQuestion& found : find_questions(vocabulary_, answer.text))
+      if (found.genuine) consider(answer.agent, std::move(found.text), found.type);
+    if (!asked_ && !repeats_this_round_) add_once(reading_.done, answer.agent);
+  }
+
+  void keep(const AgentWords& question) {
+    asked_ = asked_now(question.agent) > 0;
+    consider(question.agent, question.text, type_of(vocabulary_, question.text));
   }
 
   QuestionRoundReading result() && { return std::move(reading_); }
 
  private:
+  void consider(const std::string& agent, std::string text, QuestionType type) {
+    const auto drop = [&](DropReason reason, std::string of = {}) {
+      reading_.dropped.push_back({agent, std::move(text), reason, std::move(of)});
+    };
+    if (asked_) return drop(DropReason::kOneARound);
+    const QuestionMeaning meaning = QuestionMeaning::of(vocabulary_, text);
+    if (const Asked* same = repeats(meaning, text)) {
+      // It could not know what the others ask.
+      repeats_this_round_ = repeats_this_round_ || same->this_round;
+      return drop(DropReason::kDuplicate, same->text);
+    }
+    if (is_known(meaning)) return drop(DropReason::kAnswered);
+    if (state_.enough) return drop(DropReason::kNoMore);
+    if (state_.asked_by(agent) + asked_now(agent) >= kMostOfAgent)
+      return drop(DropReason::kAgentCap);
+    if (state_.questions.size() + reading_.asked.size() >= static_cast<std::size_t>(kMostOfTeam)) {
+      repeats_this_round_ = true;  // the question was its own
+      return drop(DropReason::kTeamCap);
+    }
+    remember(text, true);
+    reading_.asked.push_back({.id = {},
+                              .agent = agent,
+                              .text = std::move(text),
+                              .type = type,
+                              .wave = state_.waves + 1,
+                              .answer = {}});
+    asked_ = true;
+  }
+
   struct Asked {
     QuestionMeaning meaning;
     std::string text;
@@ -139,13 +145,13 @@ class QuestionRoundReader {
   };
 
   void remember(const std::string& text, bool this_round) {
-    asked_.push_back({QuestionMeaning::of(vocabulary_, text), text, this_round});
+    known_questions_.push_back({QuestionMeaning::of(vocabulary_, text), text, this_round});
   }
   const Asked* repeats(const QuestionMeaning& meaning, std::string_view text) const {
-    const auto found = std::ranges::find_if(asked_, [&](const Asked& asked) {
+    const auto found = std::ranges::find_if(known_questions_, [&](const Asked& asked) {
       return asked.text == text || same_question(asked.meaning, meaning);
     });
-    return found == asked_.end() ? nullptr : &*found;
+    return found == known_questions_.end() ? nullptr : &*found;
   }
   bool is_known(const QuestionMeaning& meaning) const {
     return std::ranges::any_of(known_, [&](const std::string& text) {
@@ -159,8 +165,10 @@ class QuestionRoundReader {
   const Vocabulary& vocabulary_;
   const QuestionRoundState& state_;
   std::span<const std::string> known_;
-  std::vector<Asked> asked_;
+  std::vector<Asked> known_questions_;
   QuestionRoundReading reading_;
+  bool asked_ = false;  // by the agent in hand, in this round
+  bool repeats_this_round_ = false;
 };
 
 // Whose words a question back is about: the only open one, or the one whose words it has.
@@ -238,6 +246,15 @@ QuestionRoundReading read_question_round(const Vocabulary& vocabulary,
                                          std::span<const std::string> known) {
   QuestionRoundReader reader(vocabulary, state, known);
   for (const AgentWords& answer : answers) reader.read(answer);
+  return std::move(reader).result();
+}
+
+QuestionRoundReading keep_new_questions(const Vocabulary& vocabulary,
+                                        const QuestionRoundState& state,
+                                        std::span<const AgentWords> questions,
+                                        std::span<const std::string> known) {
+  QuestionRoundReader reader(vocabulary, state, known);
+  for (const AgentWords& question : questions) reader.keep(question);
   return std::move(reader).result();
 }
 

@@ -42,9 +42,10 @@ struct QuestionRoundState {
   std::vector<std::string> done;          // agents that have nothing left to ask
   std::vector<std::string> offered;       // agents that said something of substance
   int waves = 0;
-  bool enough = false;     // the person wants no more questions
-  bool heard = true;       // the person has spoken since the newest wave
-  int turns_in_a_row = 0;  // of agents, since the person spoke
+  bool asked_for_all = false;  // one call asked for the team: it says nothing beside its questions
+  bool enough = false;         // the person wants no more questions
+  bool heard = true;           // the person has spoken since the newest wave
+  int turns_in_a_row = 0;      // of agents, since the person spoke
 
   std::vector<const TeamQuestion*> open() const;
   int asked_by(std::string_view agent) const;
@@ -85,6 +86,12 @@ QuestionRoundReading read_question_round(const Vocabulary& vocabulary,
                                          const QuestionRoundState& state,
                                          std::span<const AgentWords> answers,
                                          std::span<const std::string> known);
+
+// The same for questions that one call asks for the whole team: each is one as it stands.
+QuestionRoundReading keep_new_questions(const Vocabulary& vocabulary,
+                                        const QuestionRoundState& state,
+                                        std::span<const AgentWords> questions,
+                                        std::span<const std::string> known);
 
 struct ClosedQuestion {
   std::string id;

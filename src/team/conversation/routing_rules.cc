@@ -27,6 +27,7 @@ bool has(const std::vector<std::string>& list, std::string_view item) {
 struct Candidate {
   std::string agent;
   std::string why;
+  bool sure = true;
 };
 
 class Router {
@@ -44,7 +45,7 @@ class Router {
     for (const Candidate& candidate : candidates()) {
       if (has(state_.spoken, candidate.agent) && !has(state_.called, candidate.agent)) continue;
       if (!why_not_now(candidate.agent, state_, ground_.profiles).empty()) continue;
-      return {Route::kAgent, candidate.agent, {}, candidate.why};
+      return {Route::kAgent, candidate.agent, {}, candidate.why, candidate.sure};
     }
     return wait(state_.spoken.empty() ? "The team's questions wait for the person."
                                       : "Whose matter it was has answered.");
@@ -68,10 +69,10 @@ class Router {
 
   std::vector<Candidate> candidates() const {
     std::vector<Candidate> found;
-    const auto add = [&](const std::string& agent, std::string why) {
+    const auto add = [&](const std::string& agent, std::string why, bool sure = true) {
       if (agent.empty() || std::ranges::find(found, agent, &Candidate::agent) != found.end())
         return;
-      found.push_back({agent, std::move(why)});
+      found.push_back({agent, std::move(why), sure});
     };
     const std::vector<std::string> named = mentioned();
     for (const std::string& agent : named) add(agent, "The person asked for this agent by name.");
@@ -90,12 +91,12 @@ class Router {
       const Relevance relevance = relevant_agents(ground_.words, ground_.team, ground_.profiles,
                                                   std::nullopt, state_.newest);
       for (const NamedAgent& agent : relevance.named)
-        add(agent.agent, fmt::format("The person speaks of: {}.", join(agent.words, ", ")));
+        add(agent.agent, fmt::format("The person speaks of: {}.", join(agent.words, ", ")), false);
       if (found.size() > kMostMatters) found.resize(kMostMatters);
     }
     // Words that nobody owns are the leader's, once; but an answer to the team is no question.
     if (found.empty() && state_.spoken.empty() && (!state_.questions_open || is_asked()))
-      add(leader(), "Nobody else's matter, and the person is owed an answer.");
+      add(leader(), "Nobody else's matter, and the person is owed an answer.", false);
     return found;
   }
 

@@ -45,6 +45,7 @@ struct RouteChoice {
   std::string agent;      // of Route::kAgent
   std::string model;      // as the model's decision names it; empty by rules
   std::string reasoning;  // a sentence for the details
+  bool sure = false;      // by rules: somebody was named or addressed, or it is their matter
 };
 
 RouteChoice route_by_rules(const RoutingGround& ground, const RoutingState& state);

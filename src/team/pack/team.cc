@@ -79,6 +79,12 @@ struct Reader {
         fields.fault("preset", fmt::format("There is no preset `{}`.", preset),
                      suggest(preset, preset_names()));
     }
+    if (const std::string care = fields.text("care"); !care.empty()) {
+      team.thorough = care == "thorough";
+      if (!team.thorough && care != "usual")
+        fields.fault("care", fmt::format("`{}` is no care that can be taken.", care),
+                     suggest(care, {"usual", "thorough"}));
+    }
     if (const std::string execution = fields.text("execution"); !execution.empty()) {
       team.execution = execution;
       if (std::ranges::find(kExecutions, execution) == kExecutions.end())

@@ -42,6 +42,7 @@ struct Team {
   std::string default_preset{kDefaultPreset};
   std::vector<std::string> default_models;             // best first
   std::string execution = "agency";                    // agency, lifecycle or stages (C-43)
+  bool thorough = false;                               // care: thorough (C-31, C-38)
   std::map<std::string, Preset, std::less<>> presets;  // the built-in ones, changed, and more
   Budget budget;
   std::vector<std::string> gates;

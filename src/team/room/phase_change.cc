@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "reading/brief/brief.h"
 
 namespace fm {
 namespace {
@@ -130,7 +131,7 @@ std::string phase_line(const Project& project, const PhaseRequest& request) {
     case kDiscovery:
       return discovery_line(project, agents);
     case kReady:
-      return "Ready: the team knows what to do. Whether it starts is for you to say.";
+      return "Your turn: read the brief, and say whether to start.";
     case kSynthesis:
       return fmt::format("Synthesis begins: {} write{} the brief.", and_list(agents), s_of(agents));
     case kApproval:
@@ -149,11 +150,12 @@ std::string phase_line(const Project& project, const PhaseRequest& request) {
 Result<std::vector<NewEvent>> change_phase(const Project& project, const PhaseRequest& request) {
   FM_CHECK((request.to == kIdle) == request.ending.has_value(), "only a rest has an ending");
   FM_CHECK((request.to == kFailed) == request.error.has_value(), "only a failure has an error");
-  FM_CHECK(!request.line_id.empty(), "the line is a message");
+  FM_CHECK(request.quiet || !request.line_id.empty(), "the line is a message");
   const std::string_view reason = TRY(check_change(project.phase, request.to, project.context()));
   TRY(check_timeout(project, request));
   std::vector<NewEvent> events;
   events.push_back(event_of(project, "phase.changed", change_body(project, request, reason)));
+  if (request.quiet) return events;
   events.push_back(event_of(project, "message.posted",
                             {{"id", request.line_id},
                              {"from", events.front().by.id},
@@ -163,6 +165,35 @@ Result<std::vector<NewEvent>> change_phase(const Project& project, const PhaseRe
                              {"phase", to_string(request.to)},
                              {"text", phase_line(project, request)}}));
   return events;
+}
+
+Result<std::vector<NewEvent>> pass_phases(const Project& project, const std::vector<Phase>& through,
+                                          PhaseRequest request) {
+  std::vector<NewEvent> events;
+  Project at = project;
+  for (const Phase phase : through) {
+    PhaseRequest step;
+    step.to = phase;
+    step.quiet = true;
+    step.why = request.why;
+    for (NewEvent& event : TRY(change_phase(at, step))) events.push_back(std::move(event));
+    at.phase = phase;
+  }
+  for (NewEvent& event : TRY(change_phase(at, request))) events.push_back(std::move(event));
+  return events;
+}
+
+Result<std::vector<NewEvent>> start_work(const Project& project, std::string line_id) {
+  PhaseRequest request;
+  request.to = kExecution;
+  request.line_id = std::move(line_id);
+  if (const BriefRevision* brief = project.brief())
+    for (const BriefStep& step : brief->brief->next_steps) request.agents.push_back(step.agent);
+  std::vector<Phase> through;
+  if (project.phase == kDiscovery) through.push_back(kReady);
+  if (project.phase == kDiscovery || project.phase == kReady) through.push_back(kSynthesis);
+  if (project.phase != kApproval) through.push_back(kApproval);
+  return pass_phases(project, through, std::move(request));
 }
 
 }  // namespace fm

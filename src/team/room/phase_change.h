@@ -26,11 +26,20 @@ struct PhaseRequest {
   std::optional<ProjectEnding> ending;  // of a change to idle, which must have one
   std::string feedback;                 // what the person wants otherwise
   std::optional<Error> error;           // of a change to failed, which must have one
+  bool quiet = false;                   // no line: the answer that follows at once is enough
 };
 
 // phase.changed and the line, in this order. Errors: phase_illegal, also for a timeout where the
 // silence is not the person's.
 Result<std::vector<NewEvent>> change_phase(const Project& project, const PhaseRequest& request);
+
+// Through several phases at once, with one line: what the last of them says (C-46a).
+Result<std::vector<NewEvent>> pass_phases(const Project& project, const std::vector<Phase>& through,
+                                          PhaseRequest request);
+
+// Start on the newest brief, from wherever it lies before the person: the phases up to the work, by
+// those whom its steps name (C-36).
+Result<std::vector<NewEvent>> start_work(const Project& project, std::string line_id);
 
 // The line alone.
 std::string phase_line(const Project& project, const PhaseRequest& request);

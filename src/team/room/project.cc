@@ -43,11 +43,15 @@ void take_agents(Project& project, const Event& event) {
 }
 
 // A new iteration is a new round of questions: at the beginning and whenever it goes back to
-// discovery from beyond it. Talking on in `ready`, or going on after a rest, is none (C-41).
-bool begins_iteration(const Project& project, Phase to) {
+// discovery from beyond it, or from `ready` with a wish. Talking on in `ready`, going on after a
+// rest, or a question in the middle of a small task is none (C-41).
+bool begins_iteration(const Project& project, Phase to, bool wishes) {
   if (!is_active(to) || to == project.phase) return false;
   if (!is_active(project.phase)) return project.came_from != to;
-  return to == Phase::kDiscovery && project.phase != Phase::kReady;
+  if (to != Phase::kDiscovery) return false;
+  const bool small = project.context().way == PhaseContext::Way::kQuickOrLight;
+  if (project.phase == Phase::kExecution && small) return false;
+  return project.phase != Phase::kReady || wishes;
 }
 
 void rest(Project& project, Phase to, std::optional<ProjectEnding> ending) {
@@ -61,7 +65,7 @@ void phase_changed(Project& project, const Event& event) {
   if (!to) return;
   const Phase before = project.phase;
   const std::optional<ProjectEnding> ending = ending_from(event.text("completion"));
-  if (begins_iteration(project, *to)) ++project.iteration;
+  if (begins_iteration(project, *to, !event.text("feedback").empty())) ++project.iteration;
   if (is_active(*to)) {
     project.came_from.reset();
     project.ending.reset();
@@ -130,6 +134,7 @@ void question_asked(Project& project, const Event& event) {
   asked->agent = event.text("agent");
   asked->text = event.text("text");
   asked->type = question_type_from(event.text("type"));
+  asked->fallback = event.text("fallback");
   asked->wave = integer(event, "wave", 0);
   asked->message = event.text("message");
 }

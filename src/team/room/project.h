@@ -73,7 +73,8 @@ struct ProjectQuestion {
   QuestionType type{};
   int iteration = 0;
   int wave = 0;         // 0: asked outside of the waves
-  std::string message;  // the one that asks it; may be empty
+  std::string fallback;  // what is done when it is left open; may be empty
+  std::string message;   // the one that asks it; may be empty
   RoomSeq asked_seq;
   UtcMs asked_at;
   std::optional<QuestionEnd> end;  // none: it is open

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "people/questions/questions.h"
+#include "reading/brief/brief_patch.h"
 #include "team/text/fence.h"
 
 namespace fm {
@@ -11,6 +14,7 @@ namespace {
 
 constexpr std::size_t kGoalBytes = 600;
 constexpr std::size_t kLineBytes = 300;
+constexpr std::size_t kMostWishes = 4;  // older ones are in the brief
 
 void add_question(std::string& out, const ProjectQuestion& question) {
   out += fmt::format("- {} asked ({}): {}\n", header_name(question.agent), to_string(question.type),
@@ -35,19 +39,22 @@ void add_questions(std::string& out, const Project& project, bool open) {
 
 }  // namespace
 
-std::string project_context(const Project& project) {
+std::string project_context(const Project& project, BriefIn brief) {
   std::string out = fmt::format("Project: {}\n", fence_line(project.goal, kGoalBytes));
   out += fmt::format("Phase: {}", to_string(project.phase));
   if (project.iteration > 1) out += fmt::format(", iteration {}", project.iteration);
   out += ".\n";
   if (!project.agents.empty()) out += "Who works on it: " + join(project.agents, ", ") + ".\n";
-  add_questions(out, project, false);
-  add_questions(out, project, true);
-  if (!project.feedback.empty()) {
-    out += "What the person wants otherwise, newest last:\n";
-    for (const Feedback& wish : project.feedback)
-      out += fmt::format("- {}\n", fence_line(wish.text, kLineBytes));
+  if (project.brief() == nullptr) {
+    add_questions(out, project, false);
+    add_questions(out, project, true);
+  } else if (brief == BriefIn::kHere) {
+    out += "The brief as it stands:\n" + fence(brief_entries(*project.brief()->brief)) + "\n";
   }
+  const auto wishes = std::min<std::size_t>(project.feedback.size(), kMostWishes);
+  if (wishes > 0) out += "What the person wanted otherwise, newest last:\n";
+  for (std::size_t at = project.feedback.size() - wishes; at < project.feedback.size(); ++at)
+    out += fmt::format("- {}\n", fence_line(project.feedback[at].text, kLineBytes));
   return out;
 }
 

@@ -7,8 +7,10 @@
 
 namespace fm {
 
-// Goal, phase, who works, what was asked and answered, what is open, what the person wants
-// otherwise. Whole lines; texts of others are fenced.
-std::string project_context(const Project& project);
+enum class BriefIn { kHere, kElsewhere };
+
+// Goal, phase, who works, what was asked and answered and what is open, or once there is one the
+// brief whole, which holds all that; what the person wanted otherwise. Texts of others are fenced.
+std::string project_context(const Project& project, BriefIn brief = BriefIn::kHere);
 
 }  // namespace fm

@@ -75,6 +75,7 @@ NewEvent question_asked(const ProjectId& project, const ProjectQuestion& questio
                   {"text", question.text},
                   {"type", to_string(question.type)}};
   if (question.wave > 0) body["wave"] = question.wave;
+  add(body, "fallback", question.fallback);
   add(body, "message", question.message);
   return event_of(project, "question.asked", std::move(body), agent_of(question.agent));
 }

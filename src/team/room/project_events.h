@@ -35,7 +35,7 @@ NewEvent intent_read(const ProjectId& project, const IntentReading& reading, std
 
 NewEvent route_decided(const ProjectId& project, const RouteTaken& route);
 
-// Of the question its id, agent, text, type, wave and message.
+// Of the question its id, agent, text, type, wave, fallback and message.
 NewEvent question_asked(const ProjectId& project, const ProjectQuestion& question);
 
 // `text` is the person's answer, or empty; `message` is the one that holds it, or empty.

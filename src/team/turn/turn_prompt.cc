@@ -24,11 +24,31 @@ bool is_anothers_answer(const Message& message, const TurnRequest& turn) {
   return turn.apart.value > 0 && message.room_seq > turn.apart && message.kind == turn.kind;
 }
 
-// Of a project what was said in it: its own debate, and nobody else's (C-47).
+// The brief as it stands is given whole where the project stands, so its earlier forms are left out.
+bool is_shown_elsewhere(const Message& message) {
+  return message.kind == "visualization" || message.kind == "brief";  // a page is no talk either
+}
+
+// The last exchanges before a project began: it may go on with them (C-20).
+std::vector<Message> said_before(const RoomView& view, const ProjectId& project) {
+  constexpr std::size_t kMost = 6;
+  std::vector<Message> before;
+  for (const Message& message : view.messages) {
+    if (message.project == project) break;
+    if (message.kind == "system" || message.covers.value != 0 || is_shown_elsewhere(message))
+      continue;
+    before.push_back(message);
+    if (before.size() > kMost) before.erase(before.begin());
+  }
+  return before;
+}
+
+// Of a project what was said in it and just before it: its own debate, and nobody else's (C-47).
 Transcript transcript_of(const RoomView& view, const TurnRequest& turn,
                          std::optional<RoomSeq> upto) {
   const ProjectId& project = turn.project;
   Transcript transcript;
+  if (!project.empty()) transcript.messages = said_before(view, project);
   RoomSeq covers;
   std::string text;
   for (const Message& message : view.messages) {
@@ -38,7 +58,7 @@ Transcript transcript_of(const RoomView& view, const TurnRequest& turn,
     if (message.covers.value != 0) {  // a summary (P-25), of a debate too (C-39)
       covers = message.covers;
       text = *message.text;
-    } else if (message.kind != "visualization") {  // a page is no part of the talk
+    } else if (!is_shown_elsewhere(message)) {
       transcript.messages.push_back(message);
     }
   }
@@ -119,7 +139,10 @@ Result<TurnPrompt> make_turn_prompt(const TeamSnapshot& snapshot, const RoomView
   const std::vector<IdeaUpdate> ideas = idea_lists(notes, transcript.messages);
   parts.ideas = ideas;
   const Project* project = view.projects.find(turn.project);
-  const std::string standing = project != nullptr ? project_context(*project) : std::string();
+  // A task that lists the brief's entries shows it already.
+  const BriefIn brief = turn.values.contains("entries") ? BriefIn::kElsewhere : BriefIn::kHere;
+  const std::string standing =
+      project != nullptr ? project_context(*project, brief) : std::string();
   parts.standing = standing;
   parts.agent = turn.agent;
   parts.profile = profile->second.body;

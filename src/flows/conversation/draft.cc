@@ -1,0 +1,323 @@
+// From a draft to a brief that the person can start (C-36, C-40, C-41).
+#include "flows/conversation/draft.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "flows/conversation/debate.h"
+#include "flows/conversation/summing_up.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
+#include "reading/brief/brief_patch.h"
+#include "team/conversation/conversation_state.h"
+#include "team/conversation/project_brief.h"
+#include "team/room/brief.h"
+#include "team/room/project_events.h"
+
+namespace fm {
+namespace {
+
+constexpr std::size_t kMostObjections = 6;
+
+Brief newest_brief(const FlowHandle& flow) { return *active_project(flow)->brief()->brief; }
+
+std::string doubt_lines(const Json& doubts) {
+  std::string lines;
+  if (doubts.is_array())
+    for (const Json& one : doubts.get_array())
+      lines += "- " + std::string(text_at(one, "text")) + "\n";
+  return lines;
+}
+
+Flow<Json> doubts_of(FlowHandle flow, Brief brief) {
+  co_return co_await read(flow, "doubts", {{"brief", to_json(brief)}});
+}
+
+enum class Shown { kWhole, kChanges };
+
+// The brief is told with where it contradicts the person, which stands there until it is gone.
+Flow<Nothing> put_forward(FlowHandle flow, ConversationPtr conversation, Brief brief,
+                          BriefOrigin origin, By by, Shown shown) {
+  const Json doubts = co_await doubts_of(flow.at("doubts"), brief);
+  const Project& project = *active_project(flow);
+  ProposedBrief proposed;
+  proposed.revision = project.briefs.empty() ? 1 : project.briefs.back().revision + 1;
+  proposed.origin = origin;
+  proposed.by = by;
+  std::string text = shown == Shown::kWhole || project.brief() == nullptr
+                         ? brief_markdown(brief, origin)
+                         : brief_changes_markdown(*project.brief()->brief, brief);
+  if (const std::string lines = doubt_lines(doubts); !lines.empty())
+    text += "\n**This may contradict you:**\n\n" + lines;
+  proposed.brief = std::move(brief);
+  NewEvent told =
+      document_event(flow, conversation->plan.leader, message_kind::kBrief, std::move(text));
+  proposed.message = std::string(text_at(Json(told.body), "id"));
+  std::vector<NewEvent> events;
+  events.push_back(std::move(told));
+  events.push_back(brief_proposed(project.id, proposed));
+  co_await tell(flow.at("brief"), std::move(events));
+  co_return Nothing();
+}
+
+By leader_of(const ConversationPtr& conversation) {
+  return {Actor::kAgent, conversation->plan.leader};
+}
+
+// The adversary, and whose trade the draft concerns most: who does its first step.
+std::vector<std::string> reviewers(const FlowHandle& flow, const ConversationPtr& conversation) {
+  const ConversationPlan& plan = conversation->plan;
+  std::vector<std::string> agents;
+  const auto add = [&](const std::string& agent) {
+    if (agents.size() < 2 && agent != plan.leader && conversation->models.contains(agent) &&
+        std::ranges::find(agents, agent) == agents.end())
+      agents.push_back(agent);
+  };
+  if (!plan.adversary.empty()) add(plan.adversary);
+  for (const BriefStep& step : newest_brief(flow).next_steps) add(step.agent);
+  for (const std::string& agent : active_project(flow)->agents) add(agent);
+  return agents;
+}
+
+bool was_reviewed(const FlowHandle& flow, const Project& project) {
+  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
+    return message.project == project.id && message.kind == message_kind::kDraftReview &&
+           message.room_seq > project.brief()->room_seq;
+  });
+}
+
+// What reviewers found, as objections of the brief; contradictions with the person's words too.
+void add_objections(Brief& brief, const std::string& agent, const Json& reading) {
+  const auto add = [&](std::string text) {
+    if (!text.empty() && brief.objections.size() < kMostObjections)
+      brief.objections.push_back({.agent = agent, .text = std::move(text), .why = {}});
+  };
+  for (std::string& text : texts_at(reading, "objections")) add(std::move(text));
+  const Json* against = find_at(reading, "contradictions");
+  if (against == nullptr || !against->is_array()) return;
+  for (const Json& one : against->get_array())
+    add("It contradicts the person, who said \"" + std::string(text_at(one, "said")) +
+        "\": " + std::string(text_at(one, "text")));
+}
+
+std::string objection_lines(const Brief& brief) {
+  std::string lines;
+  int open = 0;
+  for (const BriefObjection& one : brief.objections)
+    if (one.outcome == BriefObjection::Outcome::kOpen)
+      lines += "- o" + std::to_string(++open) + ", of " + one.agent + ": " +
+               std::string(cut_bytes(one.text, 600)) + "\n";
+  return lines;
+}
+
+// The same revision once more, now with what was objected to it: the patch settles these.
+Flow<Nothing> note_objections(FlowHandle flow, Brief brief) {
+  const BriefRevision& newest = *active_project(flow)->brief();
+  ProposedBrief proposed;
+  proposed.revision = newest.revision;
+  proposed.origin = newest.origin;
+  proposed.by = {Actor::kAgent, newest.by};
+  proposed.message = newest.message;
+  proposed.brief = std::move(brief);
+  std::vector<NewEvent> events;
+  events.push_back(brief_proposed(active_project(flow)->id, proposed));
+  co_await tell(flow, std::move(events));
+  co_return Nothing();
+}
+
+TurnRequest patch_turn(const FlowHandle& flow, const ConversationPtr& conversation,
+                       std::string task) {
+  TurnRequest turn =
+      conversation_turn(flow, conversation, conversation->plan.leader, std::move(task), "");
+  turn.reads = TurnReads::kBriefPatch;
+  turn.values["entries"] = brief_entries(newest_brief(flow));
+  return turn;
+}
+
+struct Patched {
+  Step step = Step::kGoOn;
+  std::optional<Brief> brief;  // none: nothing was changed, or nothing could be read
+  bool unread = false;
+};
+
+Flow<Patched> patched_by(FlowHandle flow, ConversationPtr conversation, TurnRequest turn) {
+  const Spoken spoken = co_await ask_readable(flow.at("ask"), conversation, std::move(turn));
+  co_await flow.catch_up("changed");
+  Patched patched{.step = spoken.step, .brief = {}};
+  if (const Json* found = find_at(spoken.reading, "brief"))
+    patched.brief = brief_from_json(found->get_object());
+  else
+    patched.unread = text_at(spoken.reading, "code") != "nothing_changed";
+  co_return patched;
+}
+
+Flow<Step> review_draft(FlowHandle flow, ConversationPtr conversation) {
+  std::vector<TurnRequest> turns;
+  for (const std::string& agent : reviewers(flow, conversation)) {
+    turns.push_back(conversation_turn(flow, conversation, agent, "review_draft",
+                                      message_kind::kDraftReview));
+    turns.back().reads = TurnReads::kDraftReview;
+    turns.back().to = conversation->plan.leader;
+  }
+  if (turns.empty()) co_return Step::kGoOn;
+  std::vector<std::string> agents;
+  for (const TurnRequest& turn : turns) agents.push_back(turn.agent);
+  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, conversation, std::move(turns));
+  const Step step = step_of_all(spoken);
+  if (gives_floor(step)) co_return step;
+  Brief brief = newest_brief(flow);
+  const std::size_t before = brief.objections.size();
+  std::vector<std::string> unheard;
+  for (std::size_t i = 0; i < spoken.size(); ++i) {
+    if (spoken[i].step == Step::kGoOn)
+      add_objections(brief, agents[i], spoken[i].reading);
+    else
+      unheard.push_back(agents[i]);
+  }
+  if (!unheard.empty())
+    co_await say_line(flow.at("unheard"),
+                      "Not heard on the draft: " + join(unheard, ", ") + ".");
+  if (brief.objections.size() > before) co_await note_objections(flow.at("noted"), brief);
+  co_return Step::kGoOn;
+}
+
+// The objections are settled and what contradicts the person is put right, in one call.
+Flow<Step> revise_draft(FlowHandle flow, ConversationPtr conversation, bool was_said) {
+  const Brief before = newest_brief(flow);
+  std::string lines = objection_lines(before);
+  lines += doubt_lines(co_await doubts_of(flow.at("before"), before));
+  if (was_said) lines += "- What the person said since the draft was written counts first.\n";
+  if (lines.empty()) co_return Step::kGoOn;
+  TurnRequest turn = patch_turn(flow, conversation, "revise");
+  turn.values["objections"] = lines;
+  const Patched patched = co_await patched_by(flow, conversation, std::move(turn));
+  if (gives_floor(patched.step)) co_return patched.step;
+  co_await put_forward(flow.at("revised"), conversation, patched.brief.value_or(before),
+                       BriefOrigin::kLeader, leader_of(conversation), Shown::kWhole);
+  co_return Step::kGoOn;
+}
+
+// Each agent votes, and the debate is summed up, where somebody wants it with care (C-38, C-39).
+Flow<Step> with_care(FlowHandle flow, ConversationPtr conversation) {
+  const Step summed = co_await sum_up(flow.at("sum-up"), conversation);
+  if (gives_floor(summed)) co_return summed;
+  const BriefRevision* brief = active_project(flow)->brief();
+  co_return co_await vote(flow, conversation, "brief-" + std::to_string(brief->revision),
+                          brief_markdown(*brief->brief, brief->origin));
+}
+
+}  // namespace
+
+bool was_shown(const Project& project) {
+  const RoomSeq made = project.brief()->room_seq;
+  return std::ranges::any_of(project.steps, [&](const PhaseStep& step) {
+    return (step.to == Phase::kReady || step.to == Phase::kApproval) && step.room_seq > made;
+  });
+}
+
+bool was_spoken_of(const FlowHandle& flow, const Project& project, const std::string& but) {
+  RoomSeq since = project.brief()->room_seq;
+  if (const PhaseStep* began = project.began(Phase::kDiscovery))
+    since = std::max(since, began->room_seq);
+  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
+    return message.project == project.id && message.kind == message_kind::kPerson &&
+           message.room_seq > since && message.id != but;
+  });
+}
+
+Flow<JsonObject> standing_doubts(FlowHandle flow) {
+  const Brief brief = newest_brief(flow);
+  JsonObject standing;
+  JsonArray objections;
+  for (const BriefObjection& one : brief.objections)
+    if (one.outcome == BriefObjection::Outcome::kOpen)
+      objections.push_back({{"agent", one.agent}, {"text", one.text}});
+  if (!objections.empty()) standing["objections"] = std::move(objections);
+  Json doubts = co_await doubts_of(flow, brief);
+  if (doubts.is_array() && !doubts.get_array().empty()) standing["contradicts"] = std::move(doubts);
+  co_return standing;
+}
+
+Flow<Step> make_draft(FlowHandle flow, ConversationPtr conversation) {
+  TurnRequest turn = conversation_turn(flow, conversation, conversation->plan.leader, "draft", "");
+  turn.reads = TurnReads::kBrief;
+  turn.values["agents"] = join(conversation->plan.members, ", ");
+  const Spoken spoken = co_await ask_readable(flow.at("ask"), conversation, std::move(turn));
+  co_await flow.catch_up("drafted");
+  if (gives_floor(spoken.step)) co_return spoken.step;
+  if (const Json* found = find_at(spoken.reading, "brief")) {
+    Brief brief = brief_from_json(found->get_object());
+    add_unanswered(brief, active_project(flow)->questions);
+    co_await put_forward(flow.at("leader"), conversation, std::move(brief), BriefOrigin::kLeader,
+                         leader_of(conversation), Shown::kWhole);
+    co_return Step::kGoOn;
+  }
+  const Json from_log =
+      co_await read(flow.at("log"), "brief", {{"leader", conversation->plan.leader}});
+  if (!from_log.is_object()) co_return Step::kStop;  // the flow was cancelled
+  co_await put_forward(flow.at("program"), conversation, brief_from_json(from_log.get_object()),
+                       BriefOrigin::kLog, {}, Shown::kWhole);
+  co_return Step::kGoOn;
+}
+
+Flow<Step> finish_draft(FlowHandle flow, ConversationPtr conversation) {
+  if (!was_reviewed(flow, *active_project(flow))) {
+    const Step reviewed = co_await review_draft(flow.at("review"), conversation);
+    if (gives_floor(reviewed) || has_unheard(flow, conversation)) co_return reviewed;
+  }
+  const bool was_said = was_spoken_of(flow, *active_project(flow), {});
+  const Step revised = co_await revise_draft(flow.at("revise"), conversation, was_said);
+  if (gives_floor(revised) || has_unheard(flow, conversation)) co_return revised;
+  if (conversation->plan.thorough) {
+    const Step voted = co_await with_care(flow.at("care"), conversation);
+    if (gives_floor(voted)) co_return voted;
+  }
+  co_await to_phase(flow.at("ready"), Phase::kReady, "the brief is there to be judged");
+  co_return Step::kGoOn;
+}
+
+Flow<Step> edit_brief(FlowHandle flow, ConversationPtr conversation, std::string wish) {
+  const Brief before = newest_brief(flow);
+  TurnRequest turn = patch_turn(flow, conversation, "edit");
+  turn.values["wish"] = wish;
+  turn.values["agents"] = join(conversation->plan.members, ", ");
+  const Patched patched = co_await patched_by(flow, conversation, std::move(turn));
+  if (gives_floor(patched.step)) co_return patched.step;
+  if (patched.brief && *patched.brief != before) {
+    co_await put_forward(flow.at("edited"), conversation, *patched.brief, BriefOrigin::kLeader,
+                         leader_of(conversation), Shown::kChanges);
+    co_return Step::kGoOn;
+  }
+  if (!patched.unread) {
+    co_await say_line(flow.at("same"), "The brief stays as it is: nothing in it had to change.");
+    co_return Step::kGoOn;
+  }
+  // Nobody's wish is lost because a model cannot be read: it stands in the brief as it was said.
+  Brief with_wish = before;
+  with_wish.constraints.push_back({"", wish});
+  co_await put_forward(flow.at("as-said"), conversation, std::move(with_wish), BriefOrigin::kLog,
+                       {}, Shown::kChanges);
+  co_return Step::kGoOn;
+}
+
+Flow<bool> take_edited(FlowHandle flow, ConversationPtr conversation, Heard heard) {
+  if (heard.reading.command != "brief" || heard.reading.rest.empty()) co_return false;
+  std::vector<RosterAgent> agents;
+  for (const auto& [agent, model] : conversation->plan.models)
+    agents.push_back({.id = agent, .name = agent, .aliases = {}, .forbidden = false});
+  BriefOptions options;
+  options.steps_fall_to = conversation->plan.leader;
+  const auto edited = read_brief(heard.reading.rest, Roster(std::move(agents)), options);
+  if (!edited) {
+    co_await say_line(flow.at("unread"),
+                      "That brief could not be read: " + edited.error().message +
+                          " Copy the text of the last one, change it, and send it after /brief.");
+    co_return true;
+  }
+  co_await put_forward(flow.at("edited"), conversation, edited->brief, BriefOrigin::kPerson,
+                       heard.by, Shown::kWhole);
+  co_return true;
+}
+
+}  // namespace fm

@@ -1,0 +1,32 @@
+// The brief, from its first draft to the card that asks whether to start (C-36, C-40, C-41).
+//
+// The leader's proposal is the draft. The adversary and the trade that it concerns most review it
+// in parallel, the leader revises it once, and the person sees it whole, with the objections that
+// stand. From then on it is edited: one call, and only what changed is shown.
+#pragma once
+
+#include <string>
+
+#include "flows/conversation/conversation.h"
+#include "reading/brief/brief.h"
+
+namespace fm {
+
+// The leader writes it, and the room sees it. From the log where no model's can be read.
+Flow<Step> make_draft(FlowHandle flow, ConversationPtr conversation);
+// Reviewed, revised, and where the person has to judge it: `ready`.
+Flow<Step> finish_draft(FlowHandle flow, ConversationPtr conversation);
+// What the person wants otherwise, in their words, or what was said since.
+Flow<Step> edit_brief(FlowHandle flow, ConversationPtr conversation, std::string wish);
+// A brief that the person wrote or edited, given as "/brief" and its Markdown. False: it is none.
+Flow<bool> take_edited(FlowHandle flow, ConversationPtr conversation, Heard heard);
+
+// Whether the newest brief was put before the person as a card.
+bool was_shown(const Project& project);
+// Whether the person said anything since it was made, or since discovery went on; but for `but`.
+bool was_spoken_of(const FlowHandle& flow, const Project& project, const std::string& but);
+
+// The objections that nobody settled, and where it contradicts the person: for the card.
+Flow<JsonObject> standing_doubts(FlowHandle flow);
+
+}  // namespace fm
