@@ -112,8 +112,8 @@ Flow<Nothing> react(FlowHandle flow, ConversationPtr conversation, Heard heard) 
   }
   // "Enough" moves on only where the team was still asking.
   const bool ends_asking = heard.reading.enough && !has_kind(flow, message_kind::kProposal);
-  const bool only_answers =
-      (!heard.reading.closed.empty() || ends_asking) && heard.reading.addressed.empty();
+  const bool only_answers = (!heard.reading.closed.empty() || ends_asking) &&
+                            heard.reading.addressed.empty() && !heard.reading.has_question;
   if (only_answers) co_return co_await name_open_questions(flow.at("open"));
   co_return co_await debate(flow.at("debate"), conversation, answered);
 }
@@ -122,6 +122,7 @@ Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
   const Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
   if (co_await take_answers(flow.at("answers"), conversation, heard)) co_return Nothing();
+  if (co_await take_note(flow.at("note"), heard)) co_return Nothing();
   bool starts = heard.starts();
   if (heard.asks(Decision::kStart)) {
     const Confirmed sure =

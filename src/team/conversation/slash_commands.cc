@@ -33,6 +33,8 @@ constexpr auto kCommands = std::to_array<SlashCommand>({
      InWork::kLater},
     {"ideate", "[TOPIC]", "the team collects and scores ideas", By::kRoom, By::kRoom,
      Listed::kInAll, InWork::kLater},
+    {"answers", "[N: TEXT]", "the questions and your answers; N: TEXT puts one right", By::kRoom,
+     By::kRoom, Listed::kInAll},
     {"enough", "", "no more questions: the team decides what is open", By::kRoom, By::kRoom,
      Listed::kInAll, InWork::kLater},
     {"pause", "", "stops the work, to change what is wanted", By::kRoom, By::kRoom, Listed::kInAll},

@@ -6,6 +6,7 @@
 #include "reading/ideas/choice.h"
 #include "reading/ideas/scores.h"
 #include "reading/json/fault.h"
+#include "team/conversation/model_understanding.h"
 #include "team/conversation/routing_rules.h"
 #include "team/documents/document_reading.h"
 #include "team/vote/vote.h"
@@ -130,6 +131,14 @@ TurnReading intent_in(std::string_view text) {
   return reading;
 }
 
+TurnReading understanding_in(std::string_view text) {
+  const auto read = read_model_understanding(text);
+  TurnReading reading;
+  reading.value =
+      read ? Json(to_json(*read)) : fault_value(read.error(), "one JSON object {\"acts\": [...]}");
+  return reading;
+}
+
 TurnReading vote_in(std::string_view text) {
   TurnReading reading;
   const auto read = read_vote(text);
@@ -195,6 +204,8 @@ TurnReading read_turn(TurnReads reads, std::string_view text, bool cut_off,
       return {check_value(text), {}};
     case TurnReads::kReview:
       return {review_value(text), {}};
+    case TurnReads::kUnderstanding:
+      return understanding_in(text);
     case TurnReads::kPage:
     case TurnReads::kNothing:
       return {};

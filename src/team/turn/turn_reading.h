@@ -10,8 +10,9 @@
 //   why}                empty when there is none brief   {brief, warnings}          as
 //   reading/brief/brief.h writes it
 //
-// and findings, debate, check and review as document_reading.h tells. In place of the value there
-// is {fault: words for the model, code} when it could not be read.
+// and understanding as model_understanding.h keeps it, findings, debate, check and review as
+// document_reading.h tells. In place of the value there is {fault: words for the model, code} when
+// it could not be read.
 #pragma once
 
 #include <optional>

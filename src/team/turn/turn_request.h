@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/ids.h"
 #include "engine/flow/effect.h"
 
@@ -25,14 +26,15 @@ enum class TurnReads {
   kScores,
   kChoice,
   kPage,
-  kRouting,   // who speaks next (C-34)
-  kIntent,    // what the person wants (C-12)
-  kVote,      // agree, agree with conditions, object (C-38)
-  kDebate,    // what was decided and what is open (C-39)
-  kBrief,     // C-40
-  kFindings,  // of a research (C-23)
-  kCheck,     // whether a piece of work is what was asked for
-  kReview     // what a project came to (C-44)
+  kRouting,       // who speaks next (C-34)
+  kIntent,        // what the person wants (C-12)
+  kVote,          // agree, agree with conditions, object (C-38)
+  kDebate,        // what was decided and what is open (C-39)
+  kBrief,         // C-40
+  kFindings,      // of a research (C-23)
+  kCheck,         // whether a piece of work is what was asked for
+  kReview,        // what a project came to (C-44)
+  kUnderstanding  // what a message of the person means (C-12)
 };
 std::string_view to_string(TurnReads reads);  // "ideas"; empty for nothing
 
@@ -53,8 +55,13 @@ struct TurnRequest {
   ProjectId project = {};            // that it works for; empty: none
   bool silent = false;               // nothing is said in the room
   bool alone = false;                // without the transcript: a small question by itself
+  // A turn that may be missing: so long in all, waiting in line too, and so often. Then it has
+  // failed, and nobody waits for it or is asked about it. 0: as the program's other calls.
+  Millis deadline{0};
+  int tries = 0;
   RoomSeq apart = {};  // without what others said since in answer to the same (I-20); 0: with all
 
+  bool may_be_missing() const { return deadline > Millis(0); }
   EffectRequest effect() const;
 };
 
