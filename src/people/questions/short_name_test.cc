@@ -9,7 +9,7 @@ namespace {
 
 TEST_CASE("C-12 a question is called by what it is about, and not by what the project is about") {
   const std::vector<std::string> questions = {"What is the budget for the first version?",
-                                              "Does the shop have a calendar already?", "Why?"};
+                                              "Does the shop have a calendar already?", "?"};
   const auto names = short_names(test_vocabulary(), questions, "a page for a barber shop");
   REQUIRE(names.size() == 3);
   CHECK(names[0] == "budget");

@@ -65,7 +65,7 @@ int percent(const CorpusScore& score, std::string_view kind) {
 
 TEST_CASE("C-12 with a judge that reads as a person would 95 of 100 are understood") {
   const Vocabulary vocabulary = built_in_vocabulary();
-  for (const char* corpus : {"corpus", "own_corpus"}) {
+  for (const std::string corpus : {"corpus", "own_corpus"}) {
     CAPTURE(corpus);
     const Judged judged = judge_all(test_folder() / corpus, vocabulary);
     for (const char* kind : {"acts", "also", "answers"})
