@@ -42,7 +42,8 @@ class ReplyReader {
     follow_labels();
     if (questions_.size() == 1) take_everything();
     if (!is_marked()) {
-      if (!align(by_line(), true) && !align(by_sentence(), false) && is_list())
+      if (!align(by_line(), true) && !align(by_part(), true) && !align(by_sentence(), false) &&
+          is_list())
         align(by_piece(), false);
     }
     decide();
@@ -163,6 +164,13 @@ class ReplyReader {
     return grouped([this](std::size_t one, std::size_t other) {
       return pieces_[one].line == pieces_[other].line;
     });
+  }
+  // Between semicolons.
+  Units by_part() const {
+    const auto part = [this](std::size_t piece) {
+      return std::ranges::count(text_.substr(0, pieces_[piece].begin), ';');
+    };
+    return grouped([part](std::size_t one, std::size_t other) { return part(one) == part(other); });
   }
   Units by_sentence() const {
     return grouped([this](std::size_t one, std::size_t other) {
