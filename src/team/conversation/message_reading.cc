@@ -158,6 +158,9 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const MessageT
   reading.intent = read_intent(ground.vocabulary, *message.text);
   const Intent by_rules = reading.intent.intent;
   take_intent(read.model, reading.intent);
+  // What the rules know for a wish is not lost to a command that a model hears.
+  if (read.model != nullptr && by_rules == Intent::kChat)
+    reading.offers = offered_command(read.model);
   const Relevance relevance = relevant_agents(ground.words, ground.team, ground.profiles,
                                               reading.intent.intent, *message.text);
   reading.agents = relevance.agents;
@@ -330,7 +333,6 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
       reading.closed.push_back({question->id, QuestionEnd::kDropped, *message.text});
   }
   read_wish(ground, view, read, reading);
-  if (reading.by_model && read.model != nullptr) reading.offers = offered_command(read.model);
   if (!reading.command.empty()) hold_to_command(reading);
   reading.is_note = project != nullptr && is_note(*project, reading);
   return reading;
