@@ -121,7 +121,9 @@ class Script {
     if (verb == "restart") return restart();
     if (verb == "enter" || verb == "leave") return go_to_linked(verb == "enter");
     if (verb == "budget") return read_budget(words, world_.options.turns);
-    if (verb == "rehearsal") {
+    if (verb == "understands") {
+      world_.understands = true;
+    } else if (verb == "rehearsal") {
       rehearsed_ = true;
     } else if (verb == "team") {
       world_.conversation.team = words.at(1);
@@ -148,6 +150,7 @@ class Script {
         line.fails = failure_of(words[i + 1]);
         if (!line.fails) failed("there is no failure " + words[i + 1]);
       }
+      if (words[i] == "hangs") line.hangs = true;
       if (words[i].front() == 'x') line.times = std::atoi(words[i].c_str() + 1);
     }
     world_.lines.push_back(std::move(line));

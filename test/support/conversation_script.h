@@ -5,9 +5,10 @@
 //   AGENT TASK [xN]: text           what the model answers; more text on indented lines. Other
 //   turns
 //                                   get the words of test/support/conversation_lines.cc
-//   AGENT TASK fails KIND [xN]
+//   AGENT TASK fails KIND [xN]      AGENT TASK hangs    it never answers
 //   rehearsal                       the packaged rehearsal answers instead
 //   team NAME                       file teams/x.yaml   (lines below, indented: the file's text)
+//   understands                     a model reads what the person says: AGENT understand: {...}
 //   models scripted:a               budget project turns=4
 //   person: words                   answer GATE-TYPE: option [| reason]
 //   person during AGENT TASK: words          interrupt during AGENT TASK

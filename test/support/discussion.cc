@@ -41,6 +41,12 @@ class ScriptedModel final : public Model {
     } while (world_.interrupt_is_on_its_way);
     if (cancel.cancelled())
       co_return std::unexpected(ModelError{ModelErrorKind::kCancelled, {}, {}, {}, {}, {}});
+    if (line && line->hangs) {
+      const Later<bool> given_up;
+      const auto waits = cancel.on_cancel([given_up] { given_up.resolve(true); });
+      co_await given_up;
+      co_return std::unexpected(ModelError{ModelErrorKind::kCancelled, {}, {}, {}, {}, {}});
+    }
     ModelOutcome outcome = ModelReply();
     if (line && line->fails) {
       ModelError error;
@@ -252,6 +258,7 @@ Result<void> Discussion::open_conversation() {
   const auto files = packs();
   ConversationSetup ready = TRY(prepare_conversation(conversation, config, {files, {}, {}}));
   TRY(add_models(ready, conversation, config, *models_));
+  ready.plan.understands = understands;
   FlowRequest flow;
   flow.id = {"f-talk"};
   flow.name = "chat";

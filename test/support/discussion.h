@@ -43,6 +43,7 @@ struct Line {
   int times = 1'000'000;   // how often this line is used, then the next that fits
   std::string model = {};  // as the provider calls it; empty: any
   Usage usage = {.input = 100, .output = 10};
+  bool hangs = false;  // it never answers, but when it is given up
 };
 
 struct Asked {
@@ -83,6 +84,7 @@ class Discussion {
 
   IdeateRequest request;                          // topic, preset, ...; changed before start()
   ConversationRequest conversation;               // team, model; changed before converse()
+  bool understands = false;                       // a model reads what the person says (C-12)
   std::vector<Line> lines;                        // the first that fits and is not used up answers
   std::vector<Asked> asked;                       // of the model, in order, over all processes
   std::map<std::string, std::string> pack_files;  // "teams/x.yaml" -> text: over the packaged ones

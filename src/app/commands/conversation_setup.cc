@@ -106,6 +106,7 @@ Result<void> add_models(ConversationSetup& ready, const ConversationRequest& req
   TRY(give_models(ready, request, usual, models));
   ConversationPlan& plan = ready.plan;
   plan.by_model = !plan.models.at(plan.leader).starts_with("rehearsal");
+  plan.understands = plan.by_model;
   const IdeationPlan ideation = TRY(ideation_of(ready.snapshot, plan));
   if (ideation.roles.contains("ideation")) plan.ideation = to_args(ideation);
   return {};
@@ -141,10 +142,13 @@ bool keeps_team(const RoomView& seen, const FlowRecord& flow, const Conversation
     return false;
   JsonObject now = args;
   JsonObject then = flow.args.is_object() ? flow.args.get_object() : JsonObject();
-  for (const std::string_view field : {"heard", "decided", "allowed", "origin", "care"}) then.erase(field);
+  for (const std::string_view field :
+       {"heard", "decided", "allowed", "origin", "care", "refused", "judged"})
+    then.erase(field);
   leave_out_own(then);
   if (request.model_is_chosen)
-    for (const std::string_view field : {"models", "fallbacks", "ideation", "by_model"}) {
+    for (const std::string_view field :
+         {"models", "fallbacks", "ideation", "by_model", "understands"}) {
       now.erase(field);
       then.erase(field);
     }

@@ -10,8 +10,6 @@
 namespace fm {
 namespace {
 
-constexpr int kMostTokens = 600;  // of the answer
-
 // Nobody watches the words come.
 class NoSink final : public ModelSink {
  public:
@@ -29,7 +27,7 @@ ModelRequest request_for(const ModelName& name, const UnderstandQuestion& questi
   request.model = name.model;
   request.messages.push_back({.role = Role::kSystem, .text = question.system});
   request.messages.push_back({.role = Role::kUser, .text = question.user});
-  request.max_output_tokens = kMostTokens;
+  request.max_output_tokens = kUnderstandTokens;
   request.room = "read";
   return request;
 }

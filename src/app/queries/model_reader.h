@@ -15,8 +15,6 @@
 
 namespace fm {
 
-inline constexpr Millis kUnderstandDeadline{8'000};
-
 // `model` is "provider:model"; empty: the one that is configured. Errors: model_unknown where there
 // is none but the rehearsal, model_key_missing, the failures of a call, reading_* for an answer
 // that says nothing.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "flows/conversation/answers.h"
 #include "flows/conversation/confirm.h"
 #include "flows/conversation/own_room.h"
 #include "flows/conversation/telling.h"
@@ -91,6 +92,7 @@ GateRequest other_matter_gate(const Project& project) {
 
 Flow<bool> handle_anywhere(FlowHandle flow, ConversationPtr conversation, Heard heard) {
   const MessageReading& reading = heard.reading;
+  if (heard.broken_off) co_return true;  // the person has the floor
   if (!reading.unknown.empty()) {
     co_await say_line(flow.at("unknown"), unknown_names_line(reading.unknown));
     if (reading.addressed.empty()) co_return true;
@@ -124,6 +126,14 @@ Flow<bool> handle_anywhere(FlowHandle flow, ConversationPtr conversation, Heard 
   const Project* project = active_project(flow);
   if (reading.command == "room") {
     co_await give_own_room(flow.at("room"));
+    co_return true;
+  }
+  if (!reading.offers.empty() && heard.newest) {
+    co_await say_line(flow.at("offer"), "/" + reading.offers + " does that. Type it to run it.");
+    if (reading.closed.empty() && !reading.has_question) co_return true;
+  }
+  if (reading.command == "answers") {
+    co_await handle_answers(flow.at("answers"), heard);
     co_return true;
   }
   if (project == nullptr) co_return false;
@@ -185,8 +195,9 @@ Flow<bool> stopped_by_words(FlowHandle flow, ConversationPtr conversation) {
 Flow<Nothing> begin_project(FlowHandle flow, ConversationPtr conversation, Heard heard,
                             std::string goal) {
   IntentReading intent = heard.reading.intent;
-  std::string_view by = "rules";
-  if (heard.reading.unsure && conversation->plan.by_model) {
+  std::string_view by = heard.reading.by_model ? "model" : "rules";
+  // A model that has read the message has read its intent.
+  if (heard.reading.unsure && conversation->plan.by_model && !conversation->plan.understands) {
     TurnRequest judge =
         conversation_turn(flow, conversation, conversation->plan.leader, "intent", "");
     judge.alone = true;

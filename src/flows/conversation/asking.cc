@@ -197,8 +197,24 @@ Flow<Nothing> answer_aside(FlowHandle flow, ConversationPtr conversation, Heard 
 bool can_answer(const Heard& heard, const ProjectQuestion& question) {
   const MessageReading& reading = heard.reading;
   return heard.newest && heard.at > question.asked_seq && reading.closed.empty() &&
-         !reading.asks_context && reading.command.empty() && reading.addressed.empty() &&
-         heard.text.find('?') == std::string::npos;
+         !reading.by_model && !reading.asks_context && reading.command.empty() &&
+         reading.addressed.empty() && heard.text.find('?') == std::string::npos;
+}
+
+Flow<bool> take_note(FlowHandle flow, Heard heard) {
+  if (!heard.reading.is_note) co_return false;
+  if (!heard.newest) co_return true;  // what comes after it may answer
+  const Project& project = *active_project(flow);
+  const auto open = project.awaited_questions();
+  if (open.empty()) co_return true;
+  std::string due = "Noted. Still open:";
+  for (const ProjectQuestion* question : open) {
+    const int number = project.number_of(*question);
+    due += "\n" + (number > 0 ? std::to_string(number) + ". " : std::string("- ")) +
+           question->agent + ": " + question->text;
+  }
+  co_await say_line(flow, due + "\nAnswer, or say \"you decide\" or \"enough\".");
+  co_return true;
 }
 
 Flow<bool> take_answers(FlowHandle flow, ConversationPtr conversation, Heard heard) {
@@ -208,6 +224,8 @@ Flow<bool> take_answers(FlowHandle flow, ConversationPtr conversation, Heard hea
     events.push_back(
         question_answered(project.id, closed.id, closed.end, closed.text, heard.id, heard.by));
   co_await tell(flow.at("answers"), std::move(events));
+  if (!heard.reading.noted.empty())
+    co_await say_line(flow.at("noted"), "noted: " + join(heard.reading.noted, ", "));
   if (!heard.reading.asks_context || !heard.newest) co_return false;
   const ProjectQuestion* meant = active_project(flow)->question(heard.reading.explain);
   const auto open = active_project(flow)->open_questions();

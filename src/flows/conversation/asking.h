@@ -17,6 +17,9 @@ Flow<bool> take_question_back(FlowHandle flow, const Spoken& spoken, const std::
 // The answers that a message holds go to the log; an agent explains its question when asked to.
 // True: it was explained, and the question stays open.
 Flow<bool> take_answers(FlowHandle flow, ConversationPtr conversation, Heard heard);
+// A message that is about none of the questions is kept as a note: nobody is called, and what is
+// due is shown. True: it was one.
+Flow<bool> take_note(FlowHandle flow, Heard heard);
 // Whether words that answer no question for certain may be taken as the answer to this one: said
 // after it, to nobody else, and neither a command nor a question.
 bool can_answer(const Heard& heard, const ProjectQuestion& question);

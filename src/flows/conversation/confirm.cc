@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "flows/conversation/judging.h"
 
 namespace fm {
 namespace {
@@ -46,12 +47,17 @@ Flow<Confirmed> confirm(FlowHandle flow, ConversationPtr conversation, Decision 
   const Waited answer = co_await wait(flow.at("wait"), conversation,
                                       confirm_gate(*active_project(flow), decision, words));
   if (!co_await still_there(flow.at("there"), answer.answered)) co_return Confirmed::kOther;
-  if (answer.answered) co_return answer.answer == kYes.id ? Confirmed::kYes : Confirmed::kNo;
+  if (answer.answered && answer.answer == kYes.id) co_return Confirmed::kYes;
+  if (answer.answered) {
+    remember_refused(flow, conversation, decision);
+    co_return Confirmed::kNo;
+  }
   if (!has_unheard(flow, conversation)) co_return Confirmed::kOther;
   const RoomSeq before = conversation->heard;
   const Heard heard = co_await take(flow.at("take"), conversation, decision);
   if (heard.newest && heard.reading.does == decision) co_return Confirmed::kYes;
   // Asked once: what is no clear yes is none.
+  remember_refused(flow, conversation, decision);
   const bool unclear = heard.reading.asks == decision;
   if (heard.newest && (heard.reading.is_plain_no || unclear)) co_return Confirmed::kNo;
   conversation->heard = before;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "flows/conversation/anywhere.h"
+#include "flows/conversation/judging.h"
 #include "flows/conversation/telling.h"
 #include "team/conversation/conversation_state.h"
 #include "team/room/project_events.h"
@@ -91,6 +92,11 @@ bool Heard::cancels() const {
   return newest && (said || reading.command == "cancel" || reading.command == "reset");
 }
 
+bool Heard::asks(Decision decision) const {
+  return newest && reading.asks == decision &&
+         std::ranges::find(refused, decision) == refused.end();
+}
+
 Approval Heard::answer() const {
   if (!reading.understood) return reading.approval;
   if (approves()) return Approval::kApprove;
@@ -114,10 +120,20 @@ Flow<Heard> take(FlowHandle flow, ConversationPtr conversation, Decision asked) 
   conversation->heard = message->room_seq;
   conversation->has_taken = true;
   heard.newest = !is_overtaken(flow, conversation);
+  Judged judged = co_await judge_message(flow.at("judge"), conversation, heard.id, asked);
+  heard.broken_off = judged.broken_off;
+  heard.newest = heard.newest && !is_overtaken(flow, conversation);  // while it was judged
   JsonObject request{{"message", heard.id}, {"unsure", conversation->plan.unsure_below}};
   if (asked != Decision::kNone) request["asked"] = to_string(asked);
+  if (!judged.reading.is_null()) request["model"] = std::move(judged.reading);
   const Json value = co_await read(flow, "message", std::move(request));
   heard.reading = message_reading(value);
+  // Words of stopping stop the work each time (C-12).
+  const Project* project = active_project(flow);
+  const bool at_work = project != nullptr && project->phase == Phase::kExecution;
+  if (asked == Decision::kNone && heard.reading.asks != Decision::kNone && !at_work &&
+      was_refused(flow, conversation, heard.reading.asks))
+    heard.refused.push_back(heard.reading.asks);
   co_return heard;
 }
 

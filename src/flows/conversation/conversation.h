@@ -11,6 +11,7 @@
 // other file of this folder has a header with what it declares.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +34,9 @@ struct Conversation : Course {
   std::optional<RoomSeq> in_hand;
   bool has_taken = false;   // a message, in this run
   bool wants_care = false;  // /thorough, in this run: from the next one on (C-31)
+  // How a model has read messages that may be heard again, by their ids (judging.h).
+  std::map<std::string, Json> judged;
+  std::vector<std::string> refused;  // closed questions that were not answered with a yes
 };
 using ConversationPtr = std::shared_ptr<Conversation>;
 
@@ -49,15 +53,18 @@ struct Heard {
   std::string text;
   By by;
   MessageReading reading;
-  bool newest = true;  // only the newest decides (C-14)
-  RoomSeq at = {};     // where it was said
+  bool newest = true;       // only the newest decides (C-14)
+  RoomSeq at = {};          // where it was said
+  bool broken_off = false;  // the person interrupted its reading, and has the floor
+  // A closed question that was asked about what there is now, and is not asked again.
+  std::vector<Decision> refused = {};
 
   // What happens without a further question, and what one is asked about (C-12). A reading of an
   // older version of the program is as it was understood then.
   bool approves() const;  // the brief, the work, or what was offered
   bool starts() const;
   bool cancels() const;
-  bool asks(Decision decision) const { return newest && reading.asks == decision; }
+  bool asks(Decision decision) const;
   // As an answer to what a gate shows; a yes is approves().
   Approval answer() const;
 };

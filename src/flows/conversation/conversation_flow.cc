@@ -48,6 +48,19 @@ Flow<Nothing> one_step(FlowHandle flow, ConversationPtr conversation) {
   co_return co_await idle_step(flow, conversation);
 }
 
+// What a model has read of messages that are heard again by the next run.
+void keep_judged(const FlowHandle& flow, const Conversation& conversation, JsonObject& args) {
+  args.erase("judged");
+  if (conversation.judged.empty()) return;
+  JsonObject judged;
+  for (const Message& message : flow.view<RoomView>().messages) {
+    const auto known = conversation.judged.find(message.id);
+    if (message.room_seq > conversation.heard && known != conversation.judged.end())
+      judged[message.id] = known->second;
+  }
+  if (!judged.empty()) args["judged"] = std::move(judged);
+}
+
 Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   auto conversation = std::make_shared<Conversation>();
   conversation->plan = conversation_plan(args);
@@ -60,6 +73,10 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
       if (one.is_int64()) conversation->decided.insert(one.get_int64());
   conversation->allowed = text_at(args, "allowed");
   if (text_at(args, "care") == "thorough") conversation->plan.thorough = true;
+  conversation->refused = texts_at(args, "refused");
+  if (const Json* judged = args.if_contains("judged"); judged != nullptr && judged->is_object())
+    for (const auto& [message, reading] : judged->get_object())
+      conversation->judged[std::string(message)] = reading;
   co_await flow.catch_up("begin");
 
   co_await one_step(flow, conversation);
@@ -75,6 +92,8 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   args["decided"] = std::move(decided);
   if (!conversation->allowed.empty()) args["allowed"] = conversation->allowed;
   if (conversation->wants_care) args["care"] = "thorough";
+  if (!conversation->refused.empty()) args["refused"] = to_json(conversation->refused);
+  keep_judged(flow, *conversation, args);
   co_return flow.continue_as(std::move(args));
 }
 

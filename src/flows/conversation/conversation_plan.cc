@@ -14,6 +14,7 @@ inline constexpr auto kJsonFields<ConversationPlan> = json_fields<ConversationPl
     always("members", &ConversationPlan::members), always("models", &ConversationPlan::models),
     if_unusual("fallbacks", &ConversationPlan::fallbacks),
     if_unusual("by_model", &ConversationPlan::by_model),
+    if_unusual("understands", &ConversationPlan::understands),
     always("unsure_below", &ConversationPlan::unsure_below),
     always("rest_ms", &ConversationPlan::rest), always("execution", &ConversationPlan::execution),
     if_unusual("thorough", &ConversationPlan::thorough),

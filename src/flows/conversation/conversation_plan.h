@@ -19,8 +19,9 @@ struct ConversationPlan {
   std::vector<std::string> members;           // whom @all asks
   std::map<std::string, std::string> models;  // agent -> "provider:model"
   std::map<std::string, std::vector<std::string>> fallbacks;
-  bool by_model = false;  // a model routes, and judges what rules are unsure of (C-12, C-34)
-  int unsure_below = 45;  // percent
+  bool by_model = false;     // a model routes, and judges what rules are unsure of (C-12, C-34)
+  bool understands = false;  // a model reads each message that is no closed form (C-12)
+  int unsure_below = 45;     // percent
   Millis rest = std::chrono::minutes(30);  // silence after which a project rests (C-46)
   std::string execution = "agency";        // C-43
   bool thorough = false;            // each asks for itself, votes, a summary of the debate (C-31)

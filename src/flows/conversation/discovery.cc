@@ -124,8 +124,8 @@ Flow<Nothing> react(FlowHandle flow, ConversationPtr conversation, Heard heard) 
   }
   // "Enough" moves on only where the team was still asking.
   const bool ends_asking = heard.reading.enough && brief == nullptr;
-  const bool only_answers =
-      (!heard.reading.closed.empty() || ends_asking) && heard.reading.addressed.empty();
+  const bool only_answers = (!heard.reading.closed.empty() || ends_asking) &&
+                            heard.reading.addressed.empty() && !heard.reading.has_question;
   if (only_answers) co_return Nothing();
   // A draft that is under way is finished with these words.
   if (brief != nullptr && !shown) co_return Nothing();
@@ -153,6 +153,7 @@ Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
   if (co_await take_answers(flow.at("answers"), conversation, heard)) co_return Nothing();
   if (co_await take_edited(flow.at("edited"), conversation, heard))
     co_return co_await to_phase(flow.at("ready"), Phase::kReady, "the brief is there to be judged");
+  if (co_await take_note(flow.at("note"), heard)) co_return Nothing();
   bool starts = heard.starts();
   if (heard.asks(Decision::kStart)) {
     const Confirmed sure =

@@ -34,10 +34,11 @@ Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
       heard.reading.wants_build && heard.reading.intent.intent == Intent::kBuild)
     co_return co_await escalate(flow.at("build"), heard);
   const auto open = active_project(flow)->open_questions();
-  if (!open.empty() && can_answer(heard, *open.back()))
-    for (const ProjectQuestion* question : open)  // one message to all of them
-      heard.reading.closed.push_back({question->id, QuestionEnd::kAnswered, heard.text});
+  if (open.size() == 1 && can_answer(heard, *open.front()))
+    heard.reading.closed.push_back({open.front()->id, QuestionEnd::kAnswered, heard.text});
   if (co_await take_answers(flow.at("answers"), conversation, heard)) co_return Nothing();
+  if (heard.reading.closed.empty() && co_await take_note(flow.at("note"), heard))
+    co_return Nothing();
   if (heard.newest && heard.reading.closed.empty())
     co_await answer_aside(flow.at("aside"), conversation, heard);
   if (!heard.reading.closed.empty()) co_await name_open_questions(flow.at("open"));

@@ -266,6 +266,10 @@ Flow<WorkEnd> listen(FlowHandle flow, ConversationPtr conversation) {
     conversation->in_hand = conversation->heard;
     const Heard heard = co_await take(at.at("take"), conversation);
     if (at.cancelled()) co_return WorkEnd();
+    if (heard.broken_off) {  // and so is the work
+      conversation->in_hand.reset();
+      continue;
+    }
     if (heard.cancels()) co_return WorkEnd{WorkEnd::What::kCancelled, heard.text, {}};
     const std::string& command = heard.reading.command;
     if (waits_for_work(command)) {
@@ -281,9 +285,11 @@ Flow<WorkEnd> listen(FlowHandle flow, ConversationPtr conversation) {
       conversation->in_hand.reset();
       continue;
     }
-    if (heard.asks(Decision::kCancel)) co_return WorkEnd{WorkEnd::What::kAsked, heard.text, {}};
-    const bool wishes =
-        heard.answer() == Approval::kFeedback || heard.answer() == Approval::kReject;
+    // A model alone stops no work: what only it takes for giving up is asked about beside it.
+    if (heard.asks(Decision::kCancel) && !heard.reading.by_model)
+      co_return WorkEnd{WorkEnd::What::kAsked, heard.text, {}};
+    const bool wishes = heard.answer() == Approval::kFeedback ||
+                        heard.answer() == Approval::kReject || heard.asks(Decision::kCancel);
     if (wishes) {
       const Waited answer =
           co_await wait(at.at("wish"), conversation, wish_gate(*active_project(at), heard.text));

@@ -166,6 +166,8 @@ bool Asking::is_answered(std::size_t sentence) const {
   if (sentence + 1 >= sentences_.size()) return false;
   const AgentSentence& next = sentences_[sentence + 1];
   if (next.asks) return false;
+  // "(I assume the latter.)" is what is taken where the question is left open (C-31).
+  if (next.first > 0 && of_.words()[phrase(next.first - 1).first].exact == "(") return false;
   const std::size_t head = next_content(next.first, next.last);
   if (head >= next.last) return false;
   const auto ends_part = [&](std::size_t at) {

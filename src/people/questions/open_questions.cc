@@ -24,7 +24,7 @@ class ReplyReader {
       : questions_(questions.first(std::min(questions.size(), kMostQuestions))),
         text_(text),
         reply_(Utterance::of(vocabulary, text)),
-        pieces_(reply_pieces(reply_, text, texts())),
+        pieces_(reply_pieces(reply_, text, texts(), numbers())),
         match_(asked_for(vocabulary)),
         answers_(pieces_.size()),
         decided_(questions_.size(), false) {
@@ -32,6 +32,7 @@ class ReplyReader {
   }
 
   ReplyToQuestions read(std::span<const OpenQuestion> all) {
+    was_marked_ = is_marked();  // labels are no numbers
     for (std::size_t at = 0; at < pieces_.size(); ++at) {
       if (!pieces_[at].may_answer()) continue;
       answers_[at] = best(at);
@@ -41,7 +42,9 @@ class ReplyReader {
     follow_labels();
     if (questions_.size() == 1) take_everything();
     if (!is_marked()) {
-      if (!align(by_line(), true) && !align(by_sentence(), false)) align(by_piece(), false);
+      if (!align(by_line(), true) && !align(by_part(), true) && !align(by_sentence(), false) &&
+          is_list())
+        align(by_piece(), false);
     }
     decide();
     continue_answers();
@@ -53,6 +56,13 @@ class ReplyReader {
     std::vector<std::string> texts;
     for (const OpenQuestion& question : questions_) texts.push_back(question.text);
     return texts;
+  }
+  std::vector<int> numbers() const {
+    std::vector<int> numbers;
+    for (const OpenQuestion& question : questions_)
+      numbers.push_back(question.number != 0 ? question.number
+                                             : static_cast<int>(numbers.size()) + 1);
+    return numbers;
   }
   std::vector<AskedFor> asked_for(const Vocabulary& vocabulary) const {
     std::vector<AskedFor> asked;
@@ -155,6 +165,13 @@ class ReplyReader {
       return pieces_[one].line == pieces_[other].line;
     });
   }
+  // Between semicolons.
+  Units by_part() const {
+    const auto part = [this](std::size_t piece) {
+      return std::ranges::count(text_.substr(0, pieces_[piece].begin), ';');
+    };
+    return grouped([part](std::size_t one, std::size_t other) { return part(one) == part(other); });
+  }
   Units by_sentence() const {
     return grouped([this](std::size_t one, std::size_t other) {
       return pieces_[one].sentence == pieces_[other].sentence;
@@ -168,7 +185,17 @@ class ReplyReader {
     });
   }
 
-  // As many answers as questions, in the same order, and nothing says otherwise.
+  // The parts of a list are short: "I am afraid that there are none, unless the old ones count" is
+  // one answer.
+  bool is_list() const {
+    constexpr std::ptrdiff_t kShort = 7;  // spaces
+    return std::ranges::all_of(pieces_, [&](const ReplyPiece& piece) {
+      return std::ranges::count(text_.substr(piece.begin, piece.end - piece.begin), ' ') <= kShort;
+    });
+  }
+
+  // As many parts as questions, in the same order, and nothing says otherwise: the reply as a whole
+  // answers each of them. Which part is whose is the reader's to see.
   bool align(const Units& units, bool lines) {
     if (units.size() != questions_.size() || units.size() < 2) return false;
     bool confirmed = lines;
@@ -194,6 +221,7 @@ class ReplyReader {
         if (pieces_[piece].may_answer()) answers_[piece] = at;
       }
     }
+    is_whole_ = true;
     return true;
   }
 
@@ -263,6 +291,7 @@ class ReplyReader {
   }
 
   std::string said(std::size_t question) const {
+    if (is_whole_) return is_answered(question) ? std::string(trim(text_)) : std::string();
     std::string text;
     for (std::size_t at = 0; at < pieces_.size(); ++at) {
       if (answers_[at] != Place(question)) continue;
@@ -292,6 +321,7 @@ class ReplyReader {
     }
     result.enough = std::ranges::any_of(pieces_, &ReplyPiece::enough);
     result.asks_context = std::ranges::any_of(pieces_, &ReplyPiece::asks);
+    result.is_marked = was_marked_;
     return result;
   }
 
@@ -303,6 +333,8 @@ class ReplyReader {
   std::vector<std::vector<Fit>> fits_;  // by piece and question
   std::vector<Place> answers_;          // by piece
   std::vector<bool> decided_;           // by question
+  bool was_marked_ = false;
+  bool is_whole_ = false;
 };
 
 }  // namespace

@@ -1,8 +1,9 @@
 // What a person's reply says to the questions that are open (C-31, C-33).
 //
 // An answer finds its question by number ("2: yes", "the first one no", a quoted question), by what
-// it speaks of, by its kind (an amount, a date, a yes), or by order where there are as many answers
-// as questions. Where nothing points to a question it stays unanswered: no answer is assigned by
+// it speaks of, or by its kind (an amount, a date, a yes). A reply with as many parts as there are
+// questions, in an order that fits, answers each of them as a whole: it is never dealt out by
+// position. Where nothing points to a question it stays unanswered: no answer is assigned by
 // guessing. A reply that asks back answers nothing by that. Offline, deterministic.
 #pragma once
 
@@ -18,6 +19,7 @@ namespace fm {
 struct OpenQuestion {
   std::string id;
   std::string text;
+  int number = 0;  // by which it is shown; 0: its place, from 1
 };
 
 struct GivenAnswer {
@@ -31,6 +33,7 @@ struct ReplyToQuestions {
   std::vector<std::string> decide_for_me;  // ids: "you decide"
   bool enough = false;                     // "no more questions"
   bool asks_context = false;               // asks back: its question stays open
+  bool is_marked = false;                  // the person numbered or quoted what is answered
 };
 
 // At most 32 questions are looked at; those after stay unanswered.

@@ -39,11 +39,27 @@ TEST_CASE("a number says which question is answered") {
   CHECK(answer(read("Q2 no"), "b") == "no");
 }
 
-TEST_CASE("as many answers as questions are taken in order") {
+TEST_CASE("C-31 as many parts as questions answer each as a whole, and are never dealt out") {
   const ReplyToQuestions reply = read("9, yes, in March");
-  CHECK(answer(reply, "a") == "9");
-  CHECK(answer(reply, "b") == "yes");
-  CHECK(answer(reply, "c") == "in March");
+  for (const char* id : {"a", "b", "c"}) CHECK(answer(reply, id) == "9, yes, in March");
+  // Lines and semicolons make a list of whatever stands between them.
+  CHECK(answer(read("a few; of course not; soon enough"), "c").starts_with("a few;"));
+  CHECK(answer(read("1) 9 2) yes 3) in March"), "b") == "yes");
+  // Parts that stand in another order than the questions go by what they are about.
+  CHECK(answer(read("yes, 9, in March"), "a") != "yes");
+}
+
+TEST_CASE("C-31 a number is the one by which the question is shown") {
+  const std::vector<OpenQuestion> left = {{"b", "Do you offer lessons?", 2},
+                                          {"c", "When does the stable open?", 5}};
+  const auto said = [&](std::string_view text) {
+    return read_reply(test_vocabulary(), left, text);
+  };
+  CHECK(answer(said("5: at dawn"), "c") == "at dawn");
+  CHECK(answer(said("2) no 5) at dawn"), "b") == "no");
+  CHECK(answer(said("the second one: at dawn"), "c") == "at dawn");
+  CHECK(said("2: no").is_marked);
+  CHECK_FALSE(said("no lessons").is_marked);
 }
 
 TEST_CASE("the topic or the kind finds the question of a part") {

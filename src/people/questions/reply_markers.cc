@@ -12,8 +12,8 @@ constexpr std::array kOrdinals = {Sense::kNth1, Sense::kNth2, Sense::kNth3,
 
 class MarkerFinder {
  public:
-  MarkerFinder(const Utterance& reply, std::size_t questions)
-      : of_(reply), phrases_(reply.phrases()), questions_(questions) {}
+  MarkerFinder(const Utterance& reply, std::span<const int> numbers)
+      : of_(reply), phrases_(reply.phrases()), numbers_(numbers), questions_(numbers.size()) {}
 
   std::vector<ReplyMarker> find() {
     for (std::size_t at = 0; at < phrases_.size();) {
@@ -46,13 +46,14 @@ class MarkerFinder {
   }
   std::optional<std::size_t> value(std::string_view digits) const {
     if (digits.empty() || digits.size() > 2) return std::nullopt;
-    std::size_t sum = 0;
+    int number = 0;
     for (const char digit : digits) {
       if (digit < '0' || digit > '9') return std::nullopt;
-      sum = sum * 10 + static_cast<std::size_t>(digit - '0');
+      number = number * 10 + (digit - '0');
     }
-    if (sum == 0 || sum > questions_) return std::nullopt;
-    return sum - 1;
+    const auto found = std::ranges::find(numbers_, number);
+    if (number == 0 || found == numbers_.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - numbers_.begin());
   }
   static ReplyMarker lasting(std::size_t first, std::size_t last, std::size_t from,
                              std::size_t to) {
@@ -67,8 +68,9 @@ class MarkerFinder {
       if (place < questions_) return lasting(at, at + 2, place, place);
     }
     if (typed.size() > 1 && typed[0] == 'q') {
-      if (const auto place = value(std::string_view(typed).substr(1)))
-        return pointing(at, at + 1, *place);
+      // "the end of Q2" is a time.
+      const auto place = value(std::string_view(typed).substr(1));
+      if (place && begins_clause(at)) return pointing(at, at + 1, *place);
     }
     const bool named = phrases_[at].senses.has(Sense::kOne) || typed == "#";
     if (const auto place = named ? number(at + 1) : std::nullopt)
@@ -162,15 +164,16 @@ class MarkerFinder {
 
   const Utterance& of_;
   const std::vector<Phrase>& phrases_;
+  std::span<const int> numbers_;
   std::size_t questions_;
   std::vector<ReplyMarker> found_;
 };
 
 }  // namespace
 
-std::vector<ReplyMarker> find_reply_markers(const Utterance& reply, std::size_t questions) {
-  if (questions == 0) return {};
-  return MarkerFinder(reply, questions).find();
+std::vector<ReplyMarker> find_reply_markers(const Utterance& reply, std::span<const int> numbers) {
+  if (numbers.empty()) return {};
+  return MarkerFinder(reply, numbers).find();
 }
 
 }  // namespace fm

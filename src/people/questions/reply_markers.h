@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,7 +19,8 @@ struct ReplyMarker {
   bool lasts = false;   // up to the next marker, not only in its sentence
 };
 
-// In order; `questions` is how many there are.
-std::vector<ReplyMarker> find_reply_markers(const Utterance& reply, std::size_t questions);
+// In order. `numbers` are those by which the questions are shown: "2)" is the one with that number,
+// "the second" and "b)" the one in that place.
+std::vector<ReplyMarker> find_reply_markers(const Utterance& reply, std::span<const int> numbers);
 
 }  // namespace fm

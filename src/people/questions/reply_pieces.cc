@@ -14,12 +14,12 @@ constexpr std::size_t kMostPieces = 400;
 
 class PieceCutter {
  public:
-  PieceCutter(const Utterance& reply, std::string_view text, std::size_t questions)
+  PieceCutter(const Utterance& reply, std::string_view text, std::span<const int> numbers)
       : of_(reply),
         phrases_(reply.phrases()),
         text_(text),
         acts_(read_acts(reply)),
-        markers_(find_reply_markers(reply, questions)) {}
+        markers_(find_reply_markers(reply, numbers)) {}
 
   std::vector<ReplyPiece> cut() {
     for (clause_ = 0; clause_ < of_.clauses().size() && pieces_.size() < kMostPieces; ++clause_) {
@@ -157,6 +157,10 @@ class PieceCutter {
     while (begin + 1 < last && phrases_[begin].senses.any({Sense::kAnd, Sense::kBut})) ++begin;
     const Senses ends = phrases_[begin].senses | phrases_[last - 1].senses;
     piece.polar = ends.any({Sense::kYes, Sense::kNo});
+    // "ok I'm back" says no yes to anything.
+    if (phrases_[begin].senses.has(Sense::kMild) && begin + 1 < last &&
+        !phrases_[last - 1].senses.any({Sense::kYes, Sense::kNo}))
+      piece.polar = false;
     piece.joined = clause.joined && first == clause.first;
     // "Internet? In a barn? No.": repeats the question, asks nothing.
     const bool echo = clause.asked && sentence.question_mark && !verb;
@@ -222,8 +226,9 @@ void mark_under_quotations(std::string_view text, std::span<const std::string> q
 }  // namespace
 
 std::vector<ReplyPiece> reply_pieces(const Utterance& reply, std::string_view text,
-                                     std::span<const std::string> questions) {
-  std::vector<ReplyPiece> pieces = PieceCutter(reply, text, questions.size()).cut();
+                                     std::span<const std::string> questions,
+                                     std::span<const int> numbers) {
+  std::vector<ReplyPiece> pieces = PieceCutter(reply, text, numbers).cut();
   mark_under_quotations(text, questions, pieces);
   return pieces;
 }

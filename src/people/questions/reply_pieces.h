@@ -43,7 +43,9 @@ struct ReplyPiece {
   }
 };
 
+// `questions` are their texts, `numbers` those by which they are shown (reply_markers.h).
 std::vector<ReplyPiece> reply_pieces(const Utterance& reply, std::string_view text,
-                                     std::span<const std::string> questions);
+                                     std::span<const std::string> questions,
+                                     std::span<const int> numbers);
 
 }  // namespace fm

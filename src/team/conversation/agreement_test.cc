@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "team/conversation/council_testing.h"
+#include "test/support/council_testing.h"
 
 namespace fm {
 namespace {

@@ -6,6 +6,7 @@
 #include "base/json_fields.h"
 #include "team/conversation/conversation_state.h"
 #include "team/conversation/message_reading.h"
+#include "team/conversation/model_understanding.h"
 #include "team/conversation/project_brief.h"
 #include "team/conversation/relevance.h"
 #include "team/conversation/routing_rules.h"
@@ -243,13 +244,17 @@ Result<Json> ConversationReader::read(const EffectCall& call, const RoomView& vi
                              &memo_};
   const Json request = call.request;
   const std::string what(text_at(request, "what"));
-  if (what == "message") {
+  if (what == "message" || what == "for-model") {
     const Message* message = message_of(view, text_at(request, "message"));
     if (message == nullptr) return nothing_to_read("a message");
-    return Json(to_json(read_message(ground, view,
-                                     {.message = *message,
-                                      .unsure_below = static_cast<int>(int_at(request, "unsure")),
-                                      .asked = decision_from(text_at(request, "asked"))})));
+    MessageToRead read{.message = *message,
+                       .unsure_below = static_cast<int>(int_at(request, "unsure")),
+                       .asked = decision_from(text_at(request, "asked"))};
+    if (what == "for-model") return Json(is_for_model(ground, view, read));
+    const Json* given = find_at(request, "model");
+    const auto model = given != nullptr ? model_understanding(*given) : std::nullopt;
+    if (model) read.model = &*model;
+    return Json(to_json(read_message(ground, view, read)));
   }
   const Project* project = view.projects.current();
   if (project == nullptr) return nothing_to_read("a project");

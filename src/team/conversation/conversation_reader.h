@@ -6,7 +6,9 @@
 // nothing else; what it says is journaled, so that other words in a later version change no course
 // that was taken. On the loop; owned by the app, outlives the engine. The request's `what`:
 //
-//   message  {message, unsure, asked?} -> MessageReading (message_reading.h)
+//   message  {message, unsure, asked?, model?} -> MessageReading (message_reading.h); `model` is
+//                                   how a model has read it (model_understanding.h)
+//   for-model {message, asked?}  -> whether a model is to read it
 //   wave     {messages: [id]}    -> {asked: [{agent, text, type, message}], dropped: [{agent, text,
 //                                   reason, of}]}
 //   round    {questions: [{agent, text}]} -> the same without messages: what is new of them

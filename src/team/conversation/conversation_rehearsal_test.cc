@@ -12,11 +12,11 @@
 #include "reading/brief/brief.h"
 #include "team/conversation/agreement.h"
 #include "rehearsal/conversation_testing.h"
-#include "team/conversation/council_testing.h"
 #include "team/conversation/question_round.h"
 #include "team/conversation/routing_rules.h"
 #include "team/documents/document_reading.h"
 #include "team/vote/vote.h"
+#include "test/support/council_testing.h"
 
 namespace fm {
 namespace {

@@ -95,9 +95,10 @@ std::vector<std::string> unheard_askers(const RoomView& view, const Project& pro
 }
 
 // The person has replied to the newest wave: with an answer to each question, with several at once
-// that are enough, or so often that what is still open is left open.
-bool is_heard(const Vocabulary& vocabulary, ReadingMemo& memo, const Project& project,
-              const std::vector<const Message*>& conversation, const QuestionRoundState& state) {
+// that are enough, or so often that what is still open is left open. What is about none of the
+// questions is no reply (C-31).
+bool is_heard(const Project& project, const std::vector<const Message*>& conversation,
+              const QuestionRoundState& state) {
   RoomSeq wave;
   int asked = 0;
   for (const ProjectQuestion& question : project.questions) {
@@ -110,7 +111,10 @@ bool is_heard(const Vocabulary& vocabulary, ReadingMemo& memo, const Project& pr
   std::string newest;
   for (const Message* message : conversation) {
     if (!is_person(*message) || message->room_seq < wave) continue;
-    if (memo.asks_context(vocabulary, state, *message->text)) continue;
+    const bool answers = std::ranges::any_of(project.questions, [&](const ProjectQuestion& one) {
+      return one.answer_message == message->id;
+    });
+    if (!answers) continue;
     ++said;
     newest = message->id;
   }
@@ -181,7 +185,7 @@ QuestionRoundState question_round_state(const RoutingGround& ground, const RoomV
   for (const std::string& agent : unheard_askers(view, project)) add_once(state.done, agent);
   for (const Message* message : conversation)
     if (is_person(*message) && memo.wants_no_more(vocabulary, *message->text)) state.enough = true;
-  state.heard = is_heard(vocabulary, memo, project, conversation, state);
+  state.heard = is_heard(project, conversation, state);
   state.turns_in_a_row = turns_in_a_row(view, project);
   return state;
 }

@@ -7,16 +7,20 @@
 #include "base/yaml/fields.h"
 #include "people/language/topic_words.h"
 #include "people/language/utterance.h"
+#include "people/message/deciding_words.h"
 #include "people/message/intent_judge.h"
 #include "people/message/mentions.h"
 #include "people/options/option_choice.h"
 #include "team/conversation/relevance.h"
+#include "team/conversation/reply_reading.h"
 #include "team/conversation/slash_commands.h"
+#include "team/room/brief.h"
 
 namespace fm {
 namespace {
 
 constexpr int kClear = 60;               // percent: an intent that is sure enough to ask about
+constexpr int kByModel = 80;             // percent: an intent that a model has read in context
 constexpr std::size_t kLeastTopics = 2;  // words that say what another matter is about
 
 void read_command(std::string_view text, MessageReading& reading) {
@@ -55,18 +59,13 @@ void read_address(const RoutingGround& ground, std::string_view text, MessageRea
   }
 }
 
-std::vector<std::string> topics(const Vocabulary& vocabulary, std::string_view text) {
-  const Utterance said = Utterance::of(vocabulary, text);
-  return topic_words(said, 0, said.phrases().size());
-}
-
 // About something that nobody has spoken of in the project.
 bool is_about_else(const RoutingGround& ground, const RoomView& view, const Project& project,
                    const Message& message, const IntentReading& intent) {
-  std::vector<std::string> about = topics(ground.vocabulary, *message.text);
+  std::vector<std::string> about = topics_of(ground.vocabulary, *message.text);
   // "build" says what is wanted, not of what.
   for (const std::string& cue : intent.words)
-    for (const std::string& word : topics(ground.vocabulary, cue))
+    for (const std::string& word : topics_of(ground.vocabulary, cue))
       std::erase_if(about, [&](const std::string& topic) { return same_topic_word(word, topic); });
   if (about.size() < kLeastTopics) return false;
   ReadingMemo fresh;
@@ -85,103 +84,6 @@ bool is_about_else(const RoutingGround& ground, const RoomView& view, const Proj
   });
 }
 
-// Whether a question back is about what was asked: with its words, or with none ("why?"). Any other
-// question of the person's is one to the team.
-bool asks_about(const RoutingGround& ground, const Project& project, const Message& message,
-                const std::string& question) {
-  const std::vector<std::string> about = topics(ground.vocabulary, *message.text);
-  if (about.empty()) return true;
-  const ProjectQuestion* meant = project.question(question);
-  if (meant == nullptr) return false;
-  const std::vector<std::string> asked = topics(ground.vocabulary, meant->text);
-  return std::ranges::any_of(about, [&](const std::string& word) {
-    return std::ranges::any_of(
-        asked, [&](const std::string& topic) { return same_topic_word(word, topic); });
-  });
-}
-
-// The pieces of a reply that answers in order, without marks of lists.
-std::vector<std::string> pieces_of(std::string_view reply, std::string_view separators) {
-  std::vector<std::string> pieces;
-  while (!reply.empty()) {
-    const std::size_t end = std::min(reply.find_first_of(separators), reply.size());
-    std::string_view piece = trim(reply.substr(0, end));
-    reply.remove_prefix(std::min(end + 1, reply.size()));
-    while (!piece.empty() && std::string_view("-*0123456789.) ").contains(piece.front()))
-      piece.remove_prefix(1);
-    if (!piece.empty()) pieces.emplace_back(piece);
-  }
-  return pieces;
-}
-
-// "regulars, 900 euros, classic": as many short pieces as questions, and none of them was found to
-// answer another one.
-bool is_list_of_answers(const Vocabulary& vocabulary, const std::vector<std::string>& pieces,
-                        const std::vector<const ProjectQuestion*>& open,
-                        const MessageReading& reading) {
-  constexpr std::size_t kFew = 3;
-  constexpr std::ptrdiff_t kShort = 4;  // spaces
-  if (pieces.size() != open.size() || pieces.size() < kFew) return false;
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (std::ranges::count(pieces[i], ' ') > kShort) return false;
-    for (const ClosedQuestion& one : reading.closed)
-      if (one.end == QuestionEnd::kAnswered && one.text == pieces[i] && one.id != open[i]->id)
-        return false;
-  }
-  const auto telling = std::ranges::count_if(pieces, [&](const std::string& piece) {
-    return piece.find_first_of("0123456789") != std::string::npos ||
-           !topics(vocabulary, piece).empty();
-  });
-  return 2 * telling >= std::ssize(pieces);  // "hello, great, thanks" is none
-}
-
-// A reply of as many pieces as there are open questions answers them in order: its lines, what
-// stands between semicolons, or a list of short ones between commas. One in which no
-// answer to a certain question was found is, where it is a statement of some length, taken as the
-// answer to all of them, rather than lost (decision 0031).
-void read_as_a_whole(const RoutingGround& ground, const Project& project, const Message& message,
-                     MessageReading& reading) {
-  constexpr std::size_t kStatement = 4;  // words that say something
-  const auto open = project.open_questions();
-  const bool decides = reading.starts || reading.cancels || reading.enough || reading.act ||
-                       !reading.addressed.empty() || !reading.command.empty();
-  if (open.empty() || decides || message.text->find('?') != std::string::npos) return;
-  std::vector<std::string> pieces = pieces_of(*message.text, ";\n");
-  bool in_order = pieces.size() > 1 && pieces.size() == open.size();
-  if (!in_order) {
-    pieces = pieces_of(*message.text, ",");
-    in_order = is_list_of_answers(ground.vocabulary, pieces, open, reading);
-  }
-  if (in_order && reading.closed.size() < pieces.size()) {
-    reading.closed.clear();
-    for (std::size_t i = 0; i < open.size(); ++i)
-      reading.closed.push_back({open[i]->id, QuestionEnd::kAnswered, pieces[i]});
-  } else if (reading.closed.empty() &&
-             topics(ground.vocabulary, *message.text).size() >= kStatement) {
-    for (const ProjectQuestion* question : open)
-      reading.closed.push_back({question->id, QuestionEnd::kAnswered, *message.text});
-  }
-}
-
-void read_replies(const RoutingGround& ground, const RoomView& view, const Project& project,
-                  const Message& message, MessageReading& reading) {
-  const PersonReading reply =
-      read_person(ground.vocabulary, question_round_state(ground, view, project), *message.text);
-  reading.closed = reply.closed;
-  // "Sounds good, I agree" answers the team's proposal, not what is still open; to one question
-  // alone a "yes" is the answer.
-  const bool agrees = (reading.approval == Approval::kApprove || reading.starts) &&
-                      project.open_questions().size() > 1;
-  if (agrees && topics(ground.vocabulary, *message.text).size() <= 1)
-    std::erase_if(reading.closed,
-                  [](const ClosedQuestion& one) { return one.end == QuestionEnd::kAnswered; });
-  reading.enough = reply.enough;
-  reading.explain = reply.explain.value_or("");
-  reading.asks_context =
-      reply.asks_context && asks_about(ground, project, message, reading.explain);
-  if (!reading.asks_context) reading.explain.clear();
-}
-
 // Who would do a small task: whom its words name, else the leader.
 std::string doer_of(const RoutingGround& ground, const Relevance& relevance) {
   const std::string leader = agent_called("leader", ground.team, ground.profiles);
@@ -190,9 +92,75 @@ std::string doer_of(const RoutingGround& ground, const Relevance& relevance) {
   return leader.empty() && !relevance.agents.empty() ? relevance.agents.front() : leader;
 }
 
-void read_wish(const RoutingGround& ground, const RoomView& view, const Message& message,
-               int unsure_below, MessageReading& reading) {
+// Of the options on offer the one that is chosen; of a message that asks something too, in a clause
+// that does not ask: "I like option 3, can you help me build it?" (G-11).
+std::optional<std::size_t> chosen_option(const Vocabulary& vocabulary,
+                                         const std::vector<std::string>& options,
+                                         std::string_view text) {
+  if (const auto whole = read_option_choice(vocabulary, options, text).option) return whole;
+  const Utterance said = Utterance::of(vocabulary, text);
+  std::optional<std::size_t> chosen;
+  for (const Clause& clause : said.clauses()) {
+    if (clause.asked) continue;
+    const std::size_t begin = said.words()[said.phrases()[clause.first].first].begin;
+    const std::size_t end = said.words()[said.phrases()[clause.last - 1].last - 1].end;
+    const auto here =
+        read_option_choice(vocabulary, options, text.substr(begin, end - begin)).option;
+    if (chosen && here && chosen != here) return std::nullopt;
+    if (here) chosen = here;
+  }
+  return chosen;
+}
+
+// "The second one sounds nice" likes it; that is no order to build it.
+bool only_likes(const Vocabulary& vocabulary, std::string_view text) {
+  const Utterance said = Utterance::of(vocabulary, text);
+  const DecidingWords words = find_deciding_words(said, read_acts(said));
+  return words.praise && !words.start;
+}
+
+// A model reads the intent in context, and its word counts (C-12): all that an intent alone leads
+// to is talk and questions.
+void take_intent(const ModelUnderstanding* model, IntentReading& intent) {
+  if (model == nullptr || !model->intent) return;
+  if (*model->intent != intent.intent) {
+    intent.runner_up = model->runner_up ? model->runner_up : intent.intent;
+    intent.intent = *model->intent;
+    intent.words.clear();
+  }
+  intent.confidence = std::max(intent.confidence, kByModel);
+}
+
+bool model_finds(const ModelUnderstanding* model, SpeechAct act) {
+  return model != nullptr &&
+         std::ranges::find(model->acts, act, &FoundAct::act) != model->acts.end();
+}
+
+// The command that a model hears, and nothing else with it: the one that its words name, else all
+// of them.
+std::string offered_command(const ModelUnderstanding* model) {
+  const bool is_else = std::ranges::any_of(model->acts, [](const FoundAct& one) {
+    return one.act != SpeechAct::kCommand && one.act != SpeechAct::kRemark;
+  });
+  if (!model_finds(model, SpeechAct::kCommand) || is_else) return {};
+  for (const FoundAct& one : model->acts) {
+    if (one.act != SpeechAct::kCommand) continue;
+    for (const std::string& word : folded_words(one.words))
+      if (is_room_command(word)) return word;
+  }
+  return "help";
+}
+
+void read_wish(const RoutingGround& ground, const RoomView& view, const MessageToRead& read,
+               MessageReading& reading) {
+  const Message& message = read.message;
+  const int unsure_below = read.unsure_below;
   reading.intent = read_intent(ground.vocabulary, *message.text);
+  const Intent by_rules = reading.intent.intent;
+  take_intent(read.model, reading.intent);
+  // What the rules know for a wish is not lost to a command that a model hears.
+  if (read.model != nullptr && by_rules == Intent::kChat)
+    reading.offers = offered_command(read.model);
   const Relevance relevance = relevant_agents(ground.words, ground.team, ground.profiles,
                                               reading.intent.intent, *message.text);
   reading.agents = relevance.agents;
@@ -214,26 +182,29 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const Message&
                                      project->goal + "\n" + *message.text)
                          .agents;
   const std::vector<std::string> options = options_on_offer(ground, view, *project);
-  if (!options.empty()) {
-    const OptionChoice choice = read_option_choice(ground.vocabulary, options, *message.text);
-    if (choice.option) reading.option = options[*choice.option];
-  }
+  const auto option =
+      options.empty() ? std::nullopt : chosen_option(ground.vocabulary, options, *message.text);
+  if (option) reading.option = options[*option];
   const bool asks = message.text->find('?') != std::string::npos;
-  reading.wants_build = reading.intent.intent == Intent::kBuild || reading.starts ||
-                        (!reading.option.empty() && !asks);
-  reading.asks_to_build = !reading.wants_build && asks && names(ground.words.begins_this);
-  const bool is_clear =
-      reading.intent.intent == Intent::kBuild && reading.intent.confidence >= kClear;
+  const bool likes = option && only_likes(ground.vocabulary, *message.text);
+  reading.wants_build = by_rules == Intent::kBuild || reading.starts || (option && !asks && !likes);
+  // What only a model takes for an order to build is offered, like a question about it.
+  const bool model_builds = read.model != nullptr && reading.intent.intent == Intent::kBuild;
+  reading.asks_to_build =
+      !reading.wants_build && (likes || model_builds || (asks && names(ground.words.begins_this)));
+  const bool is_clear = by_rules == Intent::kBuild && reading.intent.confidence >= kClear;
+  const bool is_other = read.model != nullptr
+                            ? model_finds(read.model, SpeechAct::kOtherMatter)
+                            : !reading.starts && is_clear &&
+                                  is_about_else(ground, view, *project, message, reading.intent);
   reading.other_matter = reading.closed.empty() && reading.addressed.empty() && !reading.cancels &&
-                         reading.command.empty() &&
-                         (names(ground.words.new_matter) ||
-                          (!reading.starts && is_clear &&
-                           is_about_else(ground, view, *project, message, reading.intent)));
+                         reading.command.empty() && (names(ground.words.new_matter) || is_other);
 }
 
 // A command is what it says and nothing else: no answer, no wish and no yes.
 void hold_to_command(MessageReading& reading) {
   if (reading.command != "enough") reading.closed.clear();
+  reading.noted.clear();
   reading.does = reading.asks = Decision::kNone;
   reading.starts = reading.command == "go";
   reading.cancels = reading.command == "cancel" || reading.command == "reset";
@@ -247,6 +218,12 @@ void hold_to_command(MessageReading& reading) {
 }
 
 // Closed questions of the phases. Their gates have more to offer; what decides is the first.
+// What the person sees of a brief, in short.
+std::string shown_of(const Project& project) {
+  if (project.brief() == nullptr) return project.goal;
+  return brief_markdown(*project.brief()->brief, project.brief()->origin);
+}
+
 std::optional<ContextGate> gate_of(const Project* project, Decision asked) {
   const auto gate = [](Decision decision, std::string shows, std::vector<std::string> options) {
     return ContextGate{std::string(to_string(decision)), std::move(shows), std::move(options)};
@@ -257,7 +234,8 @@ std::optional<ContextGate> gate_of(const Project* project, Decision asked) {
     case Phase::kReady:
       return gate(Decision::kStart, {}, {"Start implementation", "Continue discussion"});
     case Phase::kApproval:
-      return gate(Decision::kApprove, project->goal, {"Approve", "Change something", "Cancel"});
+      return gate(Decision::kApprove, shown_of(*project),
+                  {"Approve", "Change something", "Cancel"});
     case Phase::kReview:
       return gate(Decision::kAccept, project->goal,
                   {"Accept", "Adjust one thing", "Back to discussion"});
@@ -280,30 +258,54 @@ UnderstandingContext context_of(const RoomView& view, const MessageToRead& read)
   UnderstandingContext context;
   const Project* project = view.projects.current();
   context.gate = gate_of(project, read.asked);
-  if (project == nullptr) return context;
+  const auto tell_last = [&](RoomSeq since, const auto& is_told) {
+    for (std::size_t at = view.messages.size(); at-- > 0 && context.last.size() < kMostLines;) {
+      const Message& said = view.messages[at];
+      if (said.room_seq <= since) break;
+      if (said.room_seq >= read.message.room_seq || said.kind == message_kind::kSystem ||
+          !is_told(said))
+        continue;
+      const bool person = said.kind == message_kind::kPerson;
+      context.last.push_back((person ? std::string("person") : said.from) + ": " + *said.text);
+    }
+    std::ranges::reverse(context.last);
+  };
+  // Where nothing is under way a message may go on with any talk of the room.
+  if (project == nullptr || !is_active(project->phase)) {
+    tell_last({}, [](const Message&) { return true; });
+    if (project == nullptr) return context;
+  }
   context.phase = project->phase;
   context.project = project->goal;
   const RoomSeq shown = context.gate ? shown_at(*project) : RoomSeq{};
   for (const ProjectQuestion* question : project->open_questions())
     if (question->asked_seq >= shown)
-      context.questions.push_back({question->id, question->agent, question->text});
-  for (const Message& said : view.messages) {
-    if (said.project != project->id || said.room_seq <= shown ||
-        said.room_seq >= read.message.room_seq || said.kind == message_kind::kSystem ||
-        said.kind == message_kind::kBrief || said.kind == message_kind::kReview)
-      continue;
-    const bool person = said.kind == message_kind::kPerson;
-    context.last.push_back((person ? std::string("person") : said.from) + ": " + *said.text);
-  }
-  if (context.last.size() > kMostLines)
-    context.last.erase(context.last.begin(), context.last.end() - kMostLines);
+      context.questions.push_back(
+          {question->id, question->agent, question->text, project->number_of(*question)});
+  // An answer that was given, or put right, since it was shown is not in it (C-37).
+  context.draft_unchanged =
+      std::ranges::none_of(project->questions, [&](const ProjectQuestion& question) {
+        return context.gate && read.asked == Decision::kNone &&
+               question.end == QuestionEnd::kAnswered && question.ended_seq > shown;
+      });
+  if (is_active(project->phase))
+    tell_last(shown, [&](const Message& said) {
+      return said.project == project->id && said.kind != message_kind::kBrief &&
+             said.kind != message_kind::kReview;
+    });
   return context;
+}
+
+bool is_for_model(const RoutingGround& ground, const RoomView& view, const MessageToRead& read) {
+  const UnderstandingContext context = context_of(view, read);
+  const bool pauses = read_answer(ground.vocabulary, *read.message.text).command == Command::kPause;
+  return !(pauses && context.phase == Phase::kExecution) &&
+         is_for_model(understand(ground.vocabulary, context, *read.message.text), context);
 }
 
 MessageReading read_message(const RoutingGround& ground, const RoomView& view,
                             const MessageToRead& read) {
   const Message& message = read.message;
-  const int unsure_below = read.unsure_below;
   MessageReading reading;
   read_command(*message.text, reading);
   const Answer answer = read_answer(ground.vocabulary, *message.text);
@@ -313,28 +315,27 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   reading.act = answer.command;
   reading.words = answer.words;
   const Understanding understanding =
-      understand(ground.vocabulary, context_of(view, read), *message.text);
+      understand(ground.vocabulary, context_of(view, read), *message.text, read.model);
   reading.understood = true;
   reading.does = understanding.does;
   reading.asks = understanding.asks;
   reading.speech = understanding.act;
+  reading.by_model = understanding.by_model;
+  reading.has_question = understanding.has(SpeechAct::kQuestion);
   reading.is_plain_no = understanding.is_closed && understanding.act == SpeechAct::kReject;
   read_address(ground, *message.text, reading);
   const Project* project = view.projects.current();
   if (project != nullptr && is_active(project->phase))
-    read_replies(ground, view, *project, message, reading);
+    read_replies(ground, view, *project, message, understanding, reading);
   if (!reading.addressed.empty()) reading.asks_context = false;
   if (reading.command == "enough" && project != nullptr) {
     reading.enough = true;
     for (const ProjectQuestion* question : project->awaited_questions())
       reading.closed.push_back({question->id, QuestionEnd::kDropped, *message.text});
   }
-  read_wish(ground, view, message, unsure_below, reading);
-  const bool replies =
-      !reading.asks_context && !reading.other_matter && !reading.wants_vote && !reading.wants_ideas;
-  if (project != nullptr && project->phase == Phase::kDiscovery && replies)
-    read_as_a_whole(ground, *project, message, reading);
+  read_wish(ground, view, read, reading);
   if (!reading.command.empty()) hold_to_command(reading);
+  reading.is_note = project != nullptr && is_note(*project, reading);
   return reading;
 }
 
@@ -379,7 +380,9 @@ inline constexpr auto kJsonFields<MessageReading> = json_fields<MessageReading>(
     if_unusual("asks", &MessageReading::asks, kDecisionFrom),
     if_unusual("speech", &MessageReading::speech, speech_act_from),
     if_unusual("is_plain_no", &MessageReading::is_plain_no),
-    always("intent", &MessageReading::intent), if_unusual("agents", &MessageReading::agents),
+    if_unusual("by_model", &MessageReading::by_model),
+    if_unusual("offers", &MessageReading::offers), always("intent", &MessageReading::intent),
+    if_unusual("agents", &MessageReading::agents),
     if_unusual("builders", &MessageReading::builders), if_unusual("doer", &MessageReading::doer),
     if_unusual("unsure", &MessageReading::unsure),
     if_unusual("judge_system", &MessageReading::judge_system),
@@ -388,7 +391,10 @@ inline constexpr auto kJsonFields<MessageReading> = json_fields<MessageReading>(
     if_unusual("to_all", &MessageReading::to_all), if_unusual("unknown", &MessageReading::unknown),
     if_unusual("closed", &MessageReading::closed), if_unusual("enough", &MessageReading::enough),
     if_unusual("asks_context", &MessageReading::asks_context),
-    if_unusual("explain", &MessageReading::explain), if_unusual("option", &MessageReading::option),
+    if_unusual("explain", &MessageReading::explain),
+    if_unusual("has_question", &MessageReading::has_question),
+    if_unusual("is_note", &MessageReading::is_note), if_unusual("noted", &MessageReading::noted),
+    if_unusual("option", &MessageReading::option),
     if_unusual("wants_build", &MessageReading::wants_build),
     if_unusual("asks_to_build", &MessageReading::asks_to_build),
     if_unusual("wants_ideas", &MessageReading::wants_ideas),

@@ -43,6 +43,8 @@ struct MessageReading {
   Decision asks = Decision::kNone;
   SpeechAct speech = SpeechAct::kRemark;  // what counts first
   bool is_plain_no = false;               // a no and nothing else
+  bool by_model = false;                  // a model has read it too (C-12)
+  std::string offers;                     // the command that a model hears in it: never run
 
   IntentReading intent;
   std::vector<std::string> agents;    // whom a project of this goal would have (C-30)
@@ -59,7 +61,11 @@ struct MessageReading {
   std::vector<ClosedQuestion> closed;  // open questions of the active project
   bool enough = false;
   bool asks_context = false;
-  std::string explain;  // the question to explain; may be empty
+  std::string explain;        // the question to explain; may be empty
+  bool has_question = false;  // to the team, beside whatever else it is
+  // While questions wait: about none of them, and calling nobody (C-31).
+  bool is_note = false;
+  std::vector<std::string> noted;  // what the questions are called that it answers
 
   std::string option;          // the title of the option that is chosen; empty: none
   bool wants_build = false;    // after advice, options or findings (C-15)
@@ -78,11 +84,16 @@ struct MessageToRead {
   int unsure_below = 0;  // percent
   // A closed question that stands before it: the message may answer that.
   Decision asked = Decision::kNone;
+  // How a model has read it; null: it has not.
+  const ModelUnderstanding* model = nullptr;
 };
 
 // What the reading stands on. Borrowed.
 MessageReading read_message(const RoutingGround& ground, const RoomView& view,
                             const MessageToRead& read);
+
+// Whether a model is to read it too (understanding.h).
+bool is_for_model(const RoutingGround& ground, const RoomView& view, const MessageToRead& read);
 
 // What was open when a message was said.
 UnderstandingContext context_of(const RoomView& view, const MessageToRead& read);

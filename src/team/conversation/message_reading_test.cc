@@ -3,9 +3,9 @@
 
 #include <doctest/doctest.h>
 
-#include "team/conversation/council_testing.h"
 #include "team/room/phase_change.h"
 #include "team/room/project_events.h"
+#include "test/support/council_testing.h"
 #include "test/support/room_script.h"
 
 namespace fm {

@@ -101,13 +101,12 @@ std::vector<GivenAnswer> answers_in(const Json& list) {
   return answers;
 }
 
-Read<ModelUnderstanding> reading_in(const Candidate& candidate) {
-  const Json& value = candidate.parsed.value;
+Read<ModelUnderstanding> reading_in(const Json& value, std::size_t offset) {
   const Json* acts = value.is_object() ? find_field(value.get_object(), kActs) : nullptr;
   if (acts == nullptr)
-    return fault(FaultCode::kMissingField, "The answer has no \"acts\".", candidate.begin);
+    return fault(FaultCode::kMissingField, "The answer has no \"acts\".", offset);
   ModelUnderstanding model;
-  auto found = acts_in(*acts, candidate.begin);
+  auto found = acts_in(*acts, offset);
   if (!found) return std::unexpected(found.error());
   model.acts = std::move(*found);
   const JsonObject& object = value.get_object();
@@ -121,6 +120,12 @@ Read<ModelUnderstanding> reading_in(const Candidate& candidate) {
   model.goes_on = goes_on != nullptr && goes_on->is_bool() && goes_on->get_bool();
   return model;
 }
+
+bool is_same(const ModelUnderstanding& one, const ModelUnderstanding& other) {
+  return canonical(Json(to_json(one))) == canonical(Json(to_json(other)));
+}
+
+}  // namespace
 
 JsonObject to_json(const ModelUnderstanding& model) {
   JsonArray acts;
@@ -137,11 +142,11 @@ JsonObject to_json(const ModelUnderstanding& model) {
   return value;
 }
 
-bool is_same(const ModelUnderstanding& one, const ModelUnderstanding& other) {
-  return canonical(Json(to_json(one))) == canonical(Json(to_json(other)));
+std::optional<ModelUnderstanding> model_understanding(const Json& value) {
+  auto read = reading_in(value, 0);
+  if (!read) return std::nullopt;
+  return std::move(*read);
 }
-
-}  // namespace
 
 UnderstandQuestion ask_understanding(const UnderstandingContext& context, std::string_view text) {
   UnderstandingContext shown = context;
@@ -162,7 +167,8 @@ Read<ModelUnderstanding> read_model_understanding(std::string_view answer) {
   for (const Candidate& candidate : found.candidates) {
     if (candidate.container == Container::kQuote || candidate.container == Container::kReasoning)
       continue;
-    readings.push_back({reading_in(candidate), candidate.begin, candidate.end});
+    readings.push_back(
+        {reading_in(candidate.parsed.value, candidate.begin), candidate.begin, candidate.end});
   }
   if (readings.empty()) return std::unexpected(fault_of_search(found, answer));
   return settle(answer, std::move(readings), is_same);

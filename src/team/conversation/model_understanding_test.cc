@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "team/conversation/understanding_json.h"
-#include "team/conversation/understanding_testing.h"
+#include "test/support/understanding_testing.h"
 
 namespace fm {
 namespace {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "people/language/topic_words.h"
-#include "people/questions/open_questions.h"
 #include "people/questions/same_question.h"
 
 namespace fm {
@@ -258,11 +257,22 @@ QuestionRoundReading keep_new_questions(const Vocabulary& vocabulary,
   return std::move(reader).result();
 }
 
+std::vector<OpenQuestion> QuestionRoundState::asked() const {
+  std::vector<OpenQuestion> open;
+  for (std::size_t at = 0; at < questions.size(); ++at)
+    if (!questions[at].end)
+      open.push_back({questions[at].id, questions[at].text, static_cast<int>(at) + 1});
+  return open;
+}
+
 PersonReading read_person(const Vocabulary& vocabulary, const QuestionRoundState& state,
                           std::string_view message) {
-  std::vector<OpenQuestion> open;
-  for (const TeamQuestion* question : state.open()) open.push_back({question->id, question->text});
-  const ReplyToQuestions reply = read_reply(vocabulary, open, message);
+  return read_person(vocabulary, state, message, read_reply(vocabulary, state.asked(), message));
+}
+
+PersonReading read_person(const Vocabulary& vocabulary, const QuestionRoundState& state,
+                          std::string_view message, const ReplyToQuestions& reply) {
+  const std::vector<OpenQuestion> open = state.asked();
   PersonReading reading;
   reading.enough = reply.enough;
   reading.asks_context = reply.asks_context;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "people/language/vocabulary.h"
+#include "people/questions/open_questions.h"
 #include "people/questions/questions.h"
 #include "team/room/project.h"
 
@@ -48,6 +49,7 @@ struct QuestionRoundState {
   int turns_in_a_row = 0;      // of agents, since the person spoke
 
   std::vector<const TeamQuestion*> open() const;
+  std::vector<OpenQuestion> asked() const;  // the same, numbered as they were asked
   int asked_by(std::string_view agent) const;
   int answered() const;  // by the person, "you decide" too
 };
@@ -109,6 +111,9 @@ struct PersonReading {
 
 PersonReading read_person(const Vocabulary& vocabulary, const QuestionRoundState& state,
                           std::string_view message);
+// The same of a message whose answers have been found, by rules or by a model.
+PersonReading read_person(const Vocabulary& vocabulary, const QuestionRoundState& state,
+                          std::string_view message, const ReplyToQuestions& reply);
 
 enum class Completeness { kOpen, kPersonEnough, kAskedEnough, kNothingLeft, kCaps };
 std::string_view to_string(Completeness completeness);  // for phase.changed's why

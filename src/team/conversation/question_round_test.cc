@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "team/conversation/council_testing.h"
+#include "test/support/council_testing.h"
 
 namespace fm {
 namespace {

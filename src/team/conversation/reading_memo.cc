@@ -26,13 +26,4 @@ bool ReadingMemo::wants_no_more(const Vocabulary& vocabulary, std::string_view t
                      [&] { return read_person(vocabulary, QuestionRoundState(), text).enough; });
 }
 
-bool ReadingMemo::asks_context(const Vocabulary& vocabulary, const QuestionRoundState& state,
-                               std::string_view text) {
-  // What is open makes part of what the words mean. No text has a zero byte.
-  std::string key(text);
-  for (const TeamQuestion* question : state.open())
-    key += '\0' + question->id + '\0' + question->text;
-  return asks_context_.of(key, [&] { return read_person(vocabulary, state, text).asks_context; });
-}
-
 }  // namespace fm

@@ -28,10 +28,8 @@ class ReadingMemo {
   // What the text is about: its topic words.
   const std::vector<std::string>& topics(const Vocabulary& vocabulary, std::string_view text);
 
-  // PersonReading::enough where nothing is open, and PersonReading::asks_context.
+  // PersonReading::enough where nothing is open.
   bool wants_no_more(const Vocabulary& vocabulary, std::string_view text);
-  bool asks_context(const Vocabulary& vocabulary, const QuestionRoundState& state,
-                    std::string_view text);
 
  private:
   static constexpr std::size_t kHalf = std::size_t{512} << 10;  // bytes of text
@@ -39,7 +37,6 @@ class ReadingMemo {
 
   TextMemo<bool> substance_{kHalf};
   TextMemo<bool> no_more_{kHalf};
-  TextMemo<bool> asks_context_{kHalf};
   TextMemo<Words> options_{kHalf};
   TextMemo<Words> topics_{kHalf};
 };

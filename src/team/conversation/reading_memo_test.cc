@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "base/test_seed.h"
-#include "team/conversation/council_testing.h"
 #include "team/conversation/message_reading.h"
+#include "test/support/council_testing.h"
 #include "test/support/project_builder.h"
 
 namespace fm {

@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "team/conversation/council_testing.h"
 #include "team/conversation/wake.h"
+#include "test/support/council_testing.h"
 
 namespace fm {
 namespace {

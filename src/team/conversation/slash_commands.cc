@@ -37,6 +37,8 @@ constexpr auto kCommands = std::to_array<SlashCommand>({
      Listed::kInAll, InWork::kLater},
     {"thorough", "", "from now on each agent asks for itself and votes before the brief", By::kRoom,
      By::kRoom, Listed::kInAll},
+    {"answers", "[N: TEXT]", "the questions and your answers; N: TEXT puts one right", By::kRoom,
+     By::kRoom, Listed::kInAll},
     {"enough", "", "no more questions: the team decides what is open", By::kRoom, By::kRoom,
      Listed::kInAll, InWork::kLater},
     {"pause", "", "stops the work, to change what is wanted", By::kRoom, By::kRoom, Listed::kInAll},

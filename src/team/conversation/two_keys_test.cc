@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "team/conversation/understanding_testing.h"
+#include "test/support/understanding_testing.h"
 
 namespace fm {
 namespace {

@@ -182,14 +182,16 @@ class Reader {
     for (const AskedQuestion& one : context_.questions) {
       const bool other = reading_.addressed.size() == 1 && is_agent(reading_.addressed[0]) &&
                          one.agent != reading_.addressed[0];
-      if (!other) open.push_back({one.id, one.text});
+      if (!other) open.push_back({one.id, one.text, one.number});
     }
     if (open.empty()) return;
     std::string_view said = text_;
     if (reading_.addressed.size() == 1 && said.starts_with('@'))
       said.remove_prefix(std::min(said.find(' '), said.size()));
     ReplyToQuestions reply = read_reply(vocabulary_, open, said);
-    enough_ = reply.enough;
+    reading_.enough = reply.enough;
+    reading_.asks_back = reply.asks_context;
+    answers_are_marked_ = reply.is_marked || open.size() < context_.questions.size();
     reading_.decide_for_me = std::move(reply.decide_for_me);
     if (is_about_answers()) reading_.answers = std::move(reply.answers);
   }
@@ -259,6 +261,7 @@ class Reader {
         // "no need to adjust it", "take it as final": nothing that could be changed is named.
         if ((act.negated && !act.clause.but) || (at_gate() && !has_content(act)))
           return SpeechAct::kRemark;
+        if (at_gate() && may_be_mistyped()) return SpeechAct::kRemark;
         return wanted(act);
       case ActKind::kRedo:
         return wanted(act);
@@ -270,6 +273,21 @@ class Reader {
         return told(act);
     }
     return SpeechAct::kRemark;
+  }
+
+  // "yess start itt": an order with nothing else but short words that nobody knows.
+  bool may_be_mistyped() const {
+    constexpr std::size_t kShortWord = 4;  // letters
+    bool orders = false;
+    for (const Phrase& phrase : utterance_.phrases()) {
+      if (!utterance_.is_content(phrase)) continue;
+      const bool is_order = phrase.senses.any({Sense::kBegin, Sense::kGo});
+      orders = orders || is_order;
+      const bool is_known = phrase.known && !is_order && !phrase.senses.has(Sense::kYes);
+      if (is_known) return false;
+      if (!phrase.known && utterance_.words()[phrase.first].exact.size() > kShortWord) return false;
+    }
+    return orders && utterance_.phrases().size() <= kShortWord;
   }
 
   // In the clause or in what its sentence goes on with: "add where it is: in the hall".
@@ -298,7 +316,7 @@ class Reader {
   }
 
   void settle_act() {
-    if (enough_ && !reading_.has(SpeechAct::kEnough))
+    if (reading_.enough && !reading_.has(SpeechAct::kEnough))
       reading_.acts.push_back({SpeechAct::kEnough, std::string(text_)});
     const auto* first =
         std::ranges::find_if(kOrder, [&](SpeechAct act) { return reading_.has(act); });
@@ -325,18 +343,69 @@ class Reader {
     const auto spoken = std::ranges::count_if(said, [](const Word& word) {
       return word.kind == WordKind::kWord || word.kind == WordKind::kNumber;
     });
-    const bool plain_no = acts_.size() == 1 && acts_[0].kind == ActKind::kReject;
-    return spoken <= kShort && (words.whole || plain_no);
+    const bool plain = acts_.size() == 1 && (acts_[0].kind == ActKind::kReject ||
+                                             (!at_gate() && acts_[0].kind == ActKind::kEnough) ||
+                                             (!at_gate() && acts_[0].kind == ActKind::kDecide));
+    return spoken <= kShort && (words.whole || plain || is_only_answer(spoken));
+  }
+  // To the one thing that is asked: "22 of us".
+  bool is_only_answer(std::ptrdiff_t spoken) const {
+    constexpr std::ptrdiff_t kFew = 3;  // words
+    return spoken <= kFew && !context_.gate && context_.questions.size() == 1 &&
+           reading_.answers.size() == 1 && reading_.act == SpeechAct::kAnswer;
   }
 
   void take(const ModelUnderstanding& model) {
     reading_.by_model = true;
     if (!model.acts.empty()) {
+      reading_.enough =
+          std::ranges::find(model.acts, SpeechAct::kEnough, &FoundAct::act) != model.acts.end();
       reading_.acts = model.acts;
+      reading_.asks_back = reading_.asks_back && reading_.has(SpeechAct::kQuestion);
       settle_act();
+      // An answer with a question after it is an answer first.
+      const bool answers = model.acts.front().act == SpeechAct::kAnswer;
+      if (answers &&
+          (reading_.act == SpeechAct::kQuestion || reading_.act == SpeechAct::kYouDecide))
+        reading_.act = SpeechAct::kAnswer;
     }
-    reading_.answers = model.answers;
-    reading_.option = model.option;
+    // What the person numbered, or said to the one who asks, is not for a model to deal out.
+    if (!answers_are_marked_ || reading_.answers.empty()) take_answers(model);
+    if (context_.gate && model.option && *model.option < context_.gate->options.size())
+      reading_.option = model.option;
+  }
+  void take_answers(const ModelUnderstanding& model) {
+    reading_.answers.clear();
+    std::vector<std::string> left;
+    for (const AskedQuestion& one : context_.questions) {
+      const auto given = std::ranges::find_if(model.answers, [&](const GivenAnswer& answer) {
+        return answer.id == one.id || answer.id == std::to_string(one.number) ||
+               answer.id == one.agent;
+      });
+      if (given != model.answers.end())
+        reading_.answers.push_back({one.id, said_by_person(given->text)});
+      else
+        left.push_back(one.id);
+    }
+    if (!reading_.has(SpeechAct::kYouDecide)) return reading_.decide_for_me.clear();
+    std::erase_if(reading_.decide_for_me,
+                  [&](const std::string& id) { return std::ranges::find(left, id) == left.end(); });
+    if (reading_.decide_for_me.empty()) reading_.decide_for_me = asked_by_addressed(left);
+  }
+  // "You decide" is said to the one who is addressed, else to all.
+  std::vector<std::string> asked_by_addressed(std::vector<std::string> ids) const {
+    std::vector<std::string> theirs;
+    for (const AskedQuestion& one : context_.questions)
+      if (std::ranges::find(ids, one.id) != ids.end() &&
+          std::ranges::find(reading_.addressed, one.agent) != reading_.addressed.end())
+        theirs.push_back(one.id);
+    return theirs.empty() ? ids : theirs;
+  }
+  // An answer is in the person's own words: what a model put differently is shown whole.
+  std::string said_by_person(const std::string& words) const {
+    const std::string_view quoted = trim(words);
+    return !quoted.empty() && text_.contains(quoted) ? std::string(quoted)
+                                                     : std::string(trim(text_));
   }
 
   const Vocabulary& vocabulary_;
@@ -346,7 +415,7 @@ class Reader {
   std::vector<Act> acts_;
   Decision offer_;
   Understanding reading_;
-  bool enough_ = false;
+  bool answers_are_marked_ = false;
 };
 
 }  // namespace
@@ -391,6 +460,13 @@ Decision decision_of(const std::optional<ContextGate>& gate) {
 
 bool Understanding::has(SpeechAct wanted) const {
   return std::ranges::find(acts, wanted, &FoundAct::act) != acts.end();
+}
+
+bool is_for_model(const Understanding& by_rules, const UnderstandingContext& context) {
+  if (by_rules.is_closed) return false;
+  if (context.phase != Phase::kExecution) return true;
+  return by_rules.does != Decision::kCancel && by_rules.asks != Decision::kCancel &&
+         !by_rules.has(SpeechAct::kPause) && !by_rules.has(SpeechAct::kCancel);
 }
 
 Understanding understand(const Vocabulary& vocabulary, const UnderstandingContext& context,

@@ -61,6 +61,7 @@ struct AskedQuestion {
   std::string id;
   std::string agent;
   std::string text;
+  int number = 0;  // by which it is shown; 0: its place, from 1
 };
 
 struct UnderstandingContext {
@@ -93,6 +94,8 @@ struct Understanding {
   std::optional<std::size_t> option;       // of the gate, counted from 0
   Decision does = Decision::kNone;
   Decision asks = Decision::kNone;
+  bool enough = false;     // no more questions
+  bool asks_back = false;  // about what is asked, rather than anything else
   bool is_closed = false;  // a closed form: no model has anything to add
   bool by_model = false;
 
@@ -101,6 +104,10 @@ struct Understanding {
 
 Understanding understand(const Vocabulary& vocabulary, const UnderstandingContext& context,
                          std::string_view text, const ModelUnderstanding* model = nullptr);
+
+// Whether a model's reading could change what the rules understand. Not of closed forms, and not
+// where any words of stopping are said in the work: that stops at once (C-12).
+bool is_for_model(const Understanding& by_rules, const UnderstandingContext& context);
 
 // What the gate decides; kNone for a gate of another kind, and for none.
 Decision decision_of(const std::optional<ContextGate>& gate);

@@ -31,9 +31,9 @@ UnderstandingContext understanding_context(const Json& value) {
                                std::string(text_at(*gate, "shows")), texts_at(*gate, "options")};
   if (const Json* open = find_at(value, "questions"); open != nullptr && open->is_array()) {
     for (const Json& one : open->get_array())
-      context.questions.push_back({std::string(text_at(one, "id")),
-                                   std::string(text_at(one, "agent")),
-                                   std::string(text_at(one, "text"))});
+      context.questions.push_back(
+          {std::string(text_at(one, "id")), std::string(text_at(one, "agent")),
+           std::string(text_at(one, "text")), static_cast<int>(int_at(one, "number"))});
   }
   context.last = texts_at(value, "last");
   context.draft_unchanged = bool_at(value, "draft_unchanged", true);
@@ -43,8 +43,11 @@ UnderstandingContext understanding_context(const Json& value) {
 
 JsonObject to_json(const UnderstandingContext& context) {
   JsonArray questions;
-  for (const AskedQuestion& one : context.questions)
-    questions.push_back(JsonObject{{"id", one.id}, {"agent", one.agent}, {"text", one.text}});
+  for (const AskedQuestion& one : context.questions) {
+    JsonObject question{{"id", one.id}, {"agent", one.agent}, {"text", one.text}};
+    if (one.number != 0) question["number"] = one.number;
+    questions.push_back(std::move(question));
+  }
   JsonObject value{{"phase", to_string(context.phase)},
                    {"project", context.project},
                    {"gate", nullptr},

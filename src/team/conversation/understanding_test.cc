@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "team/conversation/understanding_testing.h"
+#include "test/support/understanding_testing.h"
 
 namespace fm {
 namespace {

@@ -281,6 +281,16 @@ const ProjectQuestion* Project::question(std::string_view question_id) const {
   return found == questions.end() ? nullptr : &*found;
 }
 
+int Project::number_of(const ProjectQuestion& asked) const {
+  int number = 0;
+  for (const ProjectQuestion& one : questions) {
+    if (one.iteration != questions.back().iteration) continue;
+    ++number;
+    if (one.id == asked.id) return number;
+  }
+  return 0;
+}
+
 std::vector<const ProjectQuestion*> Project::open_questions() const {
   std::vector<const ProjectQuestion*> open;
   for (const ProjectQuestion& one : questions)

@@ -164,6 +164,9 @@ struct Project {
   // is adjusted after a review belongs to it. 0: it never began.
   RoomSeq work_began() const;
   const ProjectQuestion* question(std::string_view question_id) const;
+  // By which a question of the newest iteration that has any is shown and answered, from 1; 0 for
+  // an older one.
+  int number_of(const ProjectQuestion& question) const;
   std::vector<const ProjectQuestion*> open_questions() const;
   // Those of them that somebody waits for: in discovery, also while it rests. Later they are
   // unknowns of the brief.

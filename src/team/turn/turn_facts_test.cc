@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "team/conversation/council_testing.h"
+#include "test/support/council_testing.h"
 #include "test/support/room_script.h"
 
 namespace fm {

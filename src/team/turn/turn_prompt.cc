@@ -7,6 +7,8 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "reading/brief/brief_patch.h"
+#include "team/conversation/message_reading.h"
+#include "team/conversation/model_understanding.h"
 #include "team/room/project_context.h"
 #include "team/spending/tokens.h"
 #include "team/turn/compaction.h"
@@ -86,16 +88,34 @@ Transcript transcript_of(const RoomView& view, const TurnRequest& turn,
   return transcript;
 }
 
-// A small question that needs nothing of the talk: the flow has put it in words.
-TurnPrompt lone_prompt(const TurnRequest& turn, const EffectCall& call) {
+std::string value_of(const TurnRequest& turn, const std::string& name) {
+  const auto found = turn.values.find(name);
+  return found == turn.values.end() ? std::string() : found->second;
+}
+
+// A message of the person and what was open when it was said (C-12).
+UnderstandQuestion understand_question(const RoomView& view, const TurnRequest& turn) {
+  const std::string id = value_of(turn, "message");
+  const auto message = std::ranges::find(view.messages, id, &Message::id);
+  if (message == view.messages.end()) return {};
+  const MessageToRead read{.message = *message, .asked = decision_from(value_of(turn, "asked"))};
+  return ask_understanding(context_of(view, read), *message->text);
+}
+
+// A small question that needs nothing of the talk.
+TurnPrompt lone_prompt(const RoomView& view, const TurnRequest& turn, const EffectCall& call) {
+  const bool understands = turn.reads == TurnReads::kUnderstanding;
+  UnderstandQuestion question{value_of(turn, "system"), value_of(turn, "user")};
+  if (understands) question = understand_question(view, turn);
   TurnPrompt prompt;
   ModelMessage system;
   system.role = Role::kSystem;
-  system.text = turn.values.at("system");
+  system.text = std::move(question.system);
   ModelMessage user;
-  user.text = turn.values.at("user");
+  user.text = std::move(question.user);
   prompt.request.messages.push_back(std::move(system));
   prompt.request.messages.push_back(std::move(user));
+  if (understands) prompt.request.max_output_tokens = kUnderstandTokens;
   prompt.tokens = estimate_tokens(prompt.request.messages, family_of(turn.model));
   const auto model = parse_model_name(turn.model);
   prompt.request.model = model ? model->model : turn.model;
@@ -132,7 +152,7 @@ Result<TurnPrompt> make_turn_prompt(const TeamSnapshot& snapshot, const RoomView
     return fail("agent_unknown", "There is no agent \"" + turn.agent + "\" in this discussion.",
                 "The team it was begun with does not have it.", "Start a new one with --new.");
   if (turn.alone) {
-    TurnPrompt prompt = lone_prompt(turn, call);
+    TurnPrompt prompt = lone_prompt(view, turn, call);
     prompt.hash = hash_of(prompt.request.messages);
     return prompt;
   }

@@ -9,6 +9,7 @@
 #include "reading/ideas/choice.h"
 #include "reading/ideas/scores.h"
 #include "reading/json/fault.h"
+#include "team/conversation/model_understanding.h"
 #include "team/conversation/routing_rules.h"
 #include "team/documents/call_reading.h"
 #include "team/documents/document_reading.h"
@@ -131,6 +132,14 @@ TurnReading intent_in(std::string_view text) {
   const auto read = read_judgement(text);
   reading.value = read ? Json(JsonObject{{"intent", to_string(*read)}})
                        : fault_value(read.error(), "one line of JSON {\"intent\": \"...\"}");
+  return reading;
+}
+
+TurnReading understanding_in(std::string_view text) {
+  const auto read = read_model_understanding(text);
+  TurnReading reading;
+  reading.value =
+      read ? Json(to_json(*read)) : fault_value(read.error(), "one JSON object {\"acts\": [...]}");
   return reading;
 }
 
@@ -259,6 +268,8 @@ TurnReading read_turn(TurnReads reads, std::string_view text, bool cut_off,
       return {whole_check_value(text, *known.roster), {}};
     case TurnReads::kQuestionBack:
       return {question_back_value(text), {}};
+    case TurnReads::kUnderstanding:
+      return understanding_in(text);
     case TurnReads::kPage:
     case TurnReads::kNothing:
       return {};

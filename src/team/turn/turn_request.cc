@@ -8,10 +8,11 @@
 namespace fm {
 namespace {
 
-constexpr std::array<std::string_view, 18> kReads = {
+constexpr std::array<std::string_view, 19> kReads = {
     "",       "ideas",          "scores",       "choice",      "page",        "routing",
     "intent", "vote",           "debate",       "brief",       "findings",    "check",
-    "review", "question_round", "draft_review", "brief_patch", "whole_check", "question_back"};
+    "review", "question_round", "draft_review", "brief_patch", "whole_check", "question_back",
+    "understanding"};
 
 std::optional<TurnReads> reads_from(std::string_view name) {
   const auto found = std::ranges::find(kReads, name);
@@ -36,7 +37,8 @@ inline constexpr auto kJsonFields<TurnRequest> = json_fields<TurnRequest>(
     if_unusual("was_parked", &TurnRequest::was_deferred),
     if_unusual("allowed", &TurnRequest::allowed), if_unusual("prompts", &TurnRequest::prompts),
     if_unusual("project", &TurnRequest::project), if_unusual("silent", &TurnRequest::silent),
-    if_unusual("alone", &TurnRequest::alone), if_unusual("apart", &TurnRequest::apart));
+    if_unusual("alone", &TurnRequest::alone), if_unusual("apart", &TurnRequest::apart),
+    if_unusual("deadline_ms", &TurnRequest::deadline), if_unusual("tries", &TurnRequest::tries));
 
 EffectRequest TurnRequest::effect() const { return {"turn", fields_to_json(*this)}; }
 

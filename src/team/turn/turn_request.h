@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/ids.h"
 #include "engine/flow/effect.h"
 
@@ -37,7 +38,8 @@ enum class TurnReads {
   kDraftReview,    // objections to a draft, and where it contradicts the person (C-36)
   kBriefPatch,     // a change of the brief (C-41)
   kWholeCheck,     // whether all that was handed in is what was asked for (C-43)
-  kQuestionBack    // whether the answer is a question to the person instead (C-20, C-22)
+  kQuestionBack,   // whether the answer is a question to the person instead (C-20, C-22)
+  kUnderstanding   // what a message of the person means (C-12)
 };
 std::string_view to_string(TurnReads reads);  // "ideas"; empty for nothing
 
@@ -58,8 +60,13 @@ struct TurnRequest {
   ProjectId project = {};            // that it works for; empty: none
   bool silent = false;               // nothing is said in the room
   bool alone = false;                // without the transcript: a small question by itself
+  // A turn that may be missing: so long in all, waiting in line too, and so often. Then it has
+  // failed, and nobody waits for it or is asked about it. 0: as the program's other calls.
+  Millis deadline{0};
+  int tries = 0;
   RoomSeq apart = {};  // without what others said since in answer to the same (I-20); 0: with all
 
+  bool may_be_missing() const { return deadline > Millis(0); }
   EffectRequest effect() const;
 };
 

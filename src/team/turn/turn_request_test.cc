@@ -35,17 +35,19 @@ TEST_CASE("P-53 what is digested of a turn has the bytes that older releases dig
   turn.silent = true;
   turn.alone = true;
   turn.apart = {9};
+  turn.deadline = Millis(8'000);
+  turn.tries = 1;
   const std::string whole =
-      R"({"agent":"ada","allowed":"room usd=100","alone":true,"apart":9,)"
+      R"({"agent":"ada","allowed":"room usd=100","alone":true,"apart":9,"deadline_ms":8000,)"
       R"("fallbacks":["a:b","c:d"],"kind":"kickoff","model":"rehearsal:y","project":"p-1",)"
       R"("prompts":"conversation","reads":"findings","round":2,"silent":true,"task":"kickoff",)"
-      R"("task_before":"explore","to":"grace","values":{"ideas":"one"},"was_parked":true})";
+      R"("task_before":"explore","to":"grace","tries":1,"values":{"ideas":"one"},"was_parked":true})";
   CHECK(bytes_of(turn) == whole);
   CHECK(bytes_of(turn_request(turn.effect().request)) == whole);
 }
 
 TEST_CASE("every way of reading an answer has a name by which it is found again") {
-  for (int i = 0; i <= static_cast<int>(TurnReads::kQuestionBack); ++i) {
+  for (int i = 0; i <= static_cast<int>(TurnReads::kUnderstanding); ++i) {
     TurnRequest turn;
     turn.reads = static_cast<TurnReads>(i);
     CHECK(turn_request(turn.effect().request).reads == turn.reads);

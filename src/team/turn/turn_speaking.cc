@@ -6,6 +6,7 @@
 #include "model/failure/stated_context.h"
 #include "model/model_error.h"
 #include "team/spending/tokens.h"
+#include "team/turn/turn_deadline.h"
 #include "team/turn/turn_prepared.h"
 #include "team/turn/turn_preview.h"
 #include "team/turn/turn_reading.h"
@@ -142,7 +143,9 @@ Task<Performed> TurnPerformer::speak(Prepared prepared) {
   const Spent call = expected(prepared);
   if (const auto mark = co_await check_budgets(prepared, call)) {
     JsonObject told = to_json(*mark);
-    performed.events.push_back(by_agent("budget.warned", agent, told));
+    // Without it the flow goes on, and asks when it comes to a turn that it needs.
+    if (!prepared.turn.may_be_missing())
+      performed.events.push_back(by_agent("budget.warned", agent, told));
     told["question"] = budget_question(*mark);
     told["next"] = mark->next;
     performed.events.push_back(turn_held(
@@ -158,9 +161,14 @@ Task<Performed> TurnPerformer::speak(Prepared prepared) {
       bus_, loop_.clock(), prepared.call.room, id, agent,
       prepared.turn.silent ? TurnPreview::Words::kKept : TurnPreview::Words::kShown);
   const std::uint64_t seed = std::hash<std::string>{}(prepared.call.key);
+  RetryPolicy retries = options_.retries;
+  if (prepared.turn.tries > 0) retries.attempts = prepared.turn.tries;
+  if (prepared.turn.may_be_missing()) retries.total = prepared.turn.deadline;
+  const TurnDeadline deadline(loop_, prepared.call.cancel, prepared.turn.deadline);
   CallReport report =
       co_await call_models(loop_, prepared.chain.targets, std::move(prepared.prompt.request),
-                           preview, prepared.call.cancel, options_.retries, seed);
+                           preview, deadline.token(), retries, seed);
+  deadline.tell(report);
   const TurnUse use = use_of(prepared, report, loop_.clock().steady() - began);
   for (const ModelFailure& failure : report.failures)
     if (stays_so(failure.error.kind))
@@ -198,7 +206,7 @@ Performed TurnPerformer::not_answered(const Prepared& prepared, const CallReport
   const auto waits = std::ranges::find_if(report.failures, [](const ModelFailure& failure) {
     return passes_with_time(failure.error.kind) && !failure.error.permanent;
   });
-  if (waits == report.failures.end()) {
+  if (waits == report.failures.end() || prepared.turn.may_be_missing()) {
     Error error = to_error(last, report.model, use.attempts);
     performed.events.push_back(turn_failed(id, agent, error, use));
     performed.outcome.error = std::move(error);
