@@ -111,7 +111,7 @@ TEST_CASE("STATE.md has its sections, and everything in them comes from the log"
             .contains("Resume file: .folkmoot/projects/p-tea2/brief.md"));
 }
 
-TEST_CASE("C-23 findings become one document with fixed sections and a founded certainty") {
+TEST_CASE("C-23 findings become one document with fixed sections and the certainty that was said") {
   ProjectBuilder told("/f");
   told.say("researcher", "findings",
            "**Summary**\n\nTea sells.\n\n**Recommendation:** Sell green tea.\n\n"

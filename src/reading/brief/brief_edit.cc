@@ -137,7 +137,7 @@ Read<void> BriefEdit::replace(const JsonObject& answer) {
   if (!read) return std::unexpected(std::move(read.error()));
   Brief now = std::move(read->brief);
   std::ranges::move(read->warnings, std::back_inserter(out_.warnings));
-  note_difference(now);
+  out_.named = entries_that_differ(brief_, now);
   out_.brief = std::move(now);
   warn("whole_brief", "The answer is a whole brief; what differs was changed.");
   if (const Json* told = find_field(answer, kObjections)) return objections(*told);
@@ -523,46 +523,6 @@ void BriefEdit::settle(const BriefPlace& place, Outcome outcome, const std::stri
   one.outcome = outcome;
   one.why = why;
   note_named(place);
-}
-
-// Of a whole brief: which entries differ, and what was added.
-void BriefEdit::note_difference(const Brief& now) {
-  if (now.title != brief_.title) note_named({Part::kTitle, {}, {}});
-  if (now.goal != brief_.goal) note_named({Part::kGoal, {}, {}});
-  note_list(Part::kIncluded, brief_.included, now.included);
-  note_list(Part::kExcluded, brief_.excluded, now.excluded);
-  for (const Name name : kUsualConstraints) {
-    const auto text = [&](const Brief& brief) {
-      const auto found = std::ranges::find(brief.constraints, name, &BriefConstraint::name);
-      return found == brief.constraints.end() ? std::string() : found->text;
-    };
-    if (text(brief_) != text(now)) note_named({Part::kUsualConstraint, {}, std::string(name)});
-  }
-  const auto rules = [](const Brief& brief) {
-    std::vector<std::string> out;
-    for (const std::size_t at : other_constraints(brief))
-      out.push_back(brief.constraints[at].name + "\n" + brief.constraints[at].text);
-    return out;
-  };
-  note_list(Part::kOtherConstraint, rules(brief_), rules(now));
-  note_list(Part::kDecisions, brief_.decisions, now.decisions);
-  note_list(Part::kUnknowns, brief_.unknowns, now.unknowns);
-  for (const auto* steps : {&brief_.next_steps, &now.next_steps}) {
-    const auto& others = steps == &now.next_steps ? brief_.next_steps : now.next_steps;
-    for (const BriefStep& step : *steps)
-      if (std::ranges::find(others, step) == others.end())
-        note_named({Part::kStep, {}, step.agent});
-  }
-}
-
-void BriefEdit::note_list(Part part, const std::vector<std::string>& before,
-                          const std::vector<std::string>& after) {
-  for (std::size_t i = 0; i < before.size(); ++i)
-    if (std::ranges::find(after, before[i]) == after.end()) note_named({part, i, {}});
-  if (std::ranges::any_of(after, [&](const std::string& text) {
-        return std::ranges::find(before, text) == before.end();
-      }))
-    note_named({part, {}, {}});
 }
 
 }  // namespace fm

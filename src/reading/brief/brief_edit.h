@@ -66,9 +66,6 @@ class BriefEdit {
   void objection(const JsonObject& object);
   void outcome_said(const BriefPlace& place, const Json& value);
   void settle(const BriefPlace& place, BriefObjection::Outcome outcome, const std::string& why);
-  void note_difference(const Brief& now);
-  void note_list(BriefPart part, const std::vector<std::string>& before,
-                 const std::vector<std::string>& after);
 
   const Brief& brief_;
   const Roster& roster_;

@@ -119,6 +119,41 @@ std::string one_line(std::string_view text) {
   return out;
 }
 
+class Difference {
+ public:
+  void note(const BriefPlace& place) {
+    std::string id = id_of(place);
+    if (std::ranges::find(named_, id) == named_.end()) named_.push_back(std::move(id));
+  }
+
+  void list(Part part, const std::vector<std::string>& before,
+            const std::vector<std::string>& after) {
+    for (std::size_t i = 0; i < before.size(); ++i)
+      if (std::ranges::find(after, before[i]) == after.end()) note({part, i, {}});
+    const bool added = std::ranges::any_of(after, [&](const std::string& text) {
+      return std::ranges::find(before, text) == before.end();
+    });
+    if (added) note({part, {}, {}});
+  }
+
+  std::vector<std::string> take() { return std::move(named_); }
+
+ private:
+  std::vector<std::string> named_;
+};
+
+std::string usual_constraint(const Brief& brief, Name name) {
+  const auto found = std::ranges::find(brief.constraints, name, &BriefConstraint::name);
+  return found == brief.constraints.end() ? std::string() : found->text;
+}
+
+std::vector<std::string> other_rules(const Brief& brief) {
+  std::vector<std::string> out;
+  for (const std::size_t at : other_constraints(brief))
+    out.push_back(brief.constraints[at].name + "\n" + brief.constraints[at].text);
+  return out;
+}
+
 void add_list(std::vector<BriefEntry>& out, Part part, const std::vector<std::string>& texts) {
   for (std::size_t i = 0; i < texts.size(); ++i)
     out.push_back({id_of({part, i}), std::string(words_of(part).name), texts[i]});
@@ -186,6 +221,29 @@ std::string brief_entries(const Brief& brief) {
     out += ": " + one_line(entry.text) + "\n";
   }
   return out;
+}
+
+std::vector<std::string> entries_that_differ(const Brief& before, const Brief& after) {
+  Difference difference;
+  if (after.title != before.title) difference.note({Part::kTitle, {}, {}});
+  if (after.goal != before.goal) difference.note({Part::kGoal, {}, {}});
+  difference.list(Part::kIncluded, before.included, after.included);
+  difference.list(Part::kExcluded, before.excluded, after.excluded);
+  for (const Name name : kUsualConstraints) {
+    if (usual_constraint(before, name) != usual_constraint(after, name))
+      difference.note({Part::kUsualConstraint, {}, std::string(name)});
+  }
+  difference.list(Part::kOtherConstraint, other_rules(before), other_rules(after));
+  difference.list(Part::kDecisions, before.decisions, after.decisions);
+  difference.list(Part::kUnknowns, before.unknowns, after.unknowns);
+  const auto steps = [&](const Brief& brief, const Brief& other) {
+    for (const BriefStep& step : brief.next_steps)
+      if (std::ranges::find(other.next_steps, step) == other.next_steps.end())
+        difference.note({Part::kStep, {}, step.agent});
+  };
+  steps(before, after);
+  steps(after, before);
+  return difference.take();
 }
 
 BriefPlaces::BriefPlaces(const Brief& brief, const Roster& roster)

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "reading/brief/brief.h"
 
@@ -37,6 +38,9 @@ std::string id_of(const BriefPlace& place);  // "in2", "step-coder"; of a part i
 // Which constraints are rule1.., and which objections o1..: their places in the brief.
 std::vector<std::size_t> other_constraints(const Brief& brief);
 std::vector<std::size_t> open_objections(const Brief& brief);
+
+// The ids, as `before` has them, of what differs in `after`; of what was added the part's name.
+std::vector<std::string> entries_that_differ(const Brief& before, const Brief& after);
 
 // Borrows both.
 class BriefPlaces {

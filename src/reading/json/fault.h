@@ -1,8 +1,8 @@
 // Why a text could not be read, for the program (a code), the person (words) and the model (the
 // repair turn of P-41).
 //
-// The codes are those of test/corpus/README.md, and nothing_changed of a change that is none. A reader gives std::expected<T, Fault>: a fault is
-// expected, it is not a bug.
+// The codes are those of test/corpus/README.md, and nothing_changed of a change that is none. A
+// reader gives std::expected<T, Fault>: a fault is expected, it is not a bug.
 #pragma once
 
 #include <cstddef>

@@ -111,7 +111,6 @@ class RoundReader {
   }
 
   void lines(std::string_view text) {
-    std::string heading;
     std::optional<AskedQuestion> open;
     std::string who;
     const auto close = [&] {

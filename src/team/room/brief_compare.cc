@@ -96,15 +96,21 @@ std::string line_of(const BriefObjection& one) {
 // One whose words are the same is one that something became of; the others came and went.
 void compare_objections(Comparison& comparison, const Brief& before, const Brief& after) {
   std::map<std::string, std::pair<std::vector<std::string>, std::vector<std::string>>> others;
-  const auto same_in = [](const Brief& brief, const BriefObjection& one) {
-    return std::ranges::find_if(brief.objections, [&](const BriefObjection& other) {
-      return other.agent == one.agent && other.text == one.text;
+  const auto stays = [](const BriefObjection& one, const Brief& other) {
+    return std::ranges::find(other.objections, one) != other.objections.end();
+  };
+  // Of those that do not stay as they are.
+  const auto same_in = [&](const Brief& brief, const BriefObjection& one) {
+    const Brief& other = &brief == &after ? before : after;
+    return std::ranges::find_if(brief.objections, [&](const BriefObjection& its) {
+      return its.agent == one.agent && its.text == one.text && !stays(its, other);
     });
   };
   const auto part = [](const std::string& agent) {
     return agent.empty() ? std::string("objection") : "objection of " + agent;
   };
   for (const BriefObjection& one : before.objections) {
+    if (stays(one, after)) continue;
     const auto now = same_in(after, one);
     if (now == after.objections.end()) {
       others[one.agent].first.push_back(line_of(one));
@@ -113,7 +119,7 @@ void compare_objections(Comparison& comparison, const Brief& before, const Brief
     }
   }
   for (const BriefObjection& one : after.objections)
-    if (same_in(before, one) == before.objections.end())
+    if (!stays(one, before) && same_in(before, one) == before.objections.end())
       others[one.agent].second.push_back(line_of(one));
   for (const auto& [agent, lines] : others) comparison.list(part(agent), lines.first, lines.second);
 }

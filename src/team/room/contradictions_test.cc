@@ -127,7 +127,8 @@ TEST_CASE("C-40 what is no contradiction stays silent") {
                            "no app icons",
                            "no emails to customers",
                            "I am not sure about card payments",
-                           "he told me no card payments work here"}) {
+                           "he told me no card payments work here",
+                           "I don't want the app any more"}) {
     CAPTURE(said);
     CHECK(found(barber(), {said}) == "");
   }
@@ -161,6 +162,8 @@ TEST_CASE("C-40 equal, nearly equal and looser numbers stay silent") {
   CHECK(silent("platform", "a web page that works on iPhones and Android", "web page"));
   CHECK(silent("platform", "web, later perhaps an iOS app", "a simple website"));
   CHECK(silent("platform", "WordPress", "web page"));
+  CHECK(silent("platform", "web", "it should work on an iPhone"));
+  CHECK(silent("timeline", "by 10 May", "the deadline is June 1"));
   Brief pages{.title = "x", .goal = "y", .included = {"three pages", "ten pages of photos"}};
   CHECK(found(pages, {"three pages"}).empty());
   CHECK(found(pages, {"40 customers a day"}).empty());

@@ -112,10 +112,10 @@ constexpr auto kStops = std::to_array<Name>(
 constexpr auto kPlaces = std::to_array<Name>({"for", "in", "on", "at", "to", "with", "from", "by",
                                               "of", "during", "fur", "mit", "pour", "para"});
 // Behind it, these say that it is not ruled out for good, or not everywhere.
-constexpr auto kLimits =
-    std::to_array<Name>({"yet",   "unless", "without", "except", "besides", "until",     "if",
-                         "when",  "now",    "today",   "before", "than",    "currently", "so",
-                         "while", "during", "other",   "right",  "there",   "here",      "after"});
+constexpr auto kLimits = std::to_array<Name>(
+    {"yet",   "unless", "without", "except", "besides",   "until", "if",     "when",
+     "now",   "today",  "before",  "than",   "currently", "so",    "while",  "during",
+     "other", "right",  "there",   "here",   "after",     "more",  "anymore"});
 // Between an article or nothing and the end of a phrase: what a single word may stand beside and
 // still be itself. "app" is in "an iOS app", and not in "app icons".
 constexpr auto kAround = std::to_array<Name>(
@@ -410,6 +410,11 @@ void PersonsWords::hear_platform(const TextPiece& piece, const std::string& said
   if (kinds.empty()) return;
   for (std::size_t i = 0; i < piece.words.size(); ++i)
     if (!used[i] && !among(Name(piece.words[i].plain), kBesidePlatform)) return;
+  // "It should work on an iPhone": a web page does.
+  const bool device =
+      !has_word(piece, "app", "apps", "application", "native", "store") &&
+      std::ranges::all_of(kinds, [](Name kind) { return family_of(kind) == "native"; });
+  if (device) kinds.insert("web");
   // "a web page and an iOS app": both.
   if (platform_ && platform_->message == message_) kinds.merge(platform_->kinds);
   platform_ = SaidPlatform{std::move(kinds), said, message_};

@@ -163,6 +163,8 @@ class PieceReader {
       date.first = at;
       date.last = end;
       date.at_most = at > 0 && holds("by until before latest bis avant antes", word(at - 1));
+      for (const TextWord& beside : words_)
+        date.at_most = date.at_most || holds("deadline latest due frist", beside.plain);
       date.at_least = at > 0 && holds("from after since ab starting", word(at - 1));
       out_.push_back(std::move(date));
       at = end;
