@@ -11,6 +11,8 @@
 #include "app/files/project_state_json.h"
 #include "base/text.h"
 #include "team/documents/document_reading.h"
+#include "team/documents/work_files.h"
+#include "team/documents/work_review.h"
 #include "team/room/brief.h"
 #include "team/room/project_status.h"
 #include "team/vote/vote.h"
@@ -50,6 +52,12 @@ void add_work(const RoomView& view, const Project& project, std::vector<ProjectF
     files.push_back({projects_folder(project.id) + "work/" + safe_file_name(one->from) + ".md",
                      ended(clean(*one->text).text)});
   }
+}
+
+// The files in the newest stretch of work, by their own names (C-44).
+void add_files(const RoomView& view, const Project& project, std::vector<ProjectFile>& files) {
+  for (WorkFile& file : files_of(handed_in(view, project)).files)
+    files.push_back({projects_folder(project.id) + "files/" + file.path, std::move(file.text)});
 }
 
 std::string waits_text(const ProjectWait& waits) {
@@ -193,6 +201,7 @@ std::vector<ProjectFile> project_files(const RoomView& view, const Project& proj
   if (const Message* message = latest(view, project, "review"))
     files.push_back({folder + "summary.md", ended(clean(*message->text).text)});
   add_work(view, project, files);
+  add_files(view, project, files);
   return files;
 }
 

@@ -7,6 +7,7 @@
 //   .../brief.md                                     the latest brief
 //   .../findings.md, debate.md, summary.md           the latest of each
 //   .../work/<agent>.md                              the latest work of each agent
+//   .../files/<path>                                 the files in the newest stretch of work
 #pragma once
 
 #include <string>

@@ -144,6 +144,28 @@ Nothing else was weighed.
 )");
 }
 
+TEST_CASE("C-44 the files in the work have their own names, and none leads out of the project") {
+  ProjectBuilder told("/f");
+  told.to(kDiscovery).to(kSynthesis).brief(1, "Tea").to(kApproval).to(kExecution);
+  told.say("coder", "work", "Here:\n\n```html path=index.html\none\n```\n");
+  told.say("ux", "work", "```css path=css/site.css\nblue\n```\n```sh path=../../x.sh\nrm\n```\n");
+  told.to(kReview).to(kExecution, "Greener.");
+  told.say("coder", "work", "```html path=index.html\ntwo\n```\n");
+  const std::string folder = ".folkmoot/projects/p-tea2/files/";
+  CHECK(file(told, folder + "index.html") == "two\n");
+  CHECK(file(told, folder + "css/site.css") == "blue\n");
+  int count = 0;
+  for (const ProjectFile& one : files(told)) {
+    CHECK_FALSE(one.path.contains(".."));
+    count += one.path.starts_with(folder) ? 1 : 0;
+  }
+  CHECK(count == 2);
+  // Another stretch begins with nothing.
+  told.to(kReview).to(kDiscovery, "Coffee.").to(kSynthesis).brief(2, "Coffee").to(kApproval);
+  told.to(kExecution);
+  CHECK(file(told, folder + "index.html") == "no such file");
+}
+
 TEST_CASE("each document has its file, and later work replaces the same agent's") {
   ProjectBuilder told("/f");
   told.to(kDiscovery).to(kSynthesis).brief(1, "Tea").brief(2, "Tea only").to(kApproval);

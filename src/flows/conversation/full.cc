@@ -143,7 +143,7 @@ Flow<Nothing> hear_in_approval(FlowHandle flow, ConversationPtr conversation) {
   if (co_await hear_about_brief(flow, conversation, heard)) co_return Nothing();
   if (heard.reading.command == "go") co_return co_await start_work(flow.at("go"));
   Approval said = heard.answer();
-  if (heard.asks(Decision::kApprove)) {
+  if (heard.asks(Decision::kApprove) && said != Approval::kFeedback) {
     const Confirmed sure =
         co_await confirm(flow.at("sure"), conversation, Decision::kApprove, heard.text);
     if (sure == Confirmed::kOther) co_return Nothing();
@@ -201,7 +201,8 @@ Flow<Nothing> hear_in_ready(FlowHandle flow, ConversationPtr conversation) {
   const Approval said = heard.answer();
   if (heard.reading.speech == SpeechAct::kAgree)
     co_return co_await tell_of_agreement(flow.at("agreed"));
-  if (heard.asks(Decision::kStart)) {
+  // An order with a wish in it is a change first (C-12).
+  if (heard.asks(Decision::kStart) && said != Approval::kFeedback) {
     const Confirmed sure =
         co_await confirm(flow.at("sure"), conversation, Decision::kStart, heard.text);
     if (sure == Confirmed::kOther) co_return Nothing();
