@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <utility>
 
 #include "base/text.h"
-#include "rehearsal/rehearsal_tokens.h"
 
 namespace fm {
 namespace {
@@ -19,7 +19,7 @@ using WordSet = std::set<std::string, std::less<>>;
 
 WordSet word_set(std::string_view text) {
   WordSet words;
-  for (const TopicWord& word : topic_words(text)) words.insert(word.lower);
+  for (std::string& word : folded_words(text)) words.insert(std::move(word));
   return words;
 }
 
@@ -53,11 +53,11 @@ JsonObject Demonstration::heard(const std::vector<std::string>& said,
   JsonObject found;
   for (const std::string& text : said) {
     std::size_t turned = kTurnedAway;  // words since one that turns away
-    for (const TopicWord& word : topic_words(text)) {
-      turned = among(turns_away, word.lower) ? 0 : turned + 1;
+    for (const std::string& word : folded_words(text)) {
+      turned = among(turns_away, word) ? 0 : turned + 1;
       if (turned <= kTurnedAway) continue;
       for (const auto& [what, words] : listens)
-        if (among(words, word.lower)) found[what] = true;
+        if (among(words, word)) found[what] = true;
     }
   }
   return found;
@@ -77,10 +77,10 @@ std::string email_in(std::string_view answer) {
 }
 
 bool is_wording(std::string_view answer, const Demonstration::Words& evades) {
-  const auto words = topic_words(answer);
+  const auto words = folded_words(answer);
   return !words.empty() && words.size() <= kWording && !answer.contains('?') &&
          !answer.contains('@') && !answer.contains('\n') &&
-         std::ranges::none_of(words, [&](const TopicWord& word) { return among(evades, word.lower); });
+         std::ranges::none_of(words, [&](const std::string& word) { return among(evades, word); });
 }
 
 }  // namespace fm

@@ -57,7 +57,6 @@
 
 #include "loop/loop.h"
 #include "model/model.h"
-#include "rehearsal/rehearsal_lexicon.h"
 #include "rehearsal/screenplay.h"
 
 namespace fm {
@@ -95,7 +94,6 @@ class Rehearsal final : public Model {
 
  private:
   const Screenplay screenplay_;
-  const Lexicon lexicon_{screenplay_};
   Pacing pacing_;
 };
 

@@ -18,8 +18,7 @@ constexpr std::array<std::string_view, 5> kCriteria = {"feasibility", "innovatio
 constexpr int kLowest = 420;      // hundredths
 constexpr int kScores = 521;      // 4.20 to 9.40; a prime, so that every step visits them all
 constexpr int kGoldenStep = 322;  // spreads even a few ideas over the whole range
-constexpr std::size_t kGeneralEvery = 4;  // among the ideas of a kind every fourth is for any topic
-constexpr std::size_t kPasses = 3;        // how far an idea is looked for by its title
+constexpr std::size_t kPasses = 3;  // how far an idea is looked for by its title
 
 std::string score_text(int hundredths) {
   const std::string cents = std::to_string(hundredths % 100);
@@ -50,21 +49,8 @@ JsonArray texts(Speaker& speaker, const IdeaCard& card, std::string_view part, c
 IdeaBook::IdeaBook(const Screenplay& play, const Topic& topic, const Dice& dice, const Json& facts,
                    std::string_view scorer)
     : play_(play), topic_(topic), dice_(dice) {
-  const auto general = dice.shuffled(play.ideas.size(), "ideas");
-  const auto* own = topic.kind != nullptr ? &topic.kind->ideas : nullptr;
-  const auto order = dice.shuffled(own != nullptr ? own->size() : 0, "own ideas");
-  std::size_t g = 0, o = 0;
-  while (g < general.size() || o < order.size()) {
-    const bool mixes = topic.kind == nullptr || !topic.kind->alone;
-    const bool its_turn = mixes && (profiles_.size() + 1) % kGeneralEvery == 0;
-    const bool wants_general = its_turn || o == order.size();
-    if (wants_general && g < general.size())
-      profiles_.push_back(&play.ideas[general[g++]]);
-    else if (o < order.size())
-      profiles_.push_back(&(*own)[order[o++]]);
-    else
-      profiles_.push_back(&play.ideas[general[g++]]);
-  }
+  for (const std::size_t at : dice.shuffled(play.ideas.size(), "ideas"))
+    profiles_.push_back(&play.ideas[at]);
   std::size_t position = 0;
   if (const Json* given = find_at(facts, "ideas"); given != nullptr && given->is_array())
     for (const Json& idea : given->get_array()) add_known(idea, position++);
@@ -80,20 +66,13 @@ JsonObject IdeaBook::made(std::size_t number) const {
   const IdeaCard& card = *profiles_[number % profiles_.size()];
   const std::size_t pass = number / profiles_.size();
   Speaker speaker(play_, topic_.own_lists(), dice_, number, 0);
-  const bool on_theme = !topic_.theme.empty() && number % 3 == 2;
-  JsonObject out{{"subject", on_theme ? topic_.theme : topic_.subject},
-                 {"whole", on_theme ? topic_.theme_whole : topic_.subject_whole},
-                 {"theme", on_theme ? topic_.subject : topic_.theme},
-                 {"verb", topic_.verb}};
-  const bool named = !topic_.audience.empty() && number % 3 != 1;
-  Json values = out;
-  out["audience"] = named ? topic_.audience : speaker.pick("audience", {&values});
-  values = out;
+  JsonObject out{{"subject", topic_.subject}};
+  const Json values = out;
 
   const auto& titles = card.parts.at("title");
   const std::size_t form =
       (dice_.below(titles.size(), "title", number % profiles_.size()) + pass) % titles.size();
-  std::string title = title_case(speaker.say(titles[form], {&values}));
+  std::string title = speaker.say(titles[form], {&values});
   if (pass >= titles.size()) title += " " + std::to_string(pass + 1);
   out["title"] = title;
   out["folded"] = fold(title);
@@ -110,8 +89,7 @@ JsonObject IdeaBook::made(std::size_t number) const {
   out["first_step"] = out["steps"].as_array()[0];
   out["pro"] = out["pros"].as_array()[0];
   out["con"] = out["cons"].as_array()[0];
-  const bool own = topic_.kind != nullptr && !topic_.kind->twists.empty();
-  if (const auto& twists = own ? topic_.kind->twists : play_.twists; !twists.empty()) {
+  if (const auto& twists = play_.twists; !twists.empty()) {
     const IdeaCard& twist = twists[dice_.shuffled(twists.size(), "twists")[number % twists.size()]];
     for (const auto& [part, alternatives] : twist.parts)
       out[part] = speaker.say(alternatives.front(), {&values});
@@ -120,8 +98,6 @@ JsonObject IdeaBook::made(std::size_t number) const {
   std::string description(out["what"].as_string());
   if (const auto* says = out.if_contains("says"))
     description += " " + std::string(says->as_string());
-  if (!topic_.verb.empty() && lowered(description).find(topic_.verb) == std::string::npos)
-    description += " " + speaker.pick("verb_said", {&values});
   out["description"] = description;
   return out;
 }
@@ -129,7 +105,7 @@ JsonObject IdeaBook::made(std::size_t number) const {
 // An idea that the rehearsal did not make.
 JsonObject IdeaBook::stranger(std::string_view title, std::size_t number) const {
   Speaker speaker(play_, topic_.own_lists(), dice_, number, 0);
-  JsonObject out{{"subject", topic_.subject}, {"whole", topic_.subject_whole}, {"title", title}};
+  JsonObject out{{"subject", topic_.subject}, {"title", title}};
   const Json values = out;
   for (const std::string_view part : {"what", "why", "fix", "gift", "doubt", "answer"})
     out[part] = speaker.pick("any_" + std::string(part), {&values});

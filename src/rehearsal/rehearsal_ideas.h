@@ -36,11 +36,6 @@ class IdeaBook {
   JsonArray revised(std::size_t count, int round) const;
 
  private:
-  struct Source {
-    const IdeaCard* card;
-    std::size_t pass;  // how often every card has been used before
-  };
-  Source source(std::size_t number) const;
   const JsonObject& sketch(std::size_t number) const;  // made once, kept
   JsonObject made(std::size_t number) const;
   JsonObject stranger(std::string_view title, std::size_t number) const;

@@ -26,10 +26,9 @@ bool among(const Numbers& numbers, std::int64_t number, std::int64_t last) {
 bool fits(const Scene& scene, const Topic& topic, const Purpose& purpose) {
   const std::int64_t rounds = int_at(purpose.facts, "max_rounds", 3);
   const TaskAtHand hand = task_at_hand(purpose);
-  const std::string kind = topic.kind != nullptr ? topic.kind->name : "general";
   if (scene.talk && !is_conversation(purpose.facts)) return false;
   return among(scene.agents, purpose.agent) && among(scene.tasks, purpose.task) &&
-         (scene.before.empty() || among(scene.before, hand.task)) && among(scene.kinds, kind) &&
+         (scene.before.empty() || among(scene.before, hand.task)) &&
          (scene.demonstration.empty() ||
           (topic.demonstration != nullptr && topic.demonstration->name == scene.demonstration)) &&
          among(scene.rounds, hand.round, rounds) &&

@@ -12,8 +12,7 @@
 namespace fm {
 namespace {
 
-constexpr std::array<std::string_view, 8> kFilters = {"title", "cap",  "lower", "a",
-                                                      "html",  "json", "and",   "or"};
+constexpr std::array<std::string_view, 6> kFilters = {"cap", "lower", "html", "json", "and", "or"};
 constexpr std::size_t kDeepest = 12;  // sections and lists within each other
 
 std::unexpected<Error> invalid(std::string message, std::string cure) {
@@ -55,10 +54,8 @@ std::string inside_json(std::string_view text) {
 }
 
 std::string filtered(std::string text, const Json* value, std::string_view filter) {
-  if (filter == "title") return title_case(text);
   if (filter == "cap") return capitalised(text);
   if (filter == "lower") return lowered(text);
-  if (filter == "a") return with_article(text);
   if (filter == "html") return html_escaped(text);
   if (filter == "json") return inside_json(text);
   if (value != nullptr && value->is_array()) return listed(value->get_array(), filter);
@@ -134,7 +131,7 @@ class Template::Parser {
       const std::string_view filter = trim(tag.substr(0, std::min(tag.find('|'), tag.size())));
       if (std::ranges::find(kFilters, filter) == kFilters.end())
         return invalid("There is no filter “" + std::string(filter) + "”.",
-                       "The filters are title, cap, lower, a, html, json, and, or.");
+                       "The filters are cap, lower, html, json, and, or.");
       node.filters.emplace_back(filter);
     }
     if (std::isupper(static_cast<unsigned char>(node.text[0])) != 0) {

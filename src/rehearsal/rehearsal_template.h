@@ -2,8 +2,8 @@
 //
 //   {{name}}  {{best.title}}          a value; without one the next entry of the list `name`
 //   {{Name}}                          the same with a capital first letter
-//   {{name|title}}                    through filters: title, cap, lower, a ("an apple"), html,
-//                                     json, and (a list as "x, y and z"), or
+//   {{name|title}}                    through filters: cap, lower, html, json,
+//                                     and (a list as "x, y and z"), or
 //   {{#name}}...{{/name}}             once for each entry of a list, once for an object or a text
 //                                     that is not empty; inside, {{.}} is the entry, its fields are
 //                                     names, {{n}} counts from one, and {{#more}} is so

@@ -18,7 +18,8 @@ std::string rendered(std::string_view text, JsonObject values) {
 
 TEST_CASE("a template puts values, list entries and filtered ones into a text") {
   CHECK(rendered("{{a}} and {{ b.c }}", {{"a", "x"}, {"b", {{"c", 3}}}}) == "x and 3");
-  CHECK(rendered("{{word}} {{Word}} {{word|a}}", {}) == "apple Apple an apple");
+  CHECK(rendered("{{word}} {{Word}}", {}) == "apple Apple");
+  CHECK(rendered("{{a|json}}", {{"a", "\"x\"\n\\"}}) == R"(\"x\"\n\\)");
   CHECK(rendered("{{a|html}}", {{"a", "<b>&'\""}}) == "&lt;b&gt;&amp;&#39;&quot;");
   CHECK(rendered("{{a}}, {{a|or}}", {{"a", {"x", "y", "z"}}}) == "x, y and z, x, y or z");
   CHECK(rendered("[{{missing}}]", {}) == "[]");
@@ -29,6 +30,7 @@ TEST_CASE("sections repeat, appear or stay away, and see what is around them") {
                  {{"o", "!"}, {"l", {JsonObject{{"t", "x"}}, JsonObject{{"t", "y"}}}}}) ==
         "1.x! 2.y! ");
   CHECK(rendered("{{#l}}{{.}},{{/l}}", {{"l", {"x", "y"}}}) == "x,y,");
+  CHECK(rendered("{{#l}}{{.}}{{#more}}, {{/more}}{{/l}}", {{"l", {"x", "y", "z"}}}) == "x, y, z");
   CHECK(rendered("{{#o}}{{t}}{{/o}}", {{"o", {{"t", "in"}}}, {"t", "out"}}) == "in");
   CHECK(rendered("{{#a}}yes{{/a}}{{^a}}no{{/a}}", {{"a", ""}}) == "no");
   CHECK(rendered("{{#a}}yes {{a}}{{/a}}{{^a}}no{{/a}}", {{"a", "x"}}) == "yes x");
@@ -53,25 +55,11 @@ TEST_CASE("a template that cannot be read says what is wrong") {
   CHECK(Template::parse("a } b }} {c}").has_value());
 }
 
-TEST_CASE("English words get their article, capitals and lists") {
-  CHECK(with_article("shelf") == "a shelf");
-  CHECK(with_article("urban garden") == "an urban garden");
-  CHECK(with_article("user story") == "a user story");
-  CHECK(with_article("hour") == "an hour");
-  CHECK(with_article("API") == "an API");
-  CHECK(with_article("“idea”") == "an “idea”");
-  CHECK(with_article("university") == "a university");
-  CHECK(with_article("unimportant detail") == "an unimportant detail");
-  CHECK(title_case("the walk to the town library") == "The Walk to the Town Library");
-  CHECK(title_case("fetch_users in a tunnel") == "fetch_users in a Tunnel");
-  CHECK(title_case("half-hour: the iPhone test") == "Half-Hour: The iPhone Test");
-  CHECK(title_case("who decided? a diary") == "Who Decided? A Diary");
+TEST_CASE("words get capitals, and a text is shown on one line") {
   CHECK(capitalised("“what now?”") == "“What now?”");
+  CHECK(capitalised("fetch_users") == "fetch_users");
   CHECK(capitalised("") == "");
   CHECK(shown_line(" a\n\n b\tc ", 10) == "a b c");
-  CHECK(is_plural("gardens"));
-  CHECK_FALSE(is_plural("glass"));
-  CHECK_FALSE(is_plural("physics"));
 }
 
 }  // namespace

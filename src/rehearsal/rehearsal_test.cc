@@ -342,7 +342,7 @@ TEST_CASE("I-10 the report is a page of several sections that loads and runs not
     CHECK(count("<article") == count("</article>"));
     CHECK(count("<tr>") == count("</tr>"));
     CHECK(count("<h3>") == discussion.ideas.size() + 1);
-    CHECK(count("Rehearsal") >= 1);
+    CHECK(count("Demo mode") >= 1);
     for (const char* outside : {"<script", "http", "url(", "<img", "<form", "onload", "<b>"})
       CHECK(count(outside) == 0);
   }
@@ -355,7 +355,7 @@ TEST_CASE("P-34 it says plainly that it is a rehearsal") {
   CHECK(rehearsal.context_tokens("") == 0);
   for (const std::string& topic : varied_topics()) {
     Discussion discussion{rehearsal, topic};
-    CHECK(lower(discussion.ask("leader", "kickoff", 0)).find("rehears") != std::string::npos);
+    CHECK(lower(discussion.ask("leader", "kickoff", 0)).find("demo mode") != std::string::npos);
   }
 }
 

@@ -17,12 +17,12 @@ constexpr std::size_t kRevisions = 2;
 constexpr std::size_t kPlanned = 2;       // ideas for which one turn gives steps
 constexpr std::size_t kWordsShown = 280;  // columns of the person's words
 
-constexpr std::array<std::string_view, 55> kRehearsalValues = {
+constexpr std::array<std::string_view, 50> kRehearsalValues = {
     // the turn
     "agent", "task", "round", "next_round", "max_rounds", "is_last", "one_round", "members",
     "others", "other_count", "has", "last_said", "fault", "again", "min_ideas",
     // the topic
-    "topic", "subject", "whole", "theme", "audience", "kind", "verb",
+    "topic", "subject",
     // lists of ideas, and single ones
     "ideas", "idea_count", "targets", "ranked", "fresh", "revised", "missing", "objections", "best",
     "idea_titles", "fresh_titles", "revised_titles", "second", "last", "choice", "hit", "plan",
@@ -109,11 +109,6 @@ class Builder {
   void describe_topic() {
     out_["topic"] = topic_.brief;
     out_["subject"] = topic_.subject;
-    out_["whole"] = topic_.subject_whole;
-    out_["theme"] = topic_.theme;
-    out_["audience"] = topic_.audience;
-    out_["verb"] = topic_.verb;
-    out_["kind"] = topic_.kind != nullptr ? topic_.kind->name : "general";
   }
 
   void describe_team() {

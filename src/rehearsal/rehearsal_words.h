@@ -1,4 +1,4 @@
-// English as far as the rehearsal needs it: articles, capitals, lists, escaping.
+// English as far as the rehearsal needs it: capitals and lists.
 //
 // Pure functions over UTF-8. They change ASCII letters only; words of other scripts, emoji and
 // identifiers from code pass through as they are.
@@ -14,10 +14,7 @@ namespace fm {
 
 std::string lowered(std::string_view text);
 std::string capitalised(std::string_view text);   // past opening quotes
-std::string title_case(std::string_view text);    // "of", "the" and the like stay small inside
-std::string with_article(std::string_view text);  // "a shelf", "an idea", "an API", "a user"
 std::string listed(const JsonArray& items, std::string_view last_word);  // "x, y and z"
 std::string shown_line(std::string_view text, std::size_t columns);      // cut with "…"
-bool is_plural(std::string_view word);  // by its ending: "gardens", not "glass"
 
 }  // namespace fm

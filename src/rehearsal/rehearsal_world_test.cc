@@ -249,7 +249,7 @@ TEST_CASE("P-34 silence, thoughts, a finish and the size of the model can be ask
   Call call;
   call.start_on(rehearsal, purpose_of("research"));
   REQUIRE(call.outcome->has_value());
-  CHECK((*call.outcome)->reasoning == "They want community garden.");
+  CHECK((*call.outcome)->reasoning == "They want “A community garden 🌱 für alle”.");
   CHECK(call.listener.thought == (*call.outcome)->reasoning);
   CHECK((*call.outcome)->finish == Finish::kLength);
   CHECK(call.listener.deltas.size() == 1);
@@ -265,7 +265,7 @@ TEST_CASE("P-34 JSON can be spoiled in the ways that models spoil it") {
        {"trailing_comma", "truncated", "single_quotes", "not_json", "prose_only"}) {
     CAPTURE(how);
     CHECK(fenced_json(answer(how)).is_null());
-    CHECK(answer(how).find("Garden") != std::string::npos);
+    CHECK(answer(how).find("“A garden”") != std::string::npos);
   }
   CHECK(answer("prose_only").find("```") == std::string::npos);
   CHECK(answer("truncated").find("\n```", answer("truncated").find("```json") + 5) ==
@@ -301,13 +301,12 @@ TEST_CASE("P-34 a scene without words changes only the world; its first word on 
   CHECK(turn.behaviour.chunk == std::size_t{7});
 }
 
-TEST_CASE("P-34 scenes are chosen by round, topic's kind and what is done again") {
+TEST_CASE("P-34 scenes are chosen by round and by what is done again") {
   const Rehearsal rehearsal = rehearsal_with(
       "scenes:\n"
       "  - {task: research, round: 2, text: second}\n"
       "  - {task: research, round: last, text: last}\n"
       "  - {task: research, round: 4+, text: late}\n"
-      "  - {task: research, kind: writing, text: \"about {{subject}}\"}\n"
       "  - {task: repair, before: select, text: chosen again}\n");
   const auto said = [&](const std::string& task, int round, JsonObject facts) {
     return rehearsal.turn({"a", task, round, std::move(facts)}).text;
@@ -316,7 +315,6 @@ TEST_CASE("P-34 scenes are chosen by round, topic's kind and what is done again"
   CHECK(said("research", 2, garden) == "second");
   CHECK(said("research", 3, garden) == "last");
   CHECK(said("research", 5, garden) == "late");
-  CHECK(said("research", 1, {{"topic", "a novel"}}) == "about novel");
   CHECK(said("repair", 1, {{"task_before", "select"}}) == "chosen again");
   CHECK(said("repair", 1, {{"task_before", "research"}}) != "chosen again");
 }

@@ -155,7 +155,6 @@ Scene read_scene(Fields& fields, Notes& notes) {
   scene.agents = read_texts(fields, "agent");
   scene.tasks = read_texts(fields, "task");
   scene.before = read_texts(fields, "before");
-  scene.kinds = read_texts(fields, "kind");
   scene.talk = fields.flag("talk").value_or(false);
   if (fields.has("round")) scene.rounds = read_numbers(fields, "round");
   if (fields.has("attempt")) scene.attempts = read_numbers(fields, "attempt");
@@ -212,19 +211,6 @@ Screenplay::Lists read_lists(Fields fields, Notes& notes) {
   return lists;
 }
 
-TopicKind read_kind(const std::string& name, Fields fields, Notes& notes) {
-  TopicKind kind{name,
-                 read_texts(fields, "words"),
-                 read_texts(fields, "marks"),
-                 read_texts(fields, "formats"),
-                 read_lists(fields.section("lists"), notes),
-                 read_profiles(fields, "ideas", kIdeaParts, notes),
-                 read_profiles(fields, "twists", kTwistParts, notes),
-                 fields.flag("alone").value_or(false)};
-  fields.refuse_unknown();
-  return kind;
-}
-
 Demonstration read_demonstration(Fields fields) {
   Demonstration made;
   made.name = fields.identifier("name");
@@ -259,13 +245,6 @@ void add(Screenplay& play, Screenplay other) {
   play.lists.merge(other.lists);
   for (auto& [name, words] : other.words)
     std::ranges::move(words, std::back_inserter(play.words[name]));
-  for (TopicKind& kind : other.kinds) {
-    const auto own = std::ranges::find(play.kinds, kind.name, &TopicKind::name);
-    if (own == play.kinds.end())
-      play.kinds.push_back(std::move(kind));
-    else
-      own->complete_from(std::move(kind));
-  }
 }
 
 Result<YamlDocument> document_of(const ScreenplayText& file) {
@@ -286,9 +265,6 @@ Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& so
   play.lists = read_lists(top.section("lists"), notes);
   Fields words = top.section("words");
   for (const std::string& name : words.keys()) play.words[name] = read_texts(words, name);
-  Fields kinds = top.section("kinds");
-  for (const std::string& name : kinds.keys())
-    play.kinds.push_back(read_kind(name, kinds.section(name), notes));
   play.ideas = read_profiles(top, "ideas", kIdeaParts, notes);
   play.twists = read_profiles(top, "twists", kTwistParts, notes);
   if (top.has("demonstration")) set_aside(play, read_demonstration(top.section("demonstration")));
@@ -309,8 +285,7 @@ void check_names(const Screenplay& play, Notes& notes) {
   const auto is_list = [&](std::string name) {
     if (name.starts_with("own_")) name.erase(0, 4);  // every agent's own, or this for all
     const auto has = [&](const auto& one) { return one.lists.contains(name); };
-    return has(play) || std::ranges::any_of(play.kinds, has) ||
-           std::ranges::any_of(play.demonstrations, has);
+    return has(play) || std::ranges::any_of(play.demonstrations, has);
   };
   for (const auto& [name, where] : notes.names) {
     if (is_rehearsal_value(name) || is_list(name)) continue;
@@ -359,29 +334,11 @@ Result<std::vector<Demonstration>> Screenplay::demonstrations_of(const Screenpla
   return invalid(notes);
 }
 
-void TopicKind::complete_from(TopicKind other) {
-  const auto take = [](auto& mine, auto& others) {
-    if (mine.empty()) mine = std::move(others);
-  };
-  alone = alone || (ideas.empty() && other.alone);
-  take(words, other.words);
-  take(marks, other.marks);
-  take(formats, other.formats);
-  take(ideas, other.ideas);
-  take(twists, other.twists);
-  lists.merge(other.lists);
-}
-
 const Demonstration* Screenplay::demonstration_for(std::string_view wish) const {
   const auto& turns_away = word_list("turns_away");
   const auto found = std::ranges::find_if(
       demonstrations, [&](const Demonstration& one) { return one.is_for(wish, turns_away); });
   return found == demonstrations.end() ? nullptr : &*found;
-}
-
-const TopicKind* Screenplay::kind(std::string_view name) const {
-  const auto found = std::ranges::find(kinds, name, &TopicKind::name);
-  return found == kinds.end() ? nullptr : &*found;
 }
 
 const std::vector<std::string>& Screenplay::word_list(std::string_view name) const {

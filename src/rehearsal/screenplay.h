@@ -3,8 +3,7 @@
 // packs/default/screenplays/ideation.yaml documents the format in its head. A screenplay is read
 // once, checked as a whole (every fault with file and line), and never changes afterwards; it may
 // be shared. It holds no state of a run. `include: [other]` puts another screenplay's scenes and
-// words after its own, so that a small file can change a large one; a kind of topic takes from it
-// only what it lacks.
+// words after its own, so that a small file can change a large one.
 #pragma once
 
 #include <climits>
@@ -62,7 +61,6 @@ struct Scene {
   std::vector<std::string> agents;  // empty: any; so with the others
   std::vector<std::string> tasks;
   std::vector<std::string> before;  // of repair and empty_reply: the task that is done again
-  std::vector<std::string> kinds;   // of topics
   std::string demonstration;        // the one that it is of; empty: of none
   bool talk = false;                // only in a conversation
   Numbers rounds;
@@ -77,20 +75,6 @@ struct IdeaCard {
   std::map<std::string, std::vector<Template>, std::less<>> parts;
 };
 
-// A rough kind of topic and the words, lists and ideas of its own.
-struct TopicKind {
-  std::string name;
-  std::vector<std::string> words;
-  std::vector<std::string> marks;    // anywhere in the topic: it is code
-  std::vector<std::string> formats;  // dropped at a subject's end: "workshop"
-  TemplateLists lists;
-  std::vector<IdeaCard> ideas;
-  std::vector<IdeaCard> twists;  // none: the general ones
-  bool alone = false;            // its ideas come without general ones, until they run out
-
-  void complete_from(TopicKind other);  // what it has not itself
-};
-
 struct ScreenplayText {
   std::string text;
   std::string path;                           // what faults are reported under
@@ -98,7 +82,7 @@ struct ScreenplayText {
 };
 
 struct Screenplay {
-  // Gives an included screenplay by name ("kinds/place"). Errors: what tells that it is missing.
+  // Gives an included screenplay by name ("parts/general"). Errors: what tells that it is missing.
   using Source = std::function<Result<ScreenplayText>(std::string_view name)>;
 
   // Errors: screenplay_invalid (every fault a line, at most ten), and what `source` says.
@@ -110,8 +94,7 @@ struct Screenplay {
   std::int64_t context_tokens = 0;
   std::vector<Scene> scenes;  // the first that fits is played
   Lists lists;
-  std::map<std::string, std::vector<std::string>, std::less<>> words;  // for reading topics
-  std::vector<TopicKind> kinds;
+  std::map<std::string, std::vector<std::string>, std::less<>> words;  // for reading what a person says
   std::vector<IdeaCard> ideas;  // for any topic
   std::vector<IdeaCard> twists;
   std::vector<Demonstration> demonstrations;  // in their order
@@ -122,7 +105,6 @@ struct Screenplay {
                                                               const Source& source);
 
   const Demonstration* demonstration_for(std::string_view wish) const;  // null when there is none
-  const TopicKind* kind(std::string_view name) const;                      // null when unknown
   const std::vector<std::string>& word_list(std::string_view name) const;  // empty when unknown
 };
 
