@@ -215,7 +215,7 @@ TEST_CASE("P-34 the booking page stands on its defaults where nothing was answer
     TestConversation talk = begun("barber");
     answer(talk, "creative", words);
     CHECK(drafted(talk).included[4] == "On top of the page: “Fresh cut, no waiting”");
-    CHECK(talk.say("creative", "work").contains("You said “" + std::string(words) + "”"));
+    CHECK(talk.say("creative", "work").contains("the headline from “" + std::string(words) + "”"));
   }
   // One reply to two questions is kept whole under both, and is no wording for either.
   TestConversation talk = begun("barber");
