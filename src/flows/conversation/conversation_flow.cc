@@ -48,12 +48,17 @@ Flow<Nothing> one_step(FlowHandle flow, ConversationPtr conversation) {
   co_return co_await idle_step(flow, conversation);
 }
 
+// From this version on the question of a parked turn says that only a running program tries it
+// again.
+constexpr int kTellsWhoTries = 2;
+
 Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   auto conversation = std::make_shared<Conversation>();
   conversation->plan = conversation_plan(args);
   conversation->models = conversation->plan.models;
   conversation->fallbacks = conversation->plan.fallbacks;
   conversation->steered = false;
+  conversation->tells_who_tries = flow.start().version >= kTellsWhoTries;
   conversation->heard = RoomSeq{int_at(args, "heard", flow.start().started.value)};
   if (const Json* decided = args.if_contains("decided"); decided && decided->is_array())
     for (const Json& one : decided->get_array())
@@ -93,7 +98,7 @@ JsonObject afresh(JsonObject args, const Carried& done, const Fold& room) {
 }  // namespace
 
 FlowDefinition conversation_flow() {
-  return {.name = "chat", .version = 1, .body = chat, .afresh = afresh};
+  return {.name = "chat", .version = kTellsWhoTries, .body = chat, .afresh = afresh};
 }
 
 }  // namespace fm
