@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 31> kUsageCodes = {
     "message_empty",    "project_unknown",    "brief_unknown",         "gate_unknown",
     "gate_option",      "panel_no_moderator", "discussion_unfinished", "not_an_ideation",
     "rounds_none",      "memory_unknown",     "memory_ambiguous",      "channel_invalid",
-    "channel_not_here", "channel_unbound",    "demo_unknown"};
+    "channel_not_here", "channel_unbound",    "demo_unknown",          "text_too_large"};
 
 std::string short_of(std::string_view text, std::size_t bytes) {
   const std::string_view kept = cut_bytes(text, bytes);
