@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "rehearsal/rehearsal_conversation.h"
 #include "rehearsal/rehearsal_scene.h"
 #include "rehearsal/rehearsal_topic.h"
 
@@ -124,8 +125,9 @@ Result<std::shared_ptr<Rehearsal>> Rehearsal::open(const ScreenplayText& text,
 }
 
 Rehearsal::Turn Rehearsal::turn(const Purpose& purpose) const {
-  const Topic topic =
-      read_topic(text_at(purpose.facts, "topic"), text_at(purpose.facts, "said"), lexicon_);
+  const Topic topic = is_conversation(purpose.facts)
+                          ? plain_topic(purpose, screenplay_)
+                          : read_topic(text_at(purpose.facts, "topic"), lexicon_);
   Staged staged = stage(screenplay_, topic, purpose);
   Turn turn;
   turn.attempt = static_cast<int>(int_at(purpose.facts, "attempt", 1));

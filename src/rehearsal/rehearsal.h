@@ -37,18 +37,19 @@
 //   turns        int    how often the agent has spoken in it before
 //   said         text   the person's newest words
 //   phase        text   and iteration: int, flow: text, intent: text
-//   questions    [{agent, text, type, iteration, answer?, end?}] as in question.asked and .answered
+//   questions    [{agent, text, type, iteration, fallback?, answer?, end?}] as in question.asked and .answered
 //   may_ask      bool   false: the agent has no question left
 //   wishes       [text] what the person wants otherwise, newest last
-//   proposal     text   the approach on the table, objections: [{agent, text}] to it, and met: bool
-//   brief        {...}  the newest, as in brief.proposed
+//   before       text   the goal of the project before this one; what is asked next may go on
+//   brief        {...}  the newest, as in brief.proposed; entries: [{id, text}] and objections:
+//                       [{id, agent, text}] that are open, with the ids of brief_patch.h
 //   worked       [{agent, task, times}] who has delivered
-//   agents       [id]   who can be given work, or the word
-//   question, reason, change, state, job, of  text  of the task: its values `task` and `agent` are
-//                       job and of
+//   agents       [id]   who is asked, can be given work, or the word; spoken: [id] who has spoken to
+//                       the newest words; most: int, how many questions there may be
+//   question, reason, wish, change, state, job  text  values of the task; job is its value `task`
 //
-// brief, debate, review and route come as one ```json block, votes and checks with their first
-// line.
+// questions, draft, revise, edit, debate and route come as one ```json block, votes, reviews and
+// checks with their first line.
 #pragma once
 
 #include <memory>

@@ -2,37 +2,53 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/text.h"
-#include "rehearsal/rehearsal_brief.h"
-#include "rehearsal/rehearsal_json.h"
-#include "rehearsal/rehearsal_speaker.h"
-#include "rehearsal/rehearsal_tokens.h"
+#include "rehearsal/rehearsal_values.h"
 #include "rehearsal/rehearsal_words.h"
 
 namespace fm {
 namespace {
 
 constexpr auto kNames = std::to_array<std::string_view>(
-    {"talk",         "said",           "matter",      "wish",        "wishes",     "question",
-     "reason",       "change",         "state",       "job",         "of",         "phase",
-     "iteration",    "form",           "proposal",    "met",         "asks",       "asks_more",
-     "asks_wish",    "quiet",          "brisk",       "thing",       "answered",   "open",
-     "left_to_us",   "my_question",    "my_answer",   "has_answers", "answers",    "options",
-     "alternatives", "first_step",     "effort",      "risk",        "objections", "workers",
-     "step",         "stance",         "vote_why",    "worked",      "work_done",  "brief_title",
-     "brief_goal",   "brief_included", "brief_steps", "has_brief",   "brief_json", "debate_json",
-     "review_json",  "route_json",     "route_to",    "text"});
+    {"talk",       "said",        "question",   "reason",      "change",         "state",
+     "job",        "phase",       "iteration",  "opening",     "wish",           "wishes",
+     "hears",      "hears_now",   "answered",   "open",        "left_to_us",     "has_answers",
+     "answer_of",  "wording_of",  "email_of",   "asking",      "asks",           "fallback",
+     "more",       "objections",  "from",       "entry",       "has_brief",      "brief_title",
+     "brief_goal", "brief_steps", "builds_on",  "step",        "brief_included", "maker",
+     "helper",     "can",         "worked",     "redone",      "delivered",      "route_to",
+     "asked",      "unanswered",  "text"});
 
-constexpr std::size_t kWordsShown = 280;
-constexpr std::size_t kAnswerShown = 90;
-constexpr std::size_t kVagueWish = 3;      // words
-constexpr std::size_t kShortQuestion = 6;  // words of a message that leaves much open
-constexpr std::size_t kShortTask = 4;
+constexpr std::size_t kWordsShown = 280;  // columns
+constexpr std::size_t kAnswerShown = 160;
+constexpr std::int64_t kMostAsked = 3;  // questions that a team in demo mode has
+// Those who lead, doubt or judge are given work only where nobody else is there.
+constexpr auto kNoWorkers = std::to_array<std::string_view>(
+    {"leader", "adversary", "director", "orchestrator", "product-planner", "reviewer"});
 
-bool is_quick(std::string_view intent) { return intent == "advice" || intent == "research"; }
+// One or two agents that can be given work, of those the facts name.
+std::vector<std::string> workers_of(const Json& facts) {
+  std::vector<std::string> able = texts_at(facts, "agents");
+  const std::vector<std::string> team = texts_at(facts, "team");
+  if (able.empty()) able = team;
+  std::vector<std::string> workers;
+  const auto take = [&](const std::vector<std::string>& from, bool leads) {
+    for (const std::string& id : from)
+      if (workers.size() < 2 && std::ranges::find(able, id) != able.end() &&
+          (std::ranges::find(kNoWorkers, id) != kNoWorkers.end()) == leads &&
+          std::ranges::find(workers, id) == workers.end())
+        workers.push_back(id);
+  };
+  take(team, false);
+  take(able, false);
+  if (workers.empty()) take(able, true);
+  return workers;
+}
 
 class ConversationValues {
  public:
@@ -43,11 +59,9 @@ class ConversationValues {
     describe_words();
     describe_questions();
     describe_asking();
-    describe_debate();
-    describe_options();
-    describe_work();
     describe_brief();
-    write_documents();
+    describe_work();
+    describe_route();
   }
 
  private:
@@ -58,205 +72,203 @@ class ConversationValues {
     if (found == nullptr || !found->is_array()) return {};
     return {found->get_array().data(), found->get_array().size()};
   }
-
-  Speaker speaker_of(std::string agent) const {
-    return conversation_speaker(ground_.play, ground_.topic, ground_.dice, ground_.purpose,
-                                std::move(agent));
-  }
+  const Demonstration* played() const { return ground_.topic.demonstration; }
 
   void describe_words() {
     out_["talk"] = true;
-    for (const char* name : {"said", "question", "reason", "change", "job", "of", "phase"})
+    for (const char* name : {"said", "question", "reason", "change", "job", "phase"})
       out_[name] = shown(name);
-    out_["state"] = text_at(facts_, "state");
+    out_["state"] = fact("state");
     out_["iteration"] = int_at(facts_, "iteration");
-    out_["matter"] = ground_.topic.matter;
-    out_["form"] = ground_.topic.form;
-    out_["thing"] = thing();
+    const auto& turns_away = ground_.play.word_list("turns_away");
+    out_["opening"] = played() == nullptr ? fact("said") == fact("topic")
+                                          : played()->is_for(fact("said"), turns_away);
     JsonArray wishes;
     for (const Json& wish : list("wishes"))
       if (wish.is_string()) wishes.emplace_back(shown_line(wish.get_string(), kWordsShown));
-    out_["wish"] = wishes.empty() ? Json("") : wishes.back();
+    out_["wish"] = shown("wish");
+    if (fact("wish").empty() && !wishes.empty()) out_["wish"] = wishes.back();
     out_["wishes"] = std::move(wishes);
+    out_["asked"] = fact("change").empty() ? out_["wish"] : out_["change"];
+    hear();
   }
 
-  // What a task is about without the word for its form: the heater of a "broken heater email".
-  std::string thing() const {
-    const Topic& topic = ground_.topic;
-    const auto& forms = ground_.play.word_list("form_" + topic.form);
-    const auto words = topic_words(topic.subject);
-    if (words.empty() || std::ranges::find(forms, words.back().lower) == forms.end())
-      return topic.subject_whole;
-    if (words.size() == 1) return topic.theme.empty() ? topic.subject_whole : topic.theme_whole;
-    const std::string_view whole = topic.subject_whole;
-    return std::string(trim(whole.substr(0, whole.rfind(' '))));
+  // What a demonstration can take up of the person's words, of all and of the newest.
+  void hear() {
+    if (played() == nullptr) return;
+    const auto& turns_away = ground_.play.word_list("turns_away");
+    std::vector<std::string> now{std::string(fact("wish")), std::string(fact("change"))};
+    if (!out_["opening"].as_bool()) now.emplace_back(fact("said"));
+    std::vector<std::string> all = now;
+    for (const Json& question : list("questions")) all.emplace_back(text_at(question, "answer"));
+    for (const Json& wish : list("wishes"))
+      if (wish.is_string()) all.emplace_back(wish.get_string());
+    out_["hears"] = played()->heard(all, turns_away);
+    out_["hears_now"] = played()->heard(now, turns_away);
   }
 
   void describe_questions() {
-    JsonArray answered;
-    JsonArray open;
-    JsonArray left;
-    out_["my_question"] = "";
-    out_["my_answer"] = "";
+    JsonArray answered, open, left;
+    JsonObject answer_of, wording_of, email_of;
     for (const Json& question : list("questions")) {
+      const std::string_view agent = text_at(question, "agent");
       const std::string_view answer = text_at(question, "answer");
-      JsonObject entry{{"id", text_at(question, "agent")},
+      const std::string_view end = text_at(question, "end");
+      JsonObject entry{{"id", agent},
                        {"question", shown_line(text_at(question, "text"), kWordsShown)},
-                       {"answer", shown_line(answer, kAnswerShown)}};
-      if (text_at(question, "agent") == ground_.purpose.agent && !answer.empty()) {
-        out_["my_question"] = entry["question"];
-        out_["my_answer"] = entry["answer"];
-      }
-      if (!answer.empty())
+                       {"answer", shown_line(answer, kAnswerShown)},
+                       {"fallback", fallback_of(question)}};
+      if (!answer.empty()) {
+        answer_of[agent] = entry["answer"];
+        if (is_wording(answer, ground_.play.word_list("evades")) && answers_one(answer))
+          wording_of[agent] = entry["answer"];
+        email_of[agent] = email_in(answer);
         answered.push_back(std::move(entry));
-      else if (text_at(question, "end").empty())
-        open.push_back(std::move(entry));
-      else if (text_at(question, "end") == "you_decide")
-        left.push_back(std::move(entry));
+      } else {
+        (end.empty() ? open : left).push_back(std::move(entry));
+      }
     }
-    JsonArray answers;
-    for (const Json& one : answered)
-      answers.emplace_back("“" + std::string(text_at(one, "answer")) + "”");
-    out_["answers"] = std::move(answers);
+    JsonArray unanswered = open;
+    std::ranges::copy(left, std::back_inserter(unanswered));
+    out_["unanswered"] = std::move(unanswered);
     out_["has_answers"] = !answered.empty();
     out_["answered"] = std::move(answered);
     out_["open"] = std::move(open);
     out_["left_to_us"] = std::move(left);
+    out_["answer_of"] = std::move(answer_of);
+    out_["wording_of"] = std::move(wording_of);
+    out_["email_of"] = std::move(email_of);
   }
 
-  // Who asks at all: a rehearsed team asks once, and once more when much is still open.
+  // A reply to several questions at once is kept whole under each of them.
+  bool answers_one(std::string_view answer) const {
+    return std::ranges::count_if(list("questions"), [&](const Json& one) {
+             return text_at(one, "answer") == answer;
+           }) == 1;
+  }
+
+  // What is done where a question is left open: as it was said, or as the script has it.
+  std::string fallback_of(const Json& question) const {
+    const std::string_view said = text_at(question, "fallback");
+    const std::string agent(text_at(question, "agent"));
+    if (!said.empty()) return shown_line(said, kAnswerShown);
+    return has_question(agent) ? std::string(text_at(asked_by(agent), "fallback")) : "";
+  }
+
+  // A team in demo mode asks once, and in a demonstration only those that have a question there.
   void describe_asking() {
-    const std::int64_t iteration = std::max<std::int64_t>(int_at(facts_, "iteration"), 1);
-    std::int64_t mine = 0;
-    std::int64_t all = 0;
-    for (const Json& question : list("questions")) {
-      if (int_at(question, "iteration", 1) != iteration) continue;
-      ++all;
-      if (text_at(question, "agent") == ground_.purpose.agent) ++mine;
-    }
-    const bool leads = ground_.purpose.agent == "leader";
-    const bool may = bool_at(facts_, "may_ask", true);
-    const std::string_view intent = fact("intent");
-    const std::size_t words = topic_words(fact("topic")).size();
-    bool asks = may && mine == 0 && iteration == 1;
-    if (is_quick(intent)) {
-      const std::string_view who = intent == "advice" ? "leader" : "researcher";
-      asks = asks && all == 0 && words < kShortQuestion && ground_.purpose.agent == who;
-    } else if (intent == "task") {
-      asks = asks && all == 0 && words < kShortTask && leads;
-    }
-    const bool full = !is_quick(intent) && intent != "task";
-    out_["brisk"] = !full;
-    out_["asks"] = asks;
-    out_["asks_more"] =
-        may && full && !asks && leads && iteration == 1 && mine == 1 && all < 3 && !has_left();
-    out_["asks_wish"] = may && leads && iteration > 1 && mine == 0 &&
-                        topic_words(text_at(out_, "wish")).size() <= kVagueWish;
-    out_["quiet"] = !asks && !out_["asks_more"].as_bool() && !out_["asks_wish"].as_bool();
-  }
-  bool has_left() const { return !out_.at("left_to_us").as_array().empty(); }
-
-  void describe_debate() {
-    out_["proposal"] = shown_line(fact("proposal"), kAnswerShown);
-    out_["met"] = bool_at(facts_, "met");
-    JsonArray objections;
-    Speaker speaker = speaker_of(ground_.purpose.agent);
-    for (const Json& objection : list("objections")) {
-      const Json scope = out_;
-      objections.push_back(JsonObject{{"id", text_at(objection, "agent")},
-                                      {"text", shown_line(text_at(objection, "text"), 120)},
-                                      {"reply", speaker.pick("own_meets", {&scope})}});
-    }
-    const bool open = !objections.empty() && !bool_at(facts_, "met");
-    out_["objections"] = std::move(objections);
-    describe_vote(open);
+    JsonArray asking;
+    const std::int64_t most = std::min(int_at(facts_, "most", kMostAsked), kMostAsked);
+    if (list("questions").empty() && bool_at(facts_, "may_ask", true))
+      for (const std::string& id : texts_at(facts_, "agents"))
+        if (std::ssize(asking) < most && has_question(id)) asking.push_back(asked_by(id));
+    out_["asking"] = std::move(asking);
+    const std::string& me = ground_.purpose.agent;
+    const bool mine = std::ranges::any_of(
+        list("questions"), [&](const Json& one) { return text_at(one, "agent") == me; });
+    const bool asks = !mine && bool_at(facts_, "may_ask", true) && has_question(me) &&
+                      int_at(facts_, "iteration", 1) <= 1;
+    out_["asks"] = asks ? Json(asked_by(me)) : Json();
   }
 
-  void describe_vote(bool open) {
-    const std::string& agent = ground_.purpose.agent;
-    std::string list = "vote_agree";
-    out_["stance"] = "agree";
-    const bool doubts = agent != "leader" && ground_.dice.below(3, "vote/" + agent) == 0;
-    if (agent == "adversary" && open) {
-      out_["stance"] = "object";
-      list = "vote_object";
-    } else if (agent == "adversary" || doubts) {
-      out_["stance"] = "agree with conditions";
-      list = "vote_if";
-    }
-    const Json scope = out_;
-    out_["vote_why"] = speaker_of(agent).pick("own_" + list, {&scope});
+  bool has_question(const std::string& agent) const {
+    return played() == nullptr || played()->lists.contains("ask_" + agent);
   }
 
-  void describe_options() {
-    JsonArray options;
-    Speaker speaker = speaker_of(ground_.purpose.agent);
-    for (const Json& idea : ground_.book.fresh(3 + ground_.dice.below(2, "options"))) {
-      JsonObject option = idea.as_object();
-      const Json scope = option;
-      option["effort"] = speaker.pick("effort", {&scope});
-      option["why_not"] = speaker.pick("why_not", {&scope});
-      const JsonArray& answered = out_["answered"].as_array();
-      option["heard"] =
-          options.size() < answered.size() ? text_at(answered[options.size()], "answer") : "";
-      options.push_back(std::move(option));
-    }
-    out_["best"] = options.at(0);
-    out_["other"] = options.at(1);
-    out_["alternatives"] = JsonArray(options.begin() + 1, options.end());
-    out_["options"] = std::move(options);
-  }
-
-  void describe_work() {
-    JsonArray workers;
-    for (const std::string& id : talk_workers(facts_)) {
-      const Json scope = out_;
-      workers.push_back(
-          JsonObject{{"id", id}, {"step", speaker_of(id).pick("own_step", {&scope})}});
-    }
-    out_["workers"] = std::move(workers);
-    JsonArray worked;
-    out_["redone"] = false;
-    for (const Json& one : list("worked")) {
-      if (text_at(one, "agent") == fact("of") && int_at(one, "times") > 1) out_["redone"] = true;
-      worked.push_back(JsonObject{{"id", text_at(one, "agent")},
-                                  {"job", shown_line(text_at(one, "task"), kWordsShown)}});
-    }
-    out_["worked"] = std::move(worked);
+  JsonObject asked_by(const std::string& agent) const {
+    Speaker speaker = conversation_speaker(ground_.play, ground_.topic, ground_.dice,
+                                           ground_.purpose, agent);
+    const Json scope = JsonObject{{"id", agent}};
+    return {{"id", agent},
+            {"question", speaker.pick("own_ask", {&scope})},
+            {"fallback", speaker.pick("own_default", {&scope})}};
   }
 
   void describe_brief() {
     const Json* brief = find_at(facts_, "brief");
+    const Json nothing;
+    const Json& from = brief != nullptr ? *brief : nothing;
     out_["has_brief"] = brief != nullptr;
-    out_["brief_title"] = brief == nullptr ? "" : text_at(*brief, "title");
-    out_["brief_goal"] = brief == nullptr ? "" : text_at(*brief, "goal");
+    out_["brief_title"] = text_at(from, "title");
+    out_["brief_goal"] = text_at(from, "goal");
     JsonArray included;
-    JsonArray steps;
-    if (brief != nullptr) {
-      if (const Json* scope = find_at(*brief, "scope"))
-        for (const std::string& text : texts_at(*scope, "included")) included.emplace_back(text);
-      if (const Json* next = find_at(*brief, "next_steps"); next != nullptr && next->is_object())
-        for (const auto& step : next->get_object())
-          steps.push_back(
-              JsonObject{{"id", step.key()},
-                         {"step", step.value().is_object() ? Json(text_at(step.value(), "task"))
-                                                           : step.value()}});
-    }
+    if (const Json* scope = find_at(from, "scope"))
+      for (const std::string& text : texts_at(*scope, "included")) included.emplace_back(text);
     out_["brief_included"] = std::move(included);
-    out_["brief_steps"] = std::move(steps);
+    describe_steps(find_at(from, "next_steps"));
+    JsonObject entries;
+    for (const Json& entry : list("entries")) entries[text_at(entry, "id")] = text_at(entry, "text");
+    out_["entry"] = std::move(entries);
+    JsonArray objections;
+    for (const Json& objection : list("objections"))
+      objections.push_back(JsonObject{{"id", text_at(objection, "id")},
+                                      {"agent", text_at(objection, "agent")},
+                                      {"text", shown_line(text_at(objection, "text"), kWordsShown)},
+                                      {"from", objector(objection)}});
+    out_["objections"] = std::move(objections);
   }
 
-  void write_documents() {
-    Speaker speaker = speaker_of(ground_.purpose.agent);
-    const ConversationDocuments documents{ground_.play, ground_.topic, facts_, out_, speaker};
-    const std::string& task = ground_.purpose.task;
-    const auto is = [&](std::string_view wanted) {
-      return task == wanted || text_at(out_, "task") == wanted;
-    };
-    if (is("synthesise")) out_["brief_json"] = json_block(talk_brief(documents));
-    if (is("debate")) out_["debate_json"] = json_block(talk_debate(documents));
-    if (is("review")) out_["review_json"] = json_block(talk_review(documents));
-    if (is("route")) out_["route_json"] = json_block(talk_route(documents));
+  // Whose objection it is: {"adversary": true}. Of the others one is of the trade that reviews: if it
+  // is in the words of the script, {"coder": true, "trade": true}.
+  JsonObject objector(const Json& objection) const {
+    const std::string agent(text_at(objection, "agent"));
+    JsonObject from{{agent, true}};
+    if (played() == nullptr || agent == "adversary") return from;
+    Speaker speaker = conversation_speaker(ground_.play, ground_.topic, ground_.dice,
+                                           ground_.purpose, agent);
+    const std::string scripted = speaker.pick("trade_" + agent, {});
+    if (!scripted.empty() && text_at(objection, "text") == scripted) from["trade"] = true;
+    return from;
+  }
+
+  void describe_steps(const Json* next) {
+    JsonArray steps;
+    bool builds_on = false;  // the agent's own step on somebody's result
+    if (next != nullptr && next->is_object())
+      for (const auto& step : next->get_object()) {
+        const bool plain = step.value().is_string();
+        const std::string text(plain ? std::string_view(step.value().get_string())
+                                     : text_at(step.value(), "task"));
+        steps.push_back(JsonObject{{"id", step.key()}, {"step", shown_line(text, kWordsShown)}});
+        if (!plain && step.key() == ground_.purpose.agent)
+          builds_on = !texts_at(step.value(), "after").empty();
+      }
+    out_["brief_steps"] = std::move(steps);
+    out_["builds_on"] = builds_on;
+  }
+
+  void describe_work() {
+    const std::vector<std::string> workers = workers_of(facts_);
+    out_["maker"] = workers.empty() ? "leader" : workers.front();
+    out_["helper"] = workers.size() > 1 ? workers[1] : "";
+    JsonObject can;
+    for (const std::string& id : texts_at(facts_, "agents")) can[id] = true;
+    out_["can"] = std::move(can);
+    JsonArray worked;
+    JsonObject redone;
+    const std::string task = task_at_hand(ground_.purpose).task;
+    out_["delivered"] = task == "redo" || task == "adjust";
+    for (const Json& one : list("worked")) {
+      const std::string_view agent = text_at(one, "agent");
+      if (int_at(one, "times") > 1) redone[agent] = true;
+      if (agent == ground_.purpose.agent) out_["delivered"] = true;
+      worked.push_back(
+          JsonObject{{"id", agent}, {"job", shown_line(text_at(one, "task"), kWordsShown)}});
+    }
+    out_["worked"] = std::move(worked);
+    out_["redone"] = redone.empty() ? Json() : Json(std::move(redone));
+  }
+
+  // The first that has not spoken to the person's newest words, and after two the person.
+  void describe_route() {
+    const std::vector<std::string> spoken = texts_at(facts_, "spoken");
+    out_["route_to"] = "WAIT_FOR_USER";
+    if (spoken.size() > 1) return;
+    for (const std::string& id : texts_at(facts_, "agents"))
+      if (id != "orchestrator" && std::ranges::find(spoken, id) == spoken.end()) {
+        out_["route_to"] = id;
+        return;
+      }
   }
 
   JsonObject& out_;
@@ -273,7 +285,7 @@ Speaker conversation_speaker(const Screenplay& play, const Topic& topic, const D
   const auto number = [&](std::string_view name) {
     return static_cast<std::size_t>(std::max<std::int64_t>(int_at(purpose.facts, name), 0));
   };
-  return {play, topic.kind, dice,
+  return {play, topic.own_lists(), dice,
           Seat{std::move(agent), number("turns"), number("seat"),
                std::max<std::size_t>(number("seats"), 1)}};
 }

@@ -1,8 +1,8 @@
 // The values that a turn of a conversation has beside those of every turn: what was asked and
-// answered, where the debate stands, and the brief, debate and review that come of it as JSON.
+// answered, what stands in the brief and was objected to it, and who has worked.
 //
-// All of it is made from the facts (rehearsal.h): the person's words come back as they are, never
-// changed, and nothing is made up that could contradict them. Pure; the same facts give the same
+// All of it is made from the facts (rehearsal.h): the person's words come back as they are or not
+// at all, and nothing is guessed about what they are about. Pure; the same facts give the same
 // values. Borrowed for the call.
 #pragma once
 
@@ -13,7 +13,6 @@
 #include "base/json.h"
 #include "model/model.h"
 #include "rehearsal/rehearsal_dice.h"
-#include "rehearsal/rehearsal_ideas.h"
 #include "rehearsal/rehearsal_speaker.h"
 #include "rehearsal/rehearsal_topic.h"
 #include "rehearsal/screenplay.h"
@@ -25,7 +24,6 @@ struct RehearsedConversation {
   const Topic& topic;
   const Dice& dice;
   const Purpose& purpose;
-  const IdeaBook& book;
 };
 
 bool is_conversation(const Json& facts);  // of a conversation, not of an ideation

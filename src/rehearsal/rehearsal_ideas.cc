@@ -79,7 +79,7 @@ const JsonObject& IdeaBook::sketch(std::size_t number) const {
 JsonObject IdeaBook::made(std::size_t number) const {
   const IdeaCard& card = *profiles_[number % profiles_.size()];
   const std::size_t pass = number / profiles_.size();
-  Speaker speaker(play_, topic_.kind, dice_, number, 0);
+  Speaker speaker(play_, topic_.own_lists(), dice_, number, 0);
   const bool on_theme = !topic_.theme.empty() && number % 3 == 2;
   JsonObject out{{"subject", on_theme ? topic_.theme : topic_.subject},
                  {"whole", on_theme ? topic_.theme_whole : topic_.subject_whole},
@@ -128,7 +128,7 @@ JsonObject IdeaBook::made(std::size_t number) const {
 
 // An idea that the rehearsal did not make.
 JsonObject IdeaBook::stranger(std::string_view title, std::size_t number) const {
-  Speaker speaker(play_, topic_.kind, dice_, number, 0);
+  Speaker speaker(play_, topic_.own_lists(), dice_, number, 0);
   JsonObject out{{"subject", topic_.subject}, {"whole", topic_.subject_whole}, {"title", title}};
   const Json values = out;
   for (const std::string_view part : {"what", "why", "fix", "gift", "doubt", "answer"})
@@ -243,7 +243,7 @@ JsonArray IdeaBook::revised(std::size_t count, int round) const {
   const JsonArray order = ranked();
   const std::size_t better = std::min(order.size(), (order.size() + 3) / 2);
   JsonArray out;
-  Speaker speaker(play_, topic_.kind, dice_, static_cast<std::size_t>(round), 0);
+  Speaker speaker(play_, topic_.own_lists(), dice_, static_cast<std::size_t>(round), 0);
   for (std::size_t i = 0; i < std::min(count, better); ++i) {
     const std::size_t at = (static_cast<std::size_t>(std::max(round, 2) - 2) * count + i) % better;
     JsonObject idea = order[at].as_object();

@@ -22,11 +22,6 @@ Lexicon::Lexicon(const Screenplay& play) : screenplay(play) {
   fill(before_places, "before_places");
   fill(before_themes, "before_themes");
   fill(proper, "proper");
-  fill(plain_verbs, "plain_verbs");
-  constexpr std::string_view kForm = "form_";
-  for (const auto& [name, words] : play.words)
-    if (name.starts_with(kForm))
-      for (const std::string& word : words) forms.emplace(word, name.substr(kForm.size()));
   for (const Words* words : {&skip, &count_nouns, &people, &verbs})
     known.insert(words->begin(), words->end());
   for (const TopicKind& kind : play.kinds) {

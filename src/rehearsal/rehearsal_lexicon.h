@@ -23,10 +23,9 @@ struct Lexicon {
   bool knows(const std::string& word) const;  // in any list, or its singular is
 
   Words skip, code_skip, determiners, count_nouns, people, verbs, gerunds, plurals, before_verbs,
-      before_places, before_themes, proper, plain_verbs;
+      before_places, before_themes, proper;
   Words known;
   std::multimap<std::string, const TopicKind*, std::less<>> kinds;  // by word
-  std::map<std::string, std::string, std::less<>> forms;            // of what is asked for, by word
   // The same for what stands inside longer words: Chinese, emoji.
   std::vector<std::pair<std::string, const TopicKind*>> pieces;
   const Screenplay& screenplay;

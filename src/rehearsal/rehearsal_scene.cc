@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "rehearsal/rehearsal_conversation.h"
 #include "rehearsal/rehearsal_json.h"
 #include "rehearsal/rehearsal_speaker.h"
 #include "rehearsal/rehearsal_values.h"
@@ -26,9 +27,11 @@ bool fits(const Scene& scene, const Topic& topic, const Purpose& purpose) {
   const std::int64_t rounds = int_at(purpose.facts, "max_rounds", 3);
   const TaskAtHand hand = task_at_hand(purpose);
   const std::string kind = topic.kind != nullptr ? topic.kind->name : "general";
+  if (scene.talk && !is_conversation(purpose.facts)) return false;
   return among(scene.agents, purpose.agent) && among(scene.tasks, purpose.task) &&
          (scene.before.empty() || among(scene.before, hand.task)) && among(scene.kinds, kind) &&
-         (scene.forms.empty() || among(scene.forms, topic.form)) &&
+         (scene.demonstration.empty() ||
+          (topic.demonstration != nullptr && topic.demonstration->name == scene.demonstration)) &&
          among(scene.rounds, hand.round, rounds) &&
          among(scene.attempts, int_at(purpose.facts, "attempt", 1), -1);
 }

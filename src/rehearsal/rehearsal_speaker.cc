@@ -1,15 +1,12 @@
 #include "rehearsal/rehearsal_speaker.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace fm {
 namespace {
 constexpr int kDeepest = 8;  // ends a list that names itself
 constexpr std::string_view kOwn = "own_";
-// What a team stands for in a conversation is the same whoever says it, and whenever.
-constexpr std::array<std::string_view, 3> kSteady = {"approach", "part", "left_out"};
 }  // namespace
 
 std::string Speaker::say(const Template& text, std::vector<const Json*> scopes) {
@@ -27,8 +24,7 @@ std::string Speaker::pick(std::string_view wanted, std::vector<const Json*> scop
   if (used == used_.end()) used = used_.emplace(list, 0).first;
   const auto order = dice_.shuffled(count, "list/" + list);
   const bool own = seat_ && list.ends_with("_" + seat_->agent);
-  const bool steady = seat_ && std::ranges::find(kSteady, list) != kSteady.end();
-  const std::size_t first = steady ? 0 : start(count, own);
+  const std::size_t first = start(count, own);
   const std::size_t at = order[(first + used->second++) % count];
   ++depth_;
   std::string text = say((*entries)[at], std::move(scopes));
@@ -52,8 +48,8 @@ std::string Speaker::resolved(std::string_view list) const {
 }
 
 const std::vector<Template>* Speaker::find(std::string_view list) const {
-  if (kind_ != nullptr)
-    if (const auto own = kind_->lists.find(list); own != kind_->lists.end()) return &own->second;
+  if (own_ != nullptr)
+    if (const auto own = own_->find(list); own != own_->end()) return &own->second;
   const auto found = play_.lists.find(list);
   return found == play_.lists.end() ? nullptr : &found->second;
 }

@@ -12,8 +12,8 @@
 namespace fm {
 namespace {
 
-constexpr std::array<std::string_view, 7> kFilters = {"title", "cap", "lower", "a",
-                                                      "html",  "and", "or"};
+constexpr std::array<std::string_view, 8> kFilters = {"title", "cap",  "lower", "a",
+                                                      "html",  "json", "and",   "or"};
 constexpr std::size_t kDeepest = 12;  // sections and lists within each other
 
 std::unexpected<Error> invalid(std::string message, std::string cure) {
@@ -47,12 +47,20 @@ const Json* look_up(const std::vector<const Json*>& scopes, std::string_view nam
   return nullptr;
 }
 
+// As it stands between the quotation marks of a JSON text.
+std::string inside_json(std::string_view text) {
+  std::string quoted;
+  append_json_string(quoted, text);
+  return quoted.substr(1, quoted.size() - 2);
+}
+
 std::string filtered(std::string text, const Json* value, std::string_view filter) {
   if (filter == "title") return title_case(text);
   if (filter == "cap") return capitalised(text);
   if (filter == "lower") return lowered(text);
   if (filter == "a") return with_article(text);
   if (filter == "html") return html_escaped(text);
+  if (filter == "json") return inside_json(text);
   if (value != nullptr && value->is_array()) return listed(value->get_array(), filter);
   return text;
 }
@@ -126,7 +134,7 @@ class Template::Parser {
       const std::string_view filter = trim(tag.substr(0, std::min(tag.find('|'), tag.size())));
       if (std::ranges::find(kFilters, filter) == kFilters.end())
         return invalid("There is no filter “" + std::string(filter) + "”.",
-                       "The filters are title, cap, lower, a, html, and, or.");
+                       "The filters are title, cap, lower, a, html, json, and, or.");
       node.filters.emplace_back(filter);
     }
     if (std::isupper(static_cast<unsigned char>(node.text[0])) != 0) {
@@ -205,7 +213,9 @@ void Template::render(const std::vector<Node>& nodes, std::vector<const Json*>& 
     }
     std::int64_t count = 0;
     for (const Json& item : value->get_array()) {
-      const Json number = JsonObject{{"n", ++count}};
+      ++count;
+      const bool more = count < std::ssize(value->get_array());
+      const Json number = JsonObject{{"n", count}, {"more", more}};
       scopes.push_back(&number);
       scopes.push_back(&item);
       render(node.inside, scopes, lists, out);

@@ -3,10 +3,11 @@
 //   {{name}}  {{best.title}}          a value; without one the next entry of the list `name`
 //   {{Name}}                          the same with a capital first letter
 //   {{name|title}}                    through filters: title, cap, lower, a ("an apple"), html,
-//                                     and (a list as "x, y and z"), or
+//                                     json, and (a list as "x, y and z"), or
 //   {{#name}}...{{/name}}             once for each entry of a list, once for an object or a text
 //                                     that is not empty; inside, {{.}} is the entry, its fields are
-//                                     names, {{n}} counts from one
+//                                     names, {{n}} counts from one, and {{#more}} is so
+//                                     while another entry follows
 //   {{^name}}...{{/name}}             when there is no such value, or it is empty, 0 or false
 //
 // A section's tag that stands alone on its line leaves no empty line. Rendering never fails: an

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kPhraseWords = 3;  // the last ones: in English the head noun stands last
 constexpr std::size_t kPhraseColumns = 28;
+constexpr std::size_t kBriefColumns = 90;
 
 struct Phrase {
   std::vector<std::string> words;
@@ -37,18 +38,15 @@ class TopicReading {
     calm_capitals();
     find_phrases();
     Topic topic;
-    topic.brief = shown_line(text_, 90);
+    topic.brief = shown_line(text_, kBriefColumns);
     topic.kind = find_kind();
-    topic.form = find_form();
     if (topic.kind != nullptr) drop_formats(*topic.kind);
     rate(topic.kind);
     const Phrase* subject = best(nullptr);
     if (subject == nullptr) {
-      topic.quoted = true;
       topic.subject =
           topic.brief.empty() ? "question" : "“" + shown_line(text_, kPhraseColumns) + "”";
       topic.subject_whole = topic.brief.empty() ? "the question" : topic.subject;
-      topic.matter = topic.subject_whole;
       return topic;
     }
     topic.subject = noun(*subject);
@@ -66,7 +64,6 @@ class TopicReading {
       topic.theme_whole = whole(*theme);
     }
     topic.audience = audience(subject);
-    topic.matter = topic.subject_whole;
     return topic;
   }
 
@@ -189,11 +186,6 @@ class TopicReading {
     std::map<const TopicKind*, int> points;
     std::size_t place = 0;
     for (const TopicWord& token : tokens_) {
-      // "Learn Rust" is about learning, although Rust is the subject.
-      if (place == 0 && tokens_.size() > 1 && lexicon_.plain_verbs.contains(token.lower)) {
-        ++place;
-        continue;
-      }
       const int verb = place == 0 && tokens_.size() > 1 && skips(token) ? 5 : 0;
       const int worth = (place++ < 16 ? 2 : 1) + (token.text == head ? 4 : 0) + verb;
       for (const TopicKind* kind : kinds_of(token)) points[kind] += worth;
@@ -207,19 +199,6 @@ class TopicReading {
       found = &kind;
     }
     return found;
-  }
-
-  // The first word that names one: an "email about the plan" is a letter. A greeting is one only
-  // where nothing else is said.
-  std::string find_form() const {
-    constexpr std::size_t kGreetingWords = 4;
-    for (const TopicWord& token : tokens_)
-      for (const std::string& word : {token.lower, singular(token.lower)})
-        if (const auto found = lexicon_.forms.find(word);
-            found != lexicon_.forms.end() &&
-            (found->second != "greeting" || tokens_.size() <= kGreetingWords))
-          return found->second;
-    return {};
   }
 
   bool is_people(const Phrase& phrase) const {
@@ -342,12 +321,23 @@ Topic read_topic(std::string_view text, const Lexicon& lexicon) {
   return TopicReading(text, lexicon).read();
 }
 
-Topic read_topic(std::string_view text, std::string_view newest, const Lexicon& lexicon) {
-  Topic topic = read_topic(text, lexicon);
-  if (newest.empty() || newest == text || !newest.contains('?')) return topic;
-  const Topic asked = read_topic(newest, lexicon);
-  if (!asked.quoted) topic.matter = asked.subject_whole;
+Topic plain_topic(const Purpose& purpose, const Screenplay& play) {
+  const std::string_view text = text_at(purpose.facts, "topic");
+  Topic topic;
+  topic.brief = shown_line(text, kBriefColumns);
+  topic.demonstration = play.demonstration_for(text);
+  const bool goes_on = purpose.task == "answer" || purpose.task == "reply";
+  if (topic.demonstration != nullptr || !goes_on) return topic;
+  const Demonstration* before = play.demonstration_for(text_at(purpose.facts, "before"));
+  const std::vector<std::string> said{std::string(text_at(purpose.facts, "said"))};
+  if (before != nullptr && !before->heard(said, play.word_list("turns_away")).empty())
+    topic.demonstration = before;
   return topic;
+}
+
+const TemplateLists* Topic::own_lists() const {
+  if (demonstration != nullptr) return &demonstration->lists;
+  return kind != nullptr ? &kind->lists : nullptr;
 }
 
 }  // namespace fm

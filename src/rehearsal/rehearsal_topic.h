@@ -1,4 +1,5 @@
-// What the rehearsal understands of a topic: a noun phrase or two, for whom, and what kind it is.
+// What the rehearsal of an ideation understands of a topic: a noun phrase or two, for whom, and what
+// kind it is. A conversation quotes its topic or does not use it at all.
 //
 // No language model is at work: words that say nothing are skipped by the screenplay's word lists,
 // what is left between them are phrases, and the best phrase becomes the subject. It works for any
@@ -9,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "model/model.h"
 #include "rehearsal/rehearsal_lexicon.h"
 #include "rehearsal/screenplay.h"
 
@@ -23,14 +25,16 @@ struct Topic {
   std::string theme_whole;
   std::string verb;  // "bake" when the subject is "baking", which does not hold it; else empty
   const TopicKind* kind = nullptr;  // null: general; the screenplay's
-  std::string form;                 // what is asked for: letter, list, code, ...; may be empty
-  std::string matter;               // what the person's newest words are about, a whole noun phrase
-  bool quoted = false;              // no phrase was found: the subject is the topic in quotes
+  const Demonstration* demonstration = nullptr;  // of a conversation; the screenplay's
+
+  // The words that are looked up before those for all topics; may be null.
+  const TemplateLists* own_lists() const;
 };
 
 Topic read_topic(std::string_view text, const Lexicon& lexicon);
 
-// The topic, and in it what is asked now: the matter of the newest words if these ask something.
-Topic read_topic(std::string_view text, std::string_view newest, const Lexicon& lexicon);
+// Of a conversation nothing is guessed: its brief, and the demonstration for that wish. What is
+// asked after a demonstration has ended, and that it can take up, belongs to it still.
+Topic plain_topic(const Purpose& purpose, const Screenplay& play);
 
 }  // namespace fm

@@ -76,12 +76,14 @@ class Builder {
   JsonObject build(const std::map<std::string, std::string>& scores) {
     describe_turn();
     describe_topic();
+    if (is_conversation(purpose_.facts)) {
+      add_conversation_values(out_, {play_, topic_, dice_, purpose_});
+      return std::move(out_);
+    }
     describe_team();
     describe_ideas();
     if (hand_.task.starts_with("ideate")) propose();
     if (hand_.task.starts_with("validate")) judge(scores);
-    if (is_conversation(purpose_.facts))
-      add_conversation_values(out_, {play_, topic_, dice_, purpose_, book_});
     return std::move(out_);
   }
 
@@ -276,7 +278,7 @@ Speaker speaker_of(const Screenplay& play, const Topic& topic, const Dice& dice,
   if (is_conversation(purpose.facts))
     return conversation_speaker(play, topic, dice, purpose, purpose.agent);
   const std::int64_t rounds = int_at(purpose.facts, "max_rounds", 3);
-  return {play, topic.kind, dice, turn_number(purpose),
+  return {play, topic.own_lists(), dice, turn_number(purpose),
           static_cast<std::size_t>(std::max<std::int64_t>(rounds, 3))};
 }
 

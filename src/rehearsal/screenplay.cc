@@ -156,7 +156,7 @@ Scene read_scene(Fields& fields, Notes& notes) {
   scene.tasks = read_texts(fields, "task");
   scene.before = read_texts(fields, "before");
   scene.kinds = read_texts(fields, "kind");
-  scene.forms = read_texts(fields, "form");
+  scene.talk = fields.flag("talk").value_or(false);
   if (fields.has("round")) scene.rounds = read_numbers(fields, "round");
   if (fields.has("attempt")) scene.attempts = read_numbers(fields, "attempt");
   scene.texts = read_templates(fields, "text", notes);
@@ -225,6 +225,29 @@ TopicKind read_kind(const std::string& name, Fields fields, Notes& notes) {
   return kind;
 }
 
+Demonstration read_demonstration(Fields fields) {
+  Demonstration made;
+  made.name = fields.identifier("name");
+  made.title = fields.text("title");
+  made.about = fields.text("about");
+  made.opening = fields.text("opening");
+  made.keys = read_texts(fields, "keys");
+  Fields listens = fields.section("listens");
+  for (const std::string& name : listens.keys()) made.listens[name] = read_texts(listens, name);
+  for (const char* key : {"name", "title", "about", "opening", "keys"})
+    if (!fields.has(key))
+      fields.fault("", "A demonstration needs `" + std::string(key) + "`.", "");
+  fields.refuse_unknown();
+  return made;
+}
+
+// A file with a demonstration is all about that: its scenes and lists are for no other topic.
+void set_aside(Screenplay& play, Demonstration demonstration) {
+  for (Scene& scene : play.scenes) scene.demonstration = demonstration.name;
+  demonstration.lists = std::exchange(play.lists, {});
+  play.demonstrations.push_back(std::move(demonstration));
+}
+
 // What `other` has and `play` has not; scenes and cards after the own ones.
 void add(Screenplay& play, Screenplay other) {
   if (play.about.empty()) play.about = other.about;
@@ -232,6 +255,7 @@ void add(Screenplay& play, Screenplay other) {
   std::ranges::move(other.scenes, std::back_inserter(play.scenes));
   std::ranges::move(other.ideas, std::back_inserter(play.ideas));
   std::ranges::move(other.twists, std::back_inserter(play.twists));
+  std::ranges::move(other.demonstrations, std::back_inserter(play.demonstrations));
   play.lists.merge(other.lists);
   for (auto& [name, words] : other.words)
     std::ranges::move(words, std::back_inserter(play.words[name]));
@@ -244,11 +268,14 @@ void add(Screenplay& play, Screenplay other) {
   }
 }
 
+Result<YamlDocument> document_of(const ScreenplayText& file) {
+  if (file.document) return *file.document;
+  return parse_yaml(file.text, file.path);
+}
+
 Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& source, Notes& notes,
                         int depth) {
-  YamlDocument parsed;
-  if (!file.document) parsed = TRY(parse_yaml(file.text, file.path));
-  const YamlDocument& document = file.document ? *file.document : parsed;
+  const YamlDocument document = TRY(document_of(file));
   Fields top(document, "", "screenplay_invalid", notes.faults);
   if (top.is_absent()) top.fault("", "The screenplay is empty.", "");
   Screenplay play;
@@ -264,6 +291,7 @@ Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& so
     play.kinds.push_back(read_kind(name, kinds.section(name), notes));
   play.ideas = read_profiles(top, "ideas", kIdeaParts, notes);
   play.twists = read_profiles(top, "twists", kTwistParts, notes);
+  if (top.has("demonstration")) set_aside(play, read_demonstration(top.section("demonstration")));
   for (const FieldText& name : top.whole_texts("include")) {
     if (!source || depth >= kDeepestInclude) {
       notes.faults.push_back(
@@ -280,9 +308,9 @@ Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& so
 void check_names(const Screenplay& play, Notes& notes) {
   const auto is_list = [&](std::string name) {
     if (name.starts_with("own_")) name.erase(0, 4);  // every agent's own, or this for all
-    if (play.lists.contains(name)) return true;
-    return std::ranges::any_of(play.kinds,
-                               [&](const auto& kind) { return kind.lists.contains(name); });
+    const auto has = [&](const auto& one) { return one.lists.contains(name); };
+    return has(play) || std::ranges::any_of(play.kinds, has) ||
+           std::ranges::any_of(play.demonstrations, has);
   };
   for (const auto& [name, where] : notes.names) {
     if (is_rehearsal_value(name) || is_list(name)) continue;
@@ -291,13 +319,7 @@ void check_names(const Screenplay& play, Notes& notes) {
   }
 }
 
-}  // namespace
-
-Result<Screenplay> Screenplay::parse(const ScreenplayText& text, const Source& source) {
-  Notes notes;
-  Screenplay play = TRY(read(text, source, notes, 0));
-  check_names(play, notes);
-  if (notes.faults.empty()) return play;
+std::unexpected<Error> invalid(const Notes& notes) {
   const std::size_t shown = std::min(notes.faults.size(), kFaultsShown);
   std::string message;
   for (std::size_t i = 0; i < shown; ++i) {
@@ -308,6 +330,33 @@ Result<Screenplay> Screenplay::parse(const ScreenplayText& text, const Source& s
     message += "\nThere are " + std::to_string(notes.faults.size() - shown) + " more.";
   return fail("screenplay_invalid", message, {},
               "Correct these lines; the head of ideation.yaml tells the format.");
+}
+
+}  // namespace
+
+Result<Screenplay> Screenplay::parse(const ScreenplayText& text, const Source& source) {
+  Notes notes;
+  Screenplay play = TRY(read(text, source, notes, 0));
+  check_names(play, notes);
+  if (notes.faults.empty()) return play;
+  return invalid(notes);
+}
+
+Result<std::vector<Demonstration>> Screenplay::demonstrations_of(const ScreenplayText& text,
+                                                                 const Source& source) {
+  Notes notes;
+  std::vector<Demonstration> found;
+  const YamlDocument whole = TRY(document_of(text));
+  Fields top(whole, "", "screenplay_invalid", notes.faults);
+  for (const FieldText& name : top.whole_texts("include")) {
+    const ScreenplayText file = TRY(source(name.text));
+    const YamlDocument included = TRY(document_of(file));
+    Fields part(included, "", "screenplay_invalid", notes.faults);
+    if (part.has("demonstration"))
+      found.push_back(read_demonstration(part.section("demonstration")));
+  }
+  if (notes.faults.empty()) return found;
+  return invalid(notes);
 }
 
 void TopicKind::complete_from(TopicKind other) {
@@ -321,6 +370,13 @@ void TopicKind::complete_from(TopicKind other) {
   take(ideas, other.ideas);
   take(twists, other.twists);
   lists.merge(other.lists);
+}
+
+const Demonstration* Screenplay::demonstration_for(std::string_view wish) const {
+  const auto& turns_away = word_list("turns_away");
+  const auto found = std::ranges::find_if(
+      demonstrations, [&](const Demonstration& one) { return one.is_for(wish, turns_away); });
+  return found == demonstrations.end() ? nullptr : &*found;
 }
 
 const TopicKind* Screenplay::kind(std::string_view name) const {

@@ -21,6 +21,7 @@
 #include "base/result.h"
 #include "base/yaml/yaml.h"
 #include "model/model.h"
+#include "rehearsal/demonstration.h"
 #include "rehearsal/rehearsal_template.h"
 
 namespace fm {
@@ -62,7 +63,8 @@ struct Scene {
   std::vector<std::string> tasks;
   std::vector<std::string> before;  // of repair and empty_reply: the task that is done again
   std::vector<std::string> kinds;   // of topics
-  std::vector<std::string> forms;   // of what a task asks for
+  std::string demonstration;        // the one that it is of; empty: of none
+  bool talk = false;                // only in a conversation
   Numbers rounds;
   Numbers attempts;
   std::vector<Template> texts;  // none: the scene only lends its behaviour
@@ -81,7 +83,7 @@ struct TopicKind {
   std::vector<std::string> words;
   std::vector<std::string> marks;    // anywhere in the topic: it is code
   std::vector<std::string> formats;  // dropped at a subject's end: "workshop"
-  std::map<std::string, std::vector<Template>, std::less<>> lists;
+  TemplateLists lists;
   std::vector<IdeaCard> ideas;
   std::vector<IdeaCard> twists;  // none: the general ones
   bool alone = false;            // its ideas come without general ones, until they run out
@@ -102,7 +104,7 @@ struct Screenplay {
   // Errors: screenplay_invalid (every fault a line, at most ten), and what `source` says.
   static Result<Screenplay> parse(const ScreenplayText& text, const Source& source = {});
 
-  using Lists = std::map<std::string, std::vector<Template>, std::less<>>;
+  using Lists = TemplateLists;
 
   std::string about;  // a sentence that says what it shows
   std::int64_t context_tokens = 0;
@@ -112,7 +114,14 @@ struct Screenplay {
   std::vector<TopicKind> kinds;
   std::vector<IdeaCard> ideas;  // for any topic
   std::vector<IdeaCard> twists;
+  std::vector<Demonstration> demonstrations;  // in their order
 
+  // The demonstrations that a screenplay includes itself, without their lists, in its order; the
+  // rest of it is not read. Errors: as parse().
+  static Result<std::vector<Demonstration>> demonstrations_of(const ScreenplayText& text,
+                                                              const Source& source);
+
+  const Demonstration* demonstration_for(std::string_view wish) const;  // null when there is none
   const TopicKind* kind(std::string_view name) const;                      // null when unknown
   const std::vector<std::string>& word_list(std::string_view name) const;  // empty when unknown
 };

@@ -97,27 +97,16 @@ class Person {
     const int what = static_cast<int>(random_() % 100);
     if (what < 30) return say(pick(kAnswers));
     if (what < 55) return say(pick(kTalk));
-    // Words that agree approve a brief where one is there to be judged.
-    if (what < 64 || (what >= 94 && what < 97)) {
-      approved_ = approved_ || is_in(Phase::kApproval);
-      return say(pick(what < 64 ? kAgrees : kResumes));
-    }
-    if (what < 74) return start();
-    if (what < 84) return approve();
+    // Agreement in other words starts nothing; in approval it may be the answer.
+    if (what < 64) return say(pick(kAgrees), is_in(Phase::kApproval));
+    if (what >= 94 && what < 97) return say(pick(kResumes), true);
+    if (what < 74) return say(pick(kStarts), true);
+    if (what < 84) return say(pick(kYes), true);
     if (what < 90) return say(pick(kChanges));
     if (what < 94) return say(pick(kCancels));
     say(pick(kWishes));
   }
 
-  void start() {
-    started_ = true;
-    approved_ = approved_ || is_in(Phase::kApproval);
-    say(pick(kStarts));
-  }
-  void approve() {
-    approved_ = true;
-    say(pick(kYes));
-  }
   bool is_in(Phase phase) {
     const RoomView view = world_.view();
     return view.projects.current() != nullptr && view.projects.current()->phase == phase;
@@ -126,16 +115,18 @@ class Person {
   void decide(const OpenGate& gate) {
     const std::string option = gate.options[random_() % gate.options.size()];
     done_ += "\n  answers " + gate.type + ": " + option;
-    // A yes to the closed question is one of these, whichever was asked about.
-    started_ = started_ || option == "Start implementation" || option == "Yes";
-    approved_ = approved_ || option == "Approve" || option == "Yes";
+    // A yes to the closed question, going on with what failed or rests, and the buttons themselves.
+    may_start_ = option.starts_with("Start") || option.starts_with("Approve") || option == "Yes" ||
+                 option == "Go on" || option == "continue" || option == "try again";
     world_.engine().answer(world_.room, {gate.gate, gate.digest, option, ""},
                            {Actor::kPerson, "ada"}, [](Result<EventPtr>) {});
     world_.settle();
     check();
   }
 
-  void say(const std::string& words) {
+  // `starts`: these words may begin the making of a brief, and work.
+  void say(const std::string& words, bool starts = false) {
+    may_start_ = starts;
     done_ += "\n  says: " + words;
     const RoomSeq before = world_.view().head;
     said_.push_back(words);
@@ -192,7 +183,7 @@ class Person {
     RoomView view;
     int in_a_row = 0;
     for (const EventPtr& event : world_.events()) {
-      if (event->kind == "phase.changed") check_change_of(view, *event);
+      if (event->kind == "phase.changed" && event->room_seq > judged_) check_change_of(view, *event);
       view.apply(*event);
       if (event->kind != "message.posted" || event->text("kind") == "system") continue;
       const Project* project = view.projects.current();
@@ -200,6 +191,8 @@ class Person {
       in_a_row = event->text("kind") == "user" || !talks ? 0 : in_a_row + 1;
       CHECK_MESSAGE(in_a_row <= kMostAgentTurns, "too many turns in a row:" << done_);
     }
+    judged_ = view.head;
+    may_start_ = false;
     const FlowRecord* flow = view.latest_flow();
     REQUIRE(flow != nullptr);
     REQUIRE_MESSAGE(flow->state == FlowState::kRunning, flow->why << " " << flow->detail << done_);
@@ -217,9 +210,15 @@ class Person {
     CHECK(*from == project->phase);
     CHECK_MESSAGE(fm::check_change(*from, *to, project->context()).has_value(),
                   event.text("from") << " to " << event.text("to") << done_);
-    CHECK_MESSAGE((*to != Phase::kSynthesis || started_), "nobody wanted it started:" << done_);
+    // Judged at every step: what begins does so by what the person just said or chose. A wish about
+    // a brief brings it back; what is to be adjusted after a review is done over.
+    const bool brings_back = *from == Phase::kDiscovery && *to == Phase::kSynthesis &&
+                             project->brief() != nullptr && !project->feedback.empty();
+    if (*to == Phase::kSynthesis && !brings_back)
+      CHECK_MESSAGE(may_start_, "nobody wanted it started:" << done_);
     const bool full = project->context().way == PhaseContext::Way::kFull;
-    CHECK_MESSAGE((*to != Phase::kExecution || !full || approved_), "nobody approved it:" << done_);
+    if (*to == Phase::kExecution && full && *from != Phase::kReview)
+      CHECK_MESSAGE(may_start_, "nobody approved it:" << done_);
   }
 
   void check_questions(const Project& project) {
@@ -244,8 +243,8 @@ class Person {
 
   std::mt19937_64 random_;
   Discussion world_;
-  bool started_ = false;
-  bool approved_ = false;
+  bool may_start_ = false;  // what the person does at this step
+  RoomSeq judged_;          // up to where changes were looked at
   Words said_;
   std::string done_;
 };

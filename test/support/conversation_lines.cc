@@ -27,7 +27,7 @@ std::vector<Line> talk_lines() {
 {"agent": "leader", "text": "Who will book most often, regulars or people who walk in?", "fallback": "we plan for regulars"},
 {"agent": "researcher", "text": "What is the budget for the first version?", "fallback": "as little as possible"},
 {"agent": "creative", "text": "Which tone suits the shop, classic or playful?", "fallback": "classic"},
-{"agent": "coder", "text": "Does the shop have a calendar already that bookings must go to?", "fallback": "none"}]})",
+{"agent": "coder", "text": "Does the shop have a calendar already that bookings must go to?", "fallback": "it begins with an empty one"}]})",
       1);
   add("orchestrator", "questions", R"({"questions": []})");
   add("", "ask",

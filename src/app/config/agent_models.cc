@@ -6,6 +6,8 @@
 
 #include "base/yaml/fields.h"
 #include "rehearsal/rehearsal.h"
+#include "team/pack/built_in.h"
+#include "team/pack/screenplays.h"
 
 namespace fm {
 namespace {
@@ -30,7 +32,17 @@ std::vector<std::string> models_for(const AgentProfile& profile, const std::stri
 
 Result<void> check_screenplay(const ModelName& name, const TeamFiles& files) {
   const std::string wanted = screenplay_name(name);
-  if (files.contains("screenplays/" + wanted + ".yaml")) return {};
+  const auto source = [&files](std::string_view part) -> Result<ScreenplayText> {
+    const std::string path = "screenplays/" + std::string(part) + ".yaml";
+    const auto own = files.find(path);
+    if (own == files.end() || own->second == built_in_file(path)) return built_in_screenplay(part);
+    return ScreenplayText{own->second, path};
+  };
+  if (files.contains("screenplays/" + wanted + ".yaml")) {
+    const ScreenplayText text = TRY(source(wanted));
+    if (!text.document) TRY(Screenplay::parse(text, source));  // a person's own
+    return {};
+  }
   std::string known;
   for (const auto& [path, text] : files) {
     const std::filesystem::path file(path);

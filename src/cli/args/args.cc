@@ -82,6 +82,10 @@ void add_conversation(CLI::App& app, Raw& raw) {
          "--channel", [&conversation](const std::string& said) { conversation.channel = said; })
       ->take_last();
 
+  CLI::App* demo = command(app, "demo");
+  words(demo, raw);
+  demo->add_flag("--plain", conversation.plain);
+
   const auto below = [&](CLI::App* parent, const char* name) {
     CLI::App* sub = command(*parent, name);
     words(sub, raw);
@@ -412,6 +416,8 @@ Result<Command> read_command(Raw& raw, const std::string& path) {
   if (path.empty() && raw.version) return VersionArgs{};
   if (path.empty()) return read_conversation(raw.conversation);
   if (path == "say") return read_say(raw.conversation, raw.words);
+  if (path == "demo")
+    return DemoArgs{.name = TRY(at_most_one(raw.words, path)), .plain = raw.conversation.plain};
   if (path.starts_with("gate ")) return read_gate(raw.conversation, raw.words, path);
   if (path.starts_with("project ")) return read_project(raw.conversation, raw.words, path);
   if (path == "memory" || path.starts_with("memory "))

@@ -126,6 +126,12 @@ struct SayArgs {
   std::string record, replay;
 };
 
+// A conversation that is written out whole, played in a room of its own (P-34).
+struct DemoArgs {
+  std::string name;  // empty: they are listed
+  bool plain = false;
+};
+
 struct GateListArgs {
   std::string room;  // empty: all of this folder
 };
@@ -201,7 +207,7 @@ struct HelpArgs {
 using Command =
     std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs, RoomShowArgs,
                  RoomExportArgs, RoomBindArgs, RoomUnbindArgs, SessionMigrateArgs, AgentsArgs,
-                 TeamsArgs, IntentArgs, ReadArgs, ModelsArgs, CostsArgs, ConversationArgs, SayArgs,
+                 TeamsArgs, IntentArgs, ReadArgs, ModelsArgs, CostsArgs, ConversationArgs, SayArgs, DemoArgs,
                  GateListArgs, GateAnswerArgs, ProjectStatusArgs, ProjectLogArgs, ProjectBriefArgs,
                  ProjectListArgs, ProjectHistoryArgs, ProjectNewArgs, ProjectSwitchArgs,
                  ProjectResetArgs, MemoryListArgs, MemoryShowArgs, MemoryDeleteArgs, StoreCheckArgs,

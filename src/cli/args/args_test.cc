@@ -189,6 +189,14 @@ TEST_CASE("say takes one message") {
   CHECK(refused({"say"}).message == "folkmoot say needs a message.");
 }
 
+TEST_CASE("P-34 demo takes the name of one demonstration, or none") {
+  CHECK(parsed<DemoArgs>({"demo"}).name.empty());
+  CHECK(parsed<DemoArgs>({"demo", "barber", "--plain"}).name == "barber");
+  CHECK(parsed<DemoArgs>({"demo", "barber", "--plain"}).plain);
+  CHECK(refused({"demo", "barber", "photos"}).message.contains("photos"));
+  CHECK(refused({"demo", "--model", "x:y"}).message.contains("no option --model"));
+}
+
 TEST_CASE("C-51 channels are bound, listed and unbound, spoken by, and migrated to") {
   const auto bind = parsed<RoomBindArgs>({"room", "bind", "shop", "telegram:42"});
   CHECK(bind.room == "shop");

@@ -23,6 +23,7 @@ int run(const ModelsArgs& args, Context& context);
 int run(const CostsArgs& args, Context& context);
 int run(const ConversationArgs& args, Context& context);
 int run(const SayArgs& args, Context& context);
+int run(const DemoArgs& args, Context& context);
 int run(const GateListArgs& args, Context& context);
 int run(const GateAnswerArgs& args, Context& context);
 int run(const ProjectStatusArgs& args, Context& context);

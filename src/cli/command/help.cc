@@ -14,6 +14,7 @@ Usage: folkmoot [OPTIONS]          talk with a team, in the room of this folder
        folkmoot COMMAND [OPTIONS]
 
   say TEXT              say one thing to the team and hear what comes of it
+  demo [NAME]           see a conversation in demo mode, without any model
   project status        where the work stands, and what it waits for; also
                         log, brief, list, history, new, switch, reset
   memory                what finished projects of this folder decided; also
@@ -95,6 +96,26 @@ Examples:
   folkmoot say "@architect what would that cost?" --room candles
   folkmoot say - < wishes.txt
   folkmoot say --channel telegram:123456 --as ana --json=talk "and on Sundays?"
+)";
+
+constexpr std::string_view kDemo =
+    R"(folkmoot demo: see a conversation in demo mode, without any model
+
+Usage: folkmoot demo               lists the demonstrations
+       folkmoot demo NAME          begins one, in a room of its own
+
+Demo mode: scripted answers, no AI model. A demonstration is written out whole,
+from the first question to the result; you answer and decide as in any other
+conversation, and what you say is taken up. In a terminal the conversation goes
+on; else the command ends when it is your turn, with 3.
+
+  --plain               plain lines, nothing redrawn (as in a pipe)
+
+Examples:
+  folkmoot demo
+  folkmoot demo barber
+  folkmoot demo pricing --plain
+  folkmoot demo --json
 )";
 
 constexpr std::string_view kGate =
@@ -499,8 +520,8 @@ Examples:
   folkmoot version --json
 )";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kPages{{
-    {"", kProgram},        {"say", kSay},       {"gate", kGate},       {"project", kProject},
+constexpr std::array<std::pair<std::string_view, std::string_view>, 21> kPages{{
+    {"", kProgram},        {"say", kSay},       {"demo", kDemo}, {"gate", kGate},       {"project", kProject},
     {"memory", kMemory},   {"ideate", kIdeate}, {"resume", kResume},   {"room", kRoom},
     {"session", kSession}, {"agents", kAgents}, {"teams", kTeams},     {"intent", kIntent},
     {"read", kRead},       {"models", kModels}, {"costs", kCosts},     {"store", kStore},

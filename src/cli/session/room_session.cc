@@ -31,9 +31,9 @@ RoomSession::RoomSession(Service& service, Loop& loop, ViewState& view_state, Vi
       view_state_(view_state),
       view_(view),
       output_(output),
-      options_(options),
-      me_{.who = {Actor::kPerson, view_state.me}, .channel = options.channel},
-      prompt_(options.mode == Mode::kFlow ? InterruptPrompt::Then::kAsk
+      options_(std::move(options)),
+      me_{.who = {Actor::kPerson, view_state.me}, .channel = options_.channel},
+      prompt_(options_.mode == Mode::kFlow ? InterruptPrompt::Then::kAsk
                                           : InterruptPrompt::Then::kGiveTheFloor),
       started_(loop.clock().steady()),
       client_(random_client()) {
@@ -69,6 +69,7 @@ Result<int> RoomSession::run(const Started& started) {
   subscription_ = service_.watch(room_, RoomSeq{0}, *this);
   if (options_.answer != nullptr)
     answer(options_.answer->gate, options_.answer->option, options_.answer->reason);
+  if (!options_.first.empty()) say(options_.first);
   if (output_.closed()) hang_up();
   if (!ending_) loop_.run();
   return ending_ ? ending_->status : kFailed;

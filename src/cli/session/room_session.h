@@ -33,6 +33,7 @@ class RoomSession final : public Watcher {
     LineSource* lines = nullptr;         // of a conversation with nobody there
     Channel channel = {};                // that the person speaks by
     const GateChoice* answer = nullptr;  // given before anything is said; outlives the session
+    std::string first = {};              // said at once; empty: nothing
   };
 
   RoomSession(Service& service, Loop& loop, ViewState& view_state, View& view, Output& output,

@@ -85,6 +85,17 @@ TEST_CASE("C-51 what is said by a channel is said with its key") {
   CHECK(conversation.service.callers.front().channel == Channel{"telegram:42"});
 }
 
+TEST_CASE("P-34 what a demonstration begins with is said for the person, once") {
+  TestConversation conversation(RoomSession::Options{
+      .interactive = true, .mode = Mode::kConversation, .first = "Build a booking page"});
+  conversation.service.on_say = [&](const std::string&) {
+    conversation.happen();
+    conversation.leave_soon();
+  };
+  CHECK(conversation.run() == kDone);
+  CHECK(conversation.service.said == std::vector<std::string>{"Build a booking page"});
+}
+
 TEST_CASE("leaving is /quit, Ctrl-D, or Ctrl-C twice; nothing of it is said") {
   for (const auto& [leave, status] :
        {std::pair<std::function<void(RoomSession&)>, int>{

@@ -146,6 +146,8 @@ bool RoomSession::own_command(const std::string& text) {
   if (!command) return false;
   if (command->name == "quit") {
     end(EndKind::kLeft, kDone);
+  } else if (auto opening = demo_opening(*command, view_state_)) {
+    say(*std::move(opening));
   } else {
     view_.show(command_lines(*command, view_state_));
   }

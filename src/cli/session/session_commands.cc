@@ -11,6 +11,7 @@
 #include "cli/listing/project_looks.h"
 #include "cli/view/notes.h"
 #include "cli/view/room_status.h"
+#include "team/pack/screenplays.h"
 
 namespace fm::cli {
 namespace {
@@ -103,9 +104,20 @@ std::optional<SlashLine> read_own_command(std::string_view line) {
   return said;
 }
 
+std::optional<std::string> demo_opening(const SlashLine& command, const ViewState& view_state) {
+  if (command.name != "demo" || !view_state.is_rehearsal()) return std::nullopt;
+  for (const OfferedDemonstration& one : built_in_demonstrations())
+    if (one.name == fold(command.rest)) return one.opening;
+  return std::nullopt;
+}
+
 Layout command_lines(const SlashLine& command, const ViewState& view_state) {
   if (command.name == "help") return help_lines;
   if (command.name == "brief") return brief_layout(view_state.room, command.rest);
+  if (command.name == "demo")
+    return view_state.is_rehearsal()
+               ? Layout(demonstration_lines)
+               : note_of("A model speaks in this room. folkmoot demo NAME opens a room of its own.");
   if (command.name == "log") return log_layout(view_state, command.rest);
   if (command.name == "status")
     return [standing = room_status(view_state)](std::size_t columns, Charset charset) {

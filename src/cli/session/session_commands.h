@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "cli/view/view.h"
@@ -16,6 +17,9 @@ namespace fm::cli {
 
 // Nothing when the line is none of them. Its name is that of the table, never another word for it.
 std::optional<SlashLine> read_own_command(std::string_view line);
+
+// What is said to the room by "/demo NAME"; nothing where that only shows something (P-34).
+std::optional<std::string> demo_opening(const SlashLine& command, const ViewState& view_state);
 
 // What the command shows; /quit shows nothing. The layout keeps no reference to the story.
 Layout command_lines(const SlashLine& command, const ViewState& view_state);

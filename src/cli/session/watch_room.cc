@@ -120,7 +120,8 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
                        .mode = options.mode,
                        .lines = options.lines,
                        .channel = options.channel,
-                       .answer = options.answer});
+                       .answer = options.answer,
+                       .first = options.first});
   const Typing typing = shows_live(options, context) ? Typing::kByKey : Typing::kByLine;
   const bool remembers = interactive && options.mode == Mode::kConversation;
   LineHistory history(remembers ? opened.history : "", Redactor(opened.secrets));

@@ -4,6 +4,8 @@
 // until it is over.
 #pragma once
 
+#include <string>
+
 #include "cli/context/context.h"
 #include "cli/terminal/line_source.h"
 #include "cli/view/view.h"
@@ -17,6 +19,7 @@ struct WatchOptions {
   LineSource* lines = nullptr;  // of a conversation that nobody sits before; outlives the call
   Channel channel = {};         // that the words come by (C-51)
   const GateChoice* answer = nullptr;  // given first; outlives the call
+  std::string first = {};       // said for the person who sits there, as if they had typed it
 };
 
 // The exit status. `opened` outlives the call.

@@ -14,6 +14,7 @@
 #include "cli/view/conversation_wording.h"
 #include "cli/view/notes.h"
 #include "cli/view/speech.h"
+#include "team/pack/screenplays.h"
 
 namespace fm::cli {
 namespace {
@@ -84,6 +85,14 @@ void add_rehearsal(Lines& lines, const ViewState& view_state, std::size_t column
              kAsk, columns);
 }
 
+void add_demonstrations(Lines& lines, std::size_t columns, Charset charset) {
+  lines.emplace_back();
+  add_text(lines, "Three conversations are written out whole. Say what stands in one of them, or "
+                  "/demo and its name:", kPlain, columns);
+  append(lines, demonstration_lines(columns, charset));
+  add_text(lines, "On anything else the team only shows its steps.", kQuiet, columns);
+}
+
 Lines greeting(const ViewState& view_state, std::size_t columns, Charset charset) {
   Lines lines;
   lines.emplace_back(cut("Welcome.", columns, charset), kStrong);
@@ -93,10 +102,26 @@ Lines greeting(const ViewState& view_state, std::size_t columns, Charset charset
                        view_state.room.id.value, one_line(view_state.room.team, charset)),
            kQuiet, columns);
   add_rehearsal(lines, view_state, columns);
+  if (view_state.is_rehearsal()) add_demonstrations(lines, columns, charset);
   return lines;
 }
 
 }  // namespace
+
+Lines demonstration_lines(std::size_t columns, Charset charset) {
+  constexpr std::size_t kName = 10;
+  Lines lines;
+  for (const OfferedDemonstration& one : built_in_demonstrations()) {
+    bool first = true;
+    const std::string words = shown("“" + one.opening + "”", charset);
+    for (const std::string& row : wrap(words, columns > kName + 20 ? columns - kName - 2 : columns)) {
+      Line line("  ");
+      line.add(column(std::exchange(first, false) ? one.name : "", kName, charset), kStrong);
+      lines.push_back(line.add(row));
+    }
+  }
+  return lines;
+}
 
 RoomStatus room_status(const ViewState& view_state) {
   const Usage usage = view_state.room.usage();

@@ -45,6 +45,9 @@ enum class Shortened { kNo, kToALine };
 Lines words_lines(const std::vector<SaidWords>& words, Shortened shortened, std::size_t columns,
                   Charset charset);
 
+// The demonstrations of demo mode, each with what one says to begin it (P-34).
+Lines demonstration_lines(std::size_t columns, Charset charset);
+
 // What greets the person, who may have been here before.
 Lines welcome_lines(const ViewState& view_state, const Opening& opening, std::size_t columns,
                     Charset charset);

@@ -94,6 +94,33 @@ void begin_anew(World& world) {
   world.run_until_idle();
 }
 
+TEST_CASE("P-11 a newer flow that renews begins a run anew that it cannot follow, and asks nobody") {
+  int version = 2;
+  SUBCASE("of an older program") {}
+  SUBCASE("but not one of its own version") { version = 1; }
+  World world({1}, {{"toy", flow_of({}, 1)}});
+  REQUIRE(world.open());
+  world.start();
+  world.run_until_idle();
+  const int begun = count(world, "flow.started");
+  world.crash();
+  world.flows["toy"] = flow_of({.second = "other"}, version);
+  world.flows["toy"].renews = true;
+  REQUIRE(world.open());
+  world.resume_all();
+  world.run_until_idle();
+  CHECK(count(world, "flow.paused") == 1);
+  CHECK_MESSAGE(open_gate(world, "begin_anew").empty() == (version == 2), world.story());
+  CHECK_MESSAGE((count(world, "flow.started") > begun) == (version == 2), world.story());
+  // What it wrote replays strictly.
+  const int paused = count(world, "flow.paused");
+  world.crash();
+  REQUIRE(world.open());
+  world.resume_all();
+  world.run_until_idle();
+  CHECK_MESSAGE(count(world, "flow.paused") == paused, world.story());
+}
+
 TEST_CASE("P-11 a room that diverged says what both sides have, and how to go on") {
   World world({1}, {{"toy", flow_of({}, 1)}});
   REQUIRE(world.open());

@@ -187,12 +187,11 @@ Flow<Step> vote(FlowHandle flow, ConversationPtr conversation, std::string propo
   const Project& project = *active_project(flow);
   const ProjectId id = project.id;
   std::vector<TurnRequest> turns;
-  const std::size_t most = static_cast<std::size_t>(
-      std::max(1, kMostAgentTurns - turns_in_a_row(flow.view<RoomView>(), project)));
+  constexpr std::size_t kMost = kMostAgentTurns;
   std::vector<std::string> unasked;  // the cap is told, nobody is passed over in silence (G-13)
   for (const std::string& agent : voters(project)) {
     if (!conversation->plan.models.contains(agent)) continue;
-    if (turns.size() == most) {
+    if (turns.size() == kMost) {
       unasked.push_back(agent);
       continue;
     }

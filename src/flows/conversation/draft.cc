@@ -9,7 +9,6 @@
 #include "flows/conversation/summing_up.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
-#include "reading/brief/brief_patch.h"
 #include "team/conversation/conversation_state.h"
 #include "team/conversation/project_brief.h"
 #include "team/room/brief.h"
@@ -80,10 +79,18 @@ std::vector<std::string> reviewers(const FlowHandle& flow, const ConversationPtr
   return agents;
 }
 
+// Where the newest brief was shown first: what was objected to it came after that.
+RoomSeq shown_first(const FlowHandle& flow, const Project& project) {
+  for (const Message& message : flow.view<RoomView>().messages)
+    if (message.id == project.brief()->message) return message.room_seq;
+  return project.brief()->room_seq;
+}
+
 bool was_reviewed(const FlowHandle& flow, const Project& project) {
+  const RoomSeq shown = shown_first(flow, project);
   return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
     return message.project == project.id && message.kind == message_kind::kDraftReview &&
-           message.room_seq > project.brief()->room_seq;
+           !message.interrupted && message.room_seq > shown;
   });
 }
 
@@ -131,7 +138,6 @@ TurnRequest patch_turn(const FlowHandle& flow, const ConversationPtr& conversati
   TurnRequest turn =
       conversation_turn(flow, conversation, conversation->plan.leader, std::move(task), "");
   turn.reads = TurnReads::kBriefPatch;
-  turn.values["entries"] = brief_entries(newest_brief(flow));
   return turn;
 }
 
@@ -217,7 +223,7 @@ bool was_shown(const Project& project) {
 }
 
 bool was_spoken_of(const FlowHandle& flow, const Project& project, const std::string& but) {
-  RoomSeq since = project.brief()->room_seq;
+  RoomSeq since = shown_first(flow, project);
   if (const PhaseStep* began = project.began(Phase::kDiscovery))
     since = std::max(since, began->room_seq);
   return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
@@ -282,6 +288,8 @@ Flow<Step> edit_brief(FlowHandle flow, ConversationPtr conversation, std::string
   TurnRequest turn = patch_turn(flow, conversation, "edit");
   turn.values["wish"] = wish;
   turn.values["agents"] = join(conversation->plan.members, ", ");
+  const std::string open = objection_lines(before);
+  turn.values["objections"] = open.empty() ? open : "\nObjections that are open:\n" + open;
   const Patched patched = co_await patched_by(flow, conversation, std::move(turn));
   if (gives_floor(patched.step)) co_return patched.step;
   if (patched.brief && *patched.brief != before) {

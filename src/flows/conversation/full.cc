@@ -34,6 +34,7 @@ constexpr GateOption kApproveApart{"approve-in-a-room-of-its-own", "Approve, in 
 constexpr GateOption kStartApart{"start-in-a-room-of-its-own", "Start, in a room of its own"};
 constexpr std::size_t kLongWork = 5;  // steps of a brief from which a room of its own is offered
 constexpr std::size_t kPlainNo = 16;  // bytes: a no that gives no reason
+constexpr std::size_t kPlainOrder = 48;  // bytes: an order that says little else
 constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
 
 // What the person says when they are asked what should be different.
@@ -138,16 +139,28 @@ Flow<bool> hear_about_brief(FlowHandle flow, ConversationPtr conversation, Heard
   co_return true;
 }
 
+// An order that said more than itself: that goes into the brief, which is shown again if it changed.
+Flow<Nothing> start_confirmed(FlowHandle flow, ConversationPtr conversation, Heard heard) {
+  if (heard.text.size() > kPlainOrder) {
+    const std::size_t before = active_project(flow)->briefs.size();
+    const Step edited = co_await edit_brief(flow.at("edit"), conversation, heard.text);
+    if (gives_floor(edited)) co_return co_await interrupted(flow.at("broken"), conversation);
+    if (active_project(flow)->briefs.size() > before) co_return Nothing();
+  }
+  co_return co_await start_work(flow);
+}
+
 Flow<Nothing> hear_in_approval(FlowHandle flow, ConversationPtr conversation) {
   const Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await hear_about_brief(flow, conversation, heard)) co_return Nothing();
   if (heard.reading.command == "go") co_return co_await start_work(flow.at("go"));
   Approval said = heard.answer();
-  if (heard.asks(Decision::kApprove)) {
+  if (heard.asks(Decision::kApprove) && said != Approval::kFeedback) {
     const Confirmed sure =
         co_await confirm(flow.at("sure"), conversation, Decision::kApprove, heard.text);
     if (sure == Confirmed::kOther) co_return Nothing();
-    if (sure == Confirmed::kYes) co_return co_await start_work(flow.at("sure-approved"));
+    if (sure == Confirmed::kYes)
+      co_return co_await start_confirmed(flow.at("sure-approved"), conversation, heard);
     // Then it is what else was said, or nothing that could be changed.
     if (said == Approval::kUnclear) co_return co_await change_what(flow.at("not"), conversation);
   }
@@ -201,11 +214,13 @@ Flow<Nothing> hear_in_ready(FlowHandle flow, ConversationPtr conversation) {
   const Approval said = heard.answer();
   if (heard.reading.speech == SpeechAct::kAgree)
     co_return co_await tell_of_agreement(flow.at("agreed"));
-  if (heard.asks(Decision::kStart)) {
+  // An order with a wish in it is a change first (C-12).
+  if (heard.asks(Decision::kStart) && said != Approval::kFeedback) {
     const Confirmed sure =
         co_await confirm(flow.at("sure"), conversation, Decision::kStart, heard.text);
     if (sure == Confirmed::kOther) co_return Nothing();
-    if (sure == Confirmed::kYes) co_return co_await start_work(flow.at("sure-start"));
+    if (sure == Confirmed::kYes)
+      co_return co_await start_confirmed(flow.at("sure-start"), conversation, heard);
     if (said == Approval::kUnclear) co_return co_await change_what(flow.at("not"), conversation);
   }
   switch (said) {

@@ -4,6 +4,7 @@
 
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
+#include "reading/brief/brief.h"
 #include "team/conversation/conversation_state.h"
 #include "team/documents/document_reading.h"
 #include "team/documents/documents.h"
@@ -11,13 +12,14 @@
 namespace fm {
 namespace {
 
-void add_objections(const ConversationStatus& now, DebateSummary& summary) {
-  for (const Objection& one : now.objections) {
-    DebateObjection objection{one.agent, one.text, ObjectionFate::kOpen, {}};
-    if (one.state == ObjectionState::kAnswered) objection.fate = ObjectionFate::kAnswered;
-    if (one.state == ObjectionState::kWithdrawn) objection.fate = ObjectionFate::kWithdrawn;
-    if (one.state == ObjectionState::kTakenUp) objection.fate = ObjectionFate::kAccepted;
-    if (!one.by.empty()) objection.answer = "by " + one.by;
+void add_objections(const Project& project, DebateSummary& summary) {
+  if (project.brief() == nullptr) return;
+  using Outcome = BriefObjection::Outcome;
+  for (const BriefObjection& one : project.brief()->brief->objections) {
+    DebateObjection objection{one.agent, one.text, ObjectionFate::kOpen, one.why};
+    if (one.outcome == Outcome::kAnswered) objection.fate = ObjectionFate::kAnswered;
+    if (one.outcome == Outcome::kTakenUp) objection.fate = ObjectionFate::kAccepted;
+    if (one.outcome == Outcome::kOverruled) objection.fate = ObjectionFate::kOverruled;
     summary.objections.push_back(std::move(objection));
   }
 }
@@ -42,7 +44,7 @@ Flow<Step> sum_up(FlowHandle flow, ConversationPtr conversation) {
   DebateSummary summary = debate_summary(spoken.reading, project.goal);
   if (!text_at(spoken.reading, "fault").empty() || spoken.reading.is_null())
     decide_from_log(project, summary);
-  add_objections(co_await stand(flow.at("stand")), summary);
+  add_objections(project, summary);
   const auto documents = built_in_documents();
   FM_CHECK(documents.has_value(), "the templates of the program are right");
   // Only a summary that could be read stands for the debate (C-39).

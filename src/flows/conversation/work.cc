@@ -118,10 +118,10 @@ struct WorkEnd {
 // In the present stretch of work, before a pause.
 bool was_checked(const FlowHandle& flow) {
   const Project& project = *active_project(flow);
-  const PhaseStep* began = project.began(Phase::kExecution);
+  const RoomSeq began = work_began(project);
   return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
     return message.project == project.id && message.kind == message_kind::kCheck &&
-           !message.interrupted && began != nullptr && message.room_seq > began->room_seq;
+           !message.interrupted && message.room_seq > began;
   });
 }
 
@@ -319,14 +319,21 @@ Flow<Nothing> revise(FlowHandle flow, WorkEnd end) {
 
 }  // namespace
 
+RoomSeq work_began(const Project& project) {
+  RoomSeq began = project.work_began();
+  for (const PhaseStep& step : project.steps)
+    if (step.to == Phase::kExecution && step.from == Phase::kReview)
+      began = std::max(began, step.room_seq);
+  return began;
+}
+
 const Message* work_of(const FlowHandle& flow, const std::string& agent) {
   const Project& project = *active_project(flow);
-  const PhaseStep* began = project.began(Phase::kExecution);
+  const RoomSeq began = work_began(project);
   const Message* found = nullptr;
   for (const Message& message : flow.view<RoomView>().messages)
     if (message.project == project.id && message.kind == message_kind::kWork &&
-        message.from == agent && !message.interrupted && began != nullptr &&
-        message.room_seq > began->room_seq)
+        message.from == agent && !message.interrupted && message.room_seq > began)
       found = &message;
   return found;
 }

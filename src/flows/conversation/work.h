@@ -7,6 +7,10 @@
 
 namespace fm {
 
+// Where the present stretch of work began: a pause that changed nothing in the brief ends none, what
+// the person wanted done over begins one.
+RoomSeq work_began(const Project& project);
+
 // An agent's newest piece of work, made in the present stretch of work; null: none is handed in.
 const Message* work_of(const FlowHandle& flow, const std::string& agent);
 

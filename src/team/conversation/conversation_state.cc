@@ -190,6 +190,7 @@ std::vector<DebateWords> debate_of(const RoomView& view, const Project& project)
   std::vector<DebateWords> debate;
   for (const Message* message : conversation_of(view, project)) {
     if (is_system(*message) || message->covers.value != 0 || message->interrupted) continue;
+    if (message->kind == message_kind::kBrief) continue;  // what it objects and decides is its own
     debate.push_back(debate_words(*message));
     const auto vote = std::ranges::find(project.votes, message->id, &ProjectVote::message);
     if (vote != project.votes.end()) debate.back().stance = vote->vote;

@@ -18,6 +18,8 @@ constexpr auto kCommands = std::to_array<SlashCommand>({
     {"brief", "[N]", "the brief, or its revision N", By::kSession, By::kNobody,
      Listed::kInTerminal},
     {"log", "[N]", "the last messages: 20, or N", By::kSession, By::kNobody, Listed::kInTerminal},
+    {"demo", "[NAME]", "a conversation that is written out whole, in demo mode", By::kSession,
+     By::kNobody, Listed::kInTerminal},
     {"quit", "", "leaves; so does Ctrl-D. Everything is saved", By::kSession, By::kNobody,
      Listed::kInTerminal},
     {"exit", "", "", By::kSession, By::kNobody, Listed::kNowhere, InWork::kHeard, "quit"},

@@ -51,23 +51,9 @@ std::string counted(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
-// The work goes on after a review, a fault or a rest; from any other phase it begins anew.
-RoomSeq stretch_begin(const Project& project) {
-  RoomSeq begin;
-  bool began = false;
-  for (const PhaseStep& step : project.steps) {
-    if (step.to != Phase::kExecution) continue;
-    const bool goes_on =
-        step.from == Phase::kReview || step.from == Phase::kFailed || step.from == Phase::kIdle;
-    if (!goes_on || !began) begin = step.room_seq;
-    began = true;
-  }
-  return begin;
-}
-
 std::vector<const Message*> messages_of_stretch(const RoomView& view, const Project& project,
                                                 std::string_view kind) {
-  const RoomSeq begin = stretch_begin(project);
+  const RoomSeq begin = project.work_began();
   std::vector<const Message*> out;
   for (const Message& message : view.messages) {
     if (message.project == project.id && message.kind == kind && !message.interrupted &&
@@ -338,7 +324,7 @@ class WorkReview {
 
   Millis duration() const {
     const PhaseStep* began = nullptr;
-    const RoomSeq begin = stretch_begin(project_);
+    const RoomSeq begin = project_.work_began();
     for (const PhaseStep& step : project_.steps)
       if (step.room_seq == begin && step.to == Phase::kExecution) began = &step;
     return began == nullptr || last_ == nullptr ? Millis{0} : last_->at - began->at;

@@ -97,10 +97,12 @@ Preamble TeamSnapshot::preamble(std::string_view prompts_file, std::string topic
   preamble.team = team.id;
   preamble.topic = std::move(topic);
   preamble.charter = team.charter;
-  for (const std::string& id : team.everyone()) {
+  for (const std::string& id : team.agents) {
     const auto profile = profiles.find(id);
     if (profile != profiles.end()) preamble.roster.push_back({id, profile->second.line()});
   }
+  for (const std::string& id : team.on_call)
+    if (profiles.contains(id)) preamble.on_call.push_back(id);
   const auto found = prompts.find(prompts_file);
   if (found != prompts.end()) preamble.how_we_work = found->second.preamble();
   preamble.folder_digest = folder_digest;

@@ -266,6 +266,16 @@ const PhaseStep* Project::began(Phase phase_then) const {
   return nullptr;
 }
 
+RoomSeq Project::work_began() const {
+  const RoomSeq made = brief() != nullptr ? brief()->room_seq : RoomSeq{};
+  RoomSeq first;
+  for (const PhaseStep& step : steps) {
+    if (step.to != Phase::kExecution) continue;
+    if (first.value == 0 || first < made) first = step.room_seq;
+  }
+  return first;
+}
+
 const ProjectQuestion* Project::question(std::string_view question_id) const {
   const auto found = std::ranges::find(questions, question_id, &ProjectQuestion::id);
   return found == questions.end() ? nullptr : &*found;

@@ -160,6 +160,9 @@ struct Project {
   PhaseContext context() const;  // for check_change()
   // The change that brought it to that phase last; null: it never was there.
   const PhaseStep* began(Phase phase_then) const;
+  // Where the work on the newest brief began: a pause that changed nothing in it ends none, and what
+  // is adjusted after a review belongs to it. 0: it never began.
+  RoomSeq work_began() const;
   const ProjectQuestion* question(std::string_view question_id) const;
   std::vector<const ProjectQuestion*> open_questions() const;
   // Those of them that somebody waits for: in discovery, also while it rests. Later they are

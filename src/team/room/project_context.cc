@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "people/questions/questions.h"
-#include "reading/brief/brief_patch.h"
 #include "team/text/fence.h"
 
 namespace fm {
@@ -39,17 +38,17 @@ void add_questions(std::string& out, const Project& project, bool open) {
 
 }  // namespace
 
-std::string project_context(const Project& project, BriefIn brief) {
+std::string project_context(const Project& project, Answered answered) {
   std::string out = fmt::format("Project: {}\n", fence_line(project.goal, kGoalBytes));
   out += fmt::format("Phase: {}", to_string(project.phase));
   if (project.iteration > 1) out += fmt::format(", iteration {}", project.iteration);
   out += ".\n";
   if (!project.agents.empty()) out += "Who works on it: " + join(project.agents, ", ") + ".\n";
   if (project.brief() == nullptr) {
-    add_questions(out, project, false);
+    if (answered == Answered::kListed) add_questions(out, project, false);
     add_questions(out, project, true);
-  } else if (brief == BriefIn::kHere) {
-    out += "The brief as it stands:\n" + fence(brief_entries(*project.brief()->brief)) + "\n";
+  } else {
+    out += fmt::format("The brief that counts: revision {}.\n", project.brief()->revision);
   }
   const auto wishes = std::min<std::size_t>(project.feedback.size(), kMostWishes);
   if (wishes > 0) out += "What the person wanted otherwise, newest last:\n";

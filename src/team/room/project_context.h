@@ -7,10 +7,10 @@
 
 namespace fm {
 
-enum class BriefIn { kHere, kElsewhere };
+enum class Answered { kInTalk, kListed };
 
-// Goal, phase, who works, what was asked and answered and what is open, or once there is one the
-// brief whole, which holds all that; what the person wanted otherwise. Texts of others are fenced.
-std::string project_context(const Project& project, BriefIn brief = BriefIn::kHere);
+// Goal, phase, and until there is a brief, which holds all that, what is open, and where the talk
+// does not show it what was answered; what the person wanted otherwise. Texts of others are fenced.
+std::string project_context(const Project& project, Answered answered = Answered::kListed);
 
 }  // namespace fm

@@ -83,6 +83,9 @@ std::string idea_lines(std::span<const IdeaNote> notes) {
 // The newest words of the person, once more, so that nobody overlooks them (I-13).
 void append_wishes(std::string& out, std::span<const Message> transcript) {
   std::vector<const Message*> wishes;
+  // What stands last in the talk is not overlooked.
+  if (!transcript.empty() && is_person(transcript.back()))
+    transcript = transcript.first(transcript.size() - 1);
   const std::size_t begin = transcript.size() - std::min(transcript.size(), kWishWindow);
   for (const Message& message : transcript.subspan(begin))
     if (is_person(message) && message.text) wishes.push_back(&message);
@@ -191,6 +194,12 @@ std::string render_preamble(const Preamble& preamble) {
   block(out, fence(preamble.charter));
   for (const RosterLine& line : preamble.roster)
     out += fmt::format("- {}: {}\n", header_name(line.id), fence_line(line.line, 200));
+  if (!preamble.on_call.empty()) {
+    std::string ids;
+    for (const std::string& id : preamble.on_call)
+      ids += (ids.empty() ? "" : ", ") + header_name(id);
+    out += fmt::format("Asked when somebody names them: {}.\n", ids);
+  }
   out += '\n';
   if (!preamble.how_we_work.empty()) {
     section(out, "how we work");

@@ -5,8 +5,8 @@
 #include "base/sha256.h"
 #include "engine/flow/pins.h"
 #include "rehearsal/rehearsal.h"
-#include "team/pack/built_in.h"
 #include "team/pack/documents.h"
+#include "team/pack/screenplays.h"
 #include "team/turn/prompt.h"
 #include "team/turn/turn_prepared.h"
 
@@ -104,17 +104,19 @@ Result<std::shared_ptr<Model>> TurnPerformer::model_of(const PinnedTeam& pinned,
   const auto source = [&pinned](std::string_view wanted) -> Result<ScreenplayText> {
     auto text = pinned.snapshot.screenplays.find(wanted);
     const std::string path = "screenplays/" + std::string(wanted) + ".yaml";
-    if (text == pinned.snapshot.screenplays.end()) {
-      if (const auto built_in = built_in_file(path))
-        return ScreenplayText{std::string(*built_in), path, built_in_document(*built_in, path)};
-      return fail("screenplay_unknown", "There is no screenplay \"" + std::string(wanted) + "\".",
-                  "", "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
-    }
+    if (text == pinned.snapshot.screenplays.end()) return built_in_screenplay(wanted);
     return ScreenplayText{text->second, path, built_in_document(text->second, path)};
   };
-  const ScreenplayText text = TRY(source(screenplay_name(name)));
-  Pacing pacing{&loop_, options_.rehearsal_words_per_second};
-  std::shared_ptr<Model> own = TRY(Rehearsal::open(text, source, pacing));
+  const std::string wanted = screenplay_name(name);
+  const ScreenplayText text = TRY(source(wanted));
+  const Pacing pacing{&loop_, options_.rehearsal_words_per_second};
+  auto opened = Rehearsal::open(text, source, pacing);
+  // What an earlier version pinned may use words that this one no longer has. What a person writes
+  // is read when its room begins, so a fault in it is told there.
+  if (!opened && opened.error().code == "screenplay_invalid")
+    if (const auto ours = built_in_screenplay(wanted))
+      opened = Rehearsal::open(*ours, built_in_screenplay, pacing);
+  std::shared_ptr<Model> own = TRY(std::move(opened));
   auto model = TRY(models_.rehearsal(name, std::move(own)));
   pinned.rehearsals[full_name] = model;
   return model;

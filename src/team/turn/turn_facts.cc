@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -111,6 +112,7 @@ JsonArray questions_of(const Project& project) {
                      {"text", question.text},
                      {"type", to_string(question.type)},
                      {"iteration", question.iteration}};
+    if (!question.fallback.empty()) entry["fallback"] = question.fallback;
     if (question.end == QuestionEnd::kAnswered) entry["answer"] = question.answer;
     if (question.end) entry["end"] = to_string(*question.end);
     questions.push_back(std::move(entry));
@@ -118,23 +120,62 @@ JsonArray questions_of(const Project& project) {
   return questions;
 }
 
-// The approach on the table, what was objected to it, and whether that was met.
-void add_debate(JsonObject& facts, const std::vector<const Message*>& conversation) {
+// The number that a value begins with; null without one.
+Json whole_number(std::string_view value) {
+  std::int64_t number = 0;
+  const auto [rest, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  return error == std::errc() ? Json(number) : Json();
+}
+
+// The entries of a brief and the objections that are open, with the ids that a change names
+// (brief_patch.h).
+void add_brief(JsonObject& facts, const Brief& brief) {
+  facts["brief"] = to_json(brief);
+  JsonArray entries;
+  const auto add = [&](std::string id, std::string_view text) {
+    entries.push_back(JsonObject{{"id", std::move(id)}, {"text", text}});
+  };
+  const auto add_all = [&](const std::string& part, const std::vector<std::string>& texts) {
+    for (std::size_t i = 0; i < texts.size(); ++i) add(part + std::to_string(i + 1), texts[i]);
+  };
+  add("title", brief.title);
+  add("goal", brief.goal);
+  add_all("in", brief.included);
+  add_all("out", brief.excluded);
+  std::vector<std::string> rules;
+  for (const BriefConstraint& constraint : brief.constraints) {
+    if (constraint.name == "budget" || constraint.name == "timeline" ||
+        constraint.name == "platform")
+      add(constraint.name, constraint.text);
+    else
+      rules.push_back(constraint.text);
+  }
+  add_all("rule", rules);
+  add_all("decision", brief.decisions);
+  add_all("unknown", brief.unknowns);
+  for (const BriefStep& step : brief.next_steps) add("step-" + step.agent, step.task);
+  facts["entries"] = std::move(entries);
+
   JsonArray objections;
-  bool met = false;
-  for (const Message* message : conversation) {
-    if (message->kind == "proposal") {
-      facts["proposal"] = *message->text;
-      objections.clear();
-    } else if (message->kind == "objection") {
-      objections.push_back(JsonObject{{"agent", message->from}, {"text", *message->text}});
-      met = false;
-    } else if (message->kind == "reply" && !objections.empty()) {
-      met = true;
-    }
+  for (const BriefObjection& objection : brief.objections) {
+    if (objection.outcome != BriefObjection::Outcome::kOpen) continue;
+    objections.push_back(JsonObject{{"id", "o" + std::to_string(objections.size() + 1)},
+                                    {"agent", objection.agent},
+                                    {"text", objection.text}});
   }
   facts["objections"] = std::move(objections);
-  facts["met"] = met;
+}
+
+// Who has spoken to the person's newest words already.
+JsonArray spoken(const std::vector<const Message*>& conversation) {
+  JsonArray agents;
+  for (const Message* message : conversation) {
+    if (is_person(*message))
+      agents.clear();
+    else if (std::ranges::find(agents, Json(message->from)) == agents.end())
+      agents.emplace_back(message->from);
+  }
+  return agents;
 }
 
 // Who delivered what, and how often.
@@ -170,7 +211,17 @@ void add_project(JsonObject& facts, const Project& project) {
   JsonArray wishes;
   for (const Feedback& wish : project.feedback) wishes.emplace_back(wish.text);
   facts["wishes"] = std::move(wishes);
-  if (const BriefRevision* brief = project.brief()) facts["brief"] = to_json(*brief->brief);
+  if (const BriefRevision* brief = project.brief()) add_brief(facts, *brief->brief);
+}
+
+// The goal of the project that was worked on before this one, or of the last one.
+std::string goal_before(const RoomView& view, const ProjectId& project) {
+  std::string goal;
+  for (const Project& one : view.projects.all) {
+    if (one.id == project) break;
+    goal = one.goal;
+  }
+  return goal;
 }
 
 JsonObject facts_of_conversation(const TeamSnapshot& snapshot, const RoomView& view,
@@ -181,20 +232,22 @@ JsonObject facts_of_conversation(const TeamSnapshot& snapshot, const RoomView& v
   JsonObject facts;
   facts["said"] = last_words_of_person(conversation);
   facts["topic"] = facts["said"];
+  facts["before"] = goal_before(view, turn.project);
   if (project != nullptr) add_project(facts, *project);
   facts["team"] = to_json(project != nullptr && !project->agents.empty() ? project->agents
                                                                          : snapshot.team.agents);
   facts["seat"] = std::ranges::find(everyone, turn.agent) - everyone.begin();
   facts["seats"] = static_cast<std::int64_t>(everyone.size());
   facts["turns"] = std::ranges::count(conversation, turn.agent, &Message::from);
-  add_debate(facts, conversation);
+  facts["spoken"] = spoken(conversation);
   facts["worked"] = worked(conversation, project);
   for (const auto& [name, value] : turn.values) {
     if (name == "agents") facts["agents"] = agents_named(snapshot, value);
-    if (name == "question" || name == "reason" || name == "change" || name == "state")
+    if (name == "question" || name == "reason" || name == "change" || name == "state" ||
+        name == "wish")
       facts[name] = value;
     if (name == "task") facts["job"] = value;
-    if (name == "agent") facts["of"] = value;
+    if (name == "most") facts["most"] = whole_number(value);
     if ((name == "most" || name == "mine") && value == "0") facts["may_ask"] = false;
   }
   return facts;

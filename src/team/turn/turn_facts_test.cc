@@ -88,29 +88,44 @@ TEST_CASE(
   CHECK_FALSE(bool_at(room.facts(turn), "may_ask", true));
 }
 
-TEST_CASE(
-    "P-34 a rehearsal hears what is objected to the newest proposal, and whether it was met") {
+TEST_CASE("C-36 a rehearsal is told the brief's entries and open objections by their ids") {
   Room room;
   room.tell("project.created", R"({"project":"p-tea2","goal":"a tea shop"})")
-      .tell("message.posted",
-            R"({"id":"m-1","kind":"proposal","from":"leader","text":"I propose a cart."})")
-      .tell("message.posted",
-            R"({"id":"m-2","kind":"objection","from":"adversary","text":"It rains."})");
-  const TurnRequest turn = turn_of("adversary", "vote");
-  Json facts = room.facts(turn);
-  CHECK(text_at(facts, "proposal") == "I propose a cart.");
-  REQUIRE(facts.at("objections").as_array().size() == 1);
-  CHECK(text_at(facts.at("objections").as_array()[0], "agent") == "adversary");
-  CHECK_FALSE(bool_at(facts, "met"));
+      .tell("brief.proposed",
+            R"({"brief":{"title":"Tea","goal":"A shop","scope":{"included":["a cart","cups"],)"
+            R"("excluded":["cake"]},"constraints":{"budget":"300","others":["quiet"]},)"
+            R"("decisions":["a cart first"],"unknowns":["where"],)"
+            R"("next_steps":{"coder":{"task":"a page","after":["creative"]},"creative":"texts"},)"
+            R"("objections":[{"agent":"adversary","text":"It rains.","outcome":"open"},)"
+            R"({"agent":"ux","text":"Too high.","outcome":"taken_up","why":"lower"},)"
+            R"({"agent":"coder","text":"No page.","outcome":"open"}]},)"
+            R"("revision":1,"origin":"leader","by":"leader"})");
+  TurnRequest turn = turn_of("leader", "edit");
+  turn.values = {{"wish", "no cake at all"}, {"most", "4 questions"}};
+  const Json facts = room.facts(turn);
+  std::vector<std::string> ids;
+  for (const Json& entry : facts.at("entries").as_array()) ids.emplace_back(text_at(entry, "id"));
+  CHECK(ids == std::vector<std::string>{"title", "goal", "in1", "in2", "out1", "budget", "rule1",
+                                        "decision1", "unknown1", "step-coder", "step-creative"});
+  const auto& objections = facts.at("objections").as_array();
+  REQUIRE(objections.size() == 2);
+  CHECK(text_at(objections[0], "id") == "o1");
+  CHECK(text_at(objections[1], "id") == "o2");
+  CHECK(text_at(objections[1], "agent") == "coder");
+  CHECK(text_at(facts, "wish") == "no cake at all");
+  CHECK(int_at(facts, "most") == 4);
+}
 
-  room.tell("message.posted", R"({"id":"m-3","kind":"reply","from":"leader","text":"A roof."})");
-  CHECK(bool_at(room.facts(turn), "met"));
-
-  room.tell("message.posted",
-            R"({"id":"m-4","kind":"proposal","from":"leader","text":"I propose a tent."})");
-  facts = room.facts(turn);
-  CHECK(text_at(facts, "proposal") == "I propose a tent.");
-  CHECK(facts.at("objections").as_array().empty());
+TEST_CASE("P-34 a rehearsal is told who spoke to the person's newest words") {
+  Room room;
+  room.tell("project.created", R"({"project":"p-tea2","goal":"a tea shop"})")
+      .says(R"({"id":"m-1","kind":"user","text":"a tea shop"})")
+      .tell("message.posted", R"({"id":"m-2","kind":"view","from":"ux","text":"One."})")
+      .says(R"({"id":"m-3","kind":"user","text":"And cake?"})")
+      .tell("message.posted", R"({"id":"m-4","kind":"view","from":"coder","text":"Two."})")
+      .tell("message.posted", R"({"id":"m-5","kind":"view","from":"coder","text":"Three."})");
+  CHECK(texts_at(room.facts(turn_of("orchestrator", "route")), "spoken") ==
+        std::vector<std::string>{"coder"});
 }
 
 TEST_CASE("P-34 outside of projects a rehearsal speaks about what the person said last") {
@@ -130,7 +145,7 @@ TEST_CASE("P-34 outside of projects a rehearsal speaks about what the person sai
 TEST_CASE("P-34 the agents that a task names are found in any form of it") {
   Room room;
   room.tell("project.created", R"({"project":"p-tea2","goal":"a tea shop"})");
-  TurnRequest turn = turn_of("leader", "synthesise");
+  TurnRequest turn = turn_of("leader", "draft");
   turn.values = {{"agents", "- deep-research: sources\n- ux (steps)\n- asking is not ask-ing"}};
   CHECK(texts_at(room.facts(turn), "agents") == std::vector<std::string>{"ux", "deep-research"});
 }

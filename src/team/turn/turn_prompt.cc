@@ -1,9 +1,12 @@
 #include "team/turn/turn_prompt.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/sha256.h"
 #include "base/text.h"
+#include "reading/brief/brief_patch.h"
 #include "team/room/project_context.h"
 #include "team/spending/tokens.h"
 #include "team/turn/compaction.h"
@@ -24,9 +27,20 @@ bool is_anothers_answer(const Message& message, const TurnRequest& turn) {
   return turn.apart.value > 0 && message.room_seq > turn.apart && message.kind == turn.kind;
 }
 
-// The brief as it stands is given whole where the project stands, so its earlier forms are left out.
-bool is_shown_elsewhere(const Message& message) {
-  return message.kind == "visualization" || message.kind == "brief";  // a page is no talk either
+// A brief stands in the talk by its entries, whole where only a change of it was shown to people.
+// Objections stand where they were made, so that what came before a brief's revision stays the same.
+Message as_entries(const RoomView& view, const Message& message) {
+  Message shown = message;
+  const Project* project = view.projects.find(message.project);
+  if (message.kind != "brief" || project == nullptr) return shown;
+  for (const BriefRevision& revision : project->briefs) {
+    if (revision.message != message.id) continue;
+    Brief brief = *revision.brief;
+    brief.objections.clear();
+    shown.text = std::make_shared<const std::string>(
+        fmt::format("The brief, revision {}:\n{}", revision.revision, brief_entries(brief)));
+  }
+  return shown;
 }
 
 // The last exchanges before a project began: it may go on with them (C-20).
@@ -35,9 +49,9 @@ std::vector<Message> said_before(const RoomView& view, const ProjectId& project)
   std::vector<Message> before;
   for (const Message& message : view.messages) {
     if (message.project == project) break;
-    if (message.kind == "system" || message.covers.value != 0 || is_shown_elsewhere(message))
+    if (message.kind == "system" || message.kind == "visualization" || message.covers.value != 0)
       continue;
-    before.push_back(message);
+    before.push_back(as_entries(view, message));
     if (before.size() > kMost) before.erase(before.begin());
   }
   return before;
@@ -58,8 +72,9 @@ Transcript transcript_of(const RoomView& view, const TurnRequest& turn,
     if (message.covers.value != 0) {  // a summary (P-25), of a debate too (C-39)
       covers = message.covers;
       text = *message.text;
-    } else if (!is_shown_elsewhere(message)) {
-      transcript.messages.push_back(message);
+    } else if (message.kind != "visualization" &&  // a page is no part of the talk
+               (message.kind != "system" || turn.prompts != "conversation")) {
+      transcript.messages.push_back(as_entries(view, message));
     }
   }
   if (text.empty()) return transcript;
@@ -139,10 +154,10 @@ Result<TurnPrompt> make_turn_prompt(const TeamSnapshot& snapshot, const RoomView
   const std::vector<IdeaUpdate> ideas = idea_lists(notes, transcript.messages);
   parts.ideas = ideas;
   const Project* project = view.projects.find(turn.project);
-  // A task that lists the brief's entries shows it already.
-  const BriefIn brief = turn.values.contains("entries") ? BriefIn::kElsewhere : BriefIn::kHere;
+  // Questions and answers stand in the talk, unless a summary took their place.
+  const Answered answered = transcript.summary ? Answered::kListed : Answered::kInTalk;
   const std::string standing =
-      project != nullptr ? project_context(*project, brief) : std::string();
+      project != nullptr ? project_context(*project, answered) : std::string();
   parts.standing = standing;
   parts.agent = turn.agent;
   parts.profile = profile->second.body;
