@@ -34,7 +34,5 @@ Json review_value(std::string_view text);
 FindingsDocument findings_document(const Json& value, std::string topic);
 // What was decided and what is open; objections are known better from the log.
 DebateSummary debate_summary(const Json& value, std::string topic);
-// The leader's part: the rest (number, plan, duration, tasks, decisions) is known from the log.
-ReviewSummary review_summary(const Json& value);
 
 }  // namespace fm

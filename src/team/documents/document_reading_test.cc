@@ -9,7 +9,21 @@ namespace {
 std::string fault_code(const Json& value) { return std::string(text_at(value, "code")); }
 
 DebateSummary debate(std::string_view text) { return debate_summary(debate_value(text), "Shop"); }
-ReviewSummary review(std::string_view text) { return review_summary(review_value(text)); }
+ReviewSummary review(std::string_view text) {
+  const Json value = review_value(text);
+  ReviewSummary read;
+  read.one_liner = text_at(value, "one_liner");
+  read.accomplishments = texts_at(value, "accomplishments");
+  read.ready = texts_at(value, "ready");
+  read.blockers = texts_at(value, "blockers");
+  read.tags = texts_at(value, "tags");
+  read.subsystem = texts_at(value, "subsystem");
+  read.provides = texts_at(value, "provides");
+  read.affects = texts_at(value, "affects");
+  read.tech_added = texts_at(value, "tech_added");
+  read.tech_patterns = texts_at(value, "tech_patterns");
+  return read;
+}
 using Texts = std::vector<std::string>;
 
 }  // namespace
