@@ -14,7 +14,7 @@ constexpr std::size_t kMessage = 600;
 constexpr std::size_t kPart = 500;
 
 // Mistakes in what was typed; all others are failures of what was tried.
-constexpr std::array<std::string_view, 31> kUsageCodes = {
+constexpr std::array<std::string_view, 32> kUsageCodes = {
     "usage_invalid",    "topic_empty",        "topic_too_long",        "id_invalid",
     "preset_unknown",   "team_unknown",       "room_unknown",          "room_ambiguous",
     "agent_unknown",    "model_name_invalid", "model_unknown",         "path_invalid",
