@@ -37,6 +37,6 @@ class Conversations {
 
 // What a conversation begins with, so that a project is under way, and how often that is answered.
 inline constexpr const char* kWish = "I want to build a booking page for a small barber shop";
-inline constexpr int kWishReplies = 4;
+inline constexpr int kWishReplies = 3;  // the questions of the demonstration that it begins
 
 }  // namespace fm::bench

@@ -228,7 +228,7 @@ TEST_CASE("P-34 the photo tool: a risk found before it is built, a script, and a
   TestConversation talk = begun("photos");
   CHECK(asked(talk) == std::vector<std::string>{"leader", "creative", "coder"});
   answer(talk, "leader", "the folders below as well");
-  talk.answer("coder", "A photo carries no date of its own: skip it, or use the date of its file?",
+  talk.answer("coder", "A photo carries no date of its own: leave its name, or use the date of its file?",
               "preference", "leave the file alone");
   const Brief draft = drafted(talk);
   CHECK(draft.included[1].contains("all folders below it"));
@@ -278,6 +278,24 @@ TEST_CASE("P-34 the decision: advice in one message, and answers to what is aske
   CHECK(talk.say("leader", "answer").starts_with("“what would Oscar do?” is not in the script"));
 }
 
+TEST_CASE("P-34 what is asked after the decision goes on with it, whatever way it is taken up") {
+  TestConversation next{rehearsal(), "what about a mix of both?"};
+  next.more["before"] = demonstration("pricing").opening;
+  next.more["agents"] = JsonArray{"leader", "researcher", "creative"};
+  CHECK(asked(next).empty());
+  for (const char* task : {"answer", "reply", "discuss"})
+    CHECK(next.say("leader", task).starts_with("**Both, if one of them is the price"));
+  CHECK(next.say("researcher", "findings").contains("Both, if one of them is the price"));
+  CHECK(next.say("leader", "options").contains("## Option 1: Seats with a fair-use limit"));
+  // Another matter does not, nor does anything after one in which something was built.
+  TestConversation other{rehearsal(), "what is the capital of France?"};
+  other.more["before"] = demonstration("pricing").opening;
+  CHECK(other.say("leader", "answer").contains("what is the capital of France?"));
+  TestConversation built{rehearsal(), "and what do the prices cost?"};
+  built.more["before"] = demonstration("barber").opening;
+  CHECK_FALSE(built.say("leader", "draft").contains("barber"));
+}
+
 TEST_CASE("P-34 in a demonstration every answer, wish and question of the person comes back") {
   for (const std::string name : {"barber", "photos"}) {
     TestConversation talk = begun(name);
@@ -294,9 +312,9 @@ TEST_CASE("P-34 in a demonstration every answer, wish and question of the person
     answered.more["wishes"] = JsonArray{"noch ein Wunsch"};
     const Brief brief = drafted(answered);
     std::string all;
-    for (const BriefConstraint& one : brief.constraints) all += one.text + "\n";
-    CHECK(all.contains("Q1? You answered “erste \"Antwort\"”"));
-    CHECK(all.contains("Q2? You answered “zweite \\ Antwort”"));
+    for (const BriefConstraint& one : brief.constraints) all += one.name + ": " + one.text + "\n";
+    CHECK(all.contains("“erste \"Antwort\"”"));
+    CHECK(all.contains("“zweite \\ Antwort”"));
     CHECK(all.contains("We keep to your wish “noch ein Wunsch”"));
   }
 }

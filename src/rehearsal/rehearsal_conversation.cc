@@ -99,6 +99,7 @@ class ConversationValues {
     const auto& turns_away = ground_.play.word_list("turns_away");
     std::vector<std::string> now{std::string(fact("wish")), std::string(fact("change"))};
     if (!out_["opening"].as_bool()) now.emplace_back(fact("said"));
+    if (!played()->is_for(fact("topic"), turns_away)) now.emplace_back(fact("topic"));
     std::vector<std::string> all = now;
     for (const Json& question : list("questions")) all.emplace_back(text_at(question, "answer"));
     for (const Json& wish : list("wishes"))

@@ -1,8 +1,5 @@
 #include "rehearsal/rehearsal_topic.h"
 
-#include <string_view>
-#include <vector>
-
 #include "rehearsal/rehearsal_conversation.h"
 #include "rehearsal/rehearsal_words.h"
 
@@ -13,14 +10,13 @@ constexpr std::size_t kBriefColumns = 90;
 constexpr std::size_t kSubjectColumns = 38;
 
 const Demonstration* demonstration_of(const Purpose& purpose, const Screenplay& play) {
-  const Demonstration* wished = play.demonstration_for(text_at(purpose.facts, "topic"));
-  const bool goes_on = purpose.task == "answer" || purpose.task == "reply";
-  if (wished != nullptr || !goes_on) return wished;
+  const std::string topic(text_at(purpose.facts, "topic"));
+  const Demonstration* wished = play.demonstration_for(topic);
+  if (wished != nullptr) return wished;
   const Demonstration* before = play.demonstration_for(text_at(purpose.facts, "before"));
-  const std::vector<std::string> said{std::string(text_at(purpose.facts, "said"))};
-  const bool takes_up =
-      before != nullptr && !before->heard(said, play.word_list("turns_away")).empty();
-  return takes_up ? before : nullptr;
+  const bool goes_on = before != nullptr && before->advises &&
+                       !before->heard({topic}, play.word_list("turns_away")).empty();
+  return goes_on ? before : nullptr;
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ struct Topic {
   const TemplateLists* own_lists() const;
 };
 
-// What is asked after a demonstration has ended, and that it can take up, belongs to it still.
+// What is asked after one that advises, and that it can take up, belongs to it still.
 Topic topic_of(const Purpose& purpose, const Screenplay& play);
 
 }  // namespace fm

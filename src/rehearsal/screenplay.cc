@@ -218,6 +218,7 @@ Demonstration read_demonstration(Fields fields) {
   made.about = fields.text("about");
   made.opening = fields.text("opening");
   made.keys = read_texts(fields, "keys");
+  made.advises = fields.flag("advises").value_or(false);
   Fields listens = fields.section("listens");
   for (const std::string& name : listens.keys()) made.listens[name] = read_texts(listens, name);
   for (const char* key : {"name", "title", "about", "opening", "keys"})

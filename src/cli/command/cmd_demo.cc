@@ -68,6 +68,12 @@ int begin(const OfferedDemonstration& chosen, const DemoArgs& args, Context& con
                                         context);
   if (!conversation) return report(conversation.error(), context);
   const bool interactive = context.terminal.is_interactive() && !context.json();
+  if (!interactive)  // else the welcome says it
+    report_notice({.code = "model_chosen",
+                   .message = "Demo mode: scripted answers, no AI model.",
+                   .cause = "",
+                   .cure = ""},
+                  context);
   OneText words(chosen.opening);
   return watch_room(conversation->opened, conversation->started,
                     {.plain = args.plain,

@@ -29,8 +29,9 @@ void ConversationJsonView::message(const Event& event) {
                   {"by", to_string(event.by.kind)},
                   {"kind", event.text("kind")},
                   {"text", event.text("text")}};
-  for (const char* mark : {"interrupted", "rehearsal", "cut"})
+  for (const char* mark : {"interrupted", "cut"})
     if (bool_at(event.body, mark)) said[mark] = true;
+  if (view_state_.is_scripted(event)) said["rehearsal"] = true;
   line(std::move(said), event.room_seq);
 }
 

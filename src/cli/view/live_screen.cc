@@ -172,7 +172,7 @@ void LiveScreen::message_posted(const Event& event) {
   speech.task = event.text("kind");
   speech.text = event.text("text");
   speech.person = person;
-  speech.rehearsed = !person && bool_at(event.body, "rehearsal");
+  speech.rehearsed = view_state_.is_scripted(event);
   speech.interrupted = bool_at(event.body, "interrupted");
   speech.cut = bool_at(event.body, "cut");
   Lines body = speech_body(speech, text_columns(), options_.charset, Growth::kDone);

@@ -178,7 +178,7 @@ void PlainView::message(const Event& event) {
   std::string head = person ? one_line(speech.agent, options_.charset)
                             : mark_of(speech.agent, options_.charset).name;
   if (const auto manner = manner_of(speech); !manner.empty()) head.append(" ").append(manner);
-  if (!person && bool_at(body, "rehearsal")) head += " (demo)";
+  if (view_state_.is_scripted(event)) head += " (demo)";
   Lines lines{Line(head + ":")};
   append(lines, speech_body(speech, wrap_, options_.charset, Growth::kDone));
   paragraph(lines);

@@ -76,6 +76,15 @@ bool ViewState::is_rehearsal() const {
   return room.rehearsed() || (flow != nullptr && std::ranges::any_of(flow->endpoints, rehearses));
 }
 
+bool ViewState::is_scripted(const Event& message) const {
+  if (message.by.kind != Actor::kAgent) return false;
+  if (bool_at(message.body, "rehearsal")) return true;
+  const FlowRecord* flow = room.latest_flow();
+  const auto rehearses = [](const auto& endpoint) { return endpoint.second == "rehearsal"; };
+  return flow != nullptr && !flow->endpoints.empty() &&
+         std::ranges::all_of(flow->endpoints, rehearses);
+}
+
 Progress progress_of(const RoomView& room, std::string_view task, std::string_view agent,
                      int round) {
   Progress progress;

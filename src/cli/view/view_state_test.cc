@@ -13,6 +13,27 @@ RoomView room_with(JsonObject args) {
   return std::move(script.view);
 }
 
+TEST_CASE("P-34 what is posted in an agent's name is scripted where all models are rehearsals") {
+  const auto scripted = [](std::string_view endpoints, Actor by, JsonObject body = {}) {
+    testing::RoomScript script;
+    script.create("a topic").tell("flow.started",
+                                  R"({"name":"x","endpoints":)" + std::string(endpoints) + "}");
+    const ViewState state{.room = std::move(script.view)};
+    Event event;
+    event.kind = "message.posted";
+    event.by = {by, "leader"};
+    event.body = std::move(body);
+    return state.is_scripted(event);
+  };
+  const std::string demo = R"({"rehearsal":"rehearsal"})";
+  const std::string mixed = R"({"rehearsal":"rehearsal","openai:x":"api.openai.com"})";
+  CHECK(scripted(demo, Actor::kAgent));
+  CHECK_FALSE(scripted(demo, Actor::kPerson));
+  CHECK_FALSE(scripted(mixed, Actor::kAgent));
+  CHECK(scripted(mixed, Actor::kAgent, {{"rehearsal", true}}));
+  CHECK_FALSE(scripted("{}", Actor::kAgent));
+}
+
 TEST_CASE("the steps of a round are counted in their order") {
   const RoomView room = room_with({{"max_rounds", 2}});
   const Progress at = progress_of(room, "critique", "adversary", 1);

@@ -55,9 +55,11 @@ std::set<std::string> telling_words(std::string_view text) {
   return words;
 }
 
-// Whether an unknown is this question in the same or nearly the same words.
+// Whether an unknown is this question in the same or nearly the same words, with or without what is
+// done until it is answered.
 bool asks_the_same(std::string_view unknown, std::string_view question) {
   if (title_key(unknown) == title_key(question)) return true;
+  if (trim(question).ends_with('?') && trim(unknown).starts_with(trim(question))) return true;
   const auto one = telling_words(unknown), other = telling_words(question);
   std::size_t common = 0;
   for (const std::string& word : one) common += other.contains(word) ? 1 : 0;

@@ -223,6 +223,10 @@ TEST_CASE("a question without an answer is under the unknowns") {
   CHECK(added == std::vector<std::string>{"Who packs the parcels?"});
   CHECK(brief.unknowns.size() == 2);
   CHECK(add_unanswered(brief, questions).empty());
+
+  Brief with_default = candles();
+  with_default.unknowns.push_back("Who packs the parcels? Until you answer: we do, at the weekend.");
+  CHECK(add_unanswered(with_default, questions).empty());
 }
 
 TEST_CASE("an answer that the brief lost or ignores is told") {
