@@ -33,7 +33,6 @@ constexpr Name kPointReason[] = {"reason",        "why",       "rationale", "bec
                                  "justification", "reasoning", "motivation"};
 constexpr Name kPointBy[] = {"by",     "who",   "agent",      "decidedby",
                              "author", "owner", "proposedby", "person"};
-constexpr Name kTech[] = {"techstack", "tech", "technology", "stack"};
 
 bool has(const JsonObject& object, List names) { return find_field(object, names) != nullptr; }
 
@@ -123,10 +122,6 @@ bool is_echo(const JsonObject& object) {
 Json debate_of(const JsonObject& object) {
   return JsonObject{{"decided", points_in(find_field(object, kDecided))},
                     {"open", to_json(texts_in(find_field(object, kOpen)))}};
-}
-
-void put(JsonObject& value, std::string_view key, std::vector<std::string> texts) {
-  value[key] = to_json(texts);
 }
 
 // What a document's value is read from, and what it has to have.
