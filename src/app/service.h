@@ -75,6 +75,11 @@ class Service {
   // Errors: room_unknown, channel_unbound, channel_invalid for the terminal.
   virtual void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done) = 0;
 
+  // Makes a room of another folder one of this folder; where the former folder is gone, with
+  // all its rooms. Those that were moved. Errors: room_unknown, those of the store.
+  virtual void move_room(Caller caller, RoomId room, std::string folder,
+                         Done<std::vector<RoomId>> done) = 0;
+
   // Queries: a store is one person's, so whoever has a door may look at all of it, in nobody's
   // name. Errors: those of the store.
 
@@ -91,6 +96,8 @@ class Service {
   // The room that is named, else the folder's own; nothing where that is not made yet. Errors:
   // room_unknown, room_no_conversation.
   virtual void conversation_room(ConversationRoomQuery query, Done<std::optional<RoomId>> done) = 0;
+  // Rooms of other folders that this folder's files name, newest first.
+  virtual void rooms_elsewhere(std::string folder, Done<std::vector<RoomElsewhere>> done) = 0;
   virtual void projects(ProjectsQuery query,
                         Done<Page<ProjectEntry>> done) = 0;  // newest rooms first
   virtual void gates(GatesQuery query, Done<Page<WaitingGate>> done) = 0;

@@ -55,6 +55,12 @@ struct RoomSummary {
   int open_gates = 0;
 };
 
+// A room that a folder's files name, and that is of another folder.
+struct RoomElsewhere {
+  RoomSummary room;
+  bool moved = false;  // the folder that it is of has them no longer
+};
+
 // A room as it stood at one of its events. Whoever looks at the same shares it; it never changes.
 using RoomViewPtr = std::shared_ptr<const RoomView>;
 

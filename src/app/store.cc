@@ -75,6 +75,9 @@ std::string store_learned(const std::string& folder) { return folder + "/learned
 std::string store_high_water(const std::string& folder) { return folder + "/high-water"; }
 
 Result<void> check_store_is_there(const std::string& folder) {
+  std::error_code unknown;
+  if (std::filesystem::exists(folder, unknown) && !std::filesystem::is_directory(folder, unknown))
+    return unusable(folder, "It is no folder.");
   const std::string database = store_database(folder);
   TRY(check_store_files(database, HighWater::read(store_high_water(folder))));
   std::error_code error;  // of a place that may not be looked at, which opening it tells

@@ -64,23 +64,33 @@ TEST_CASE(
     "E-8 P-15 a server that will never work ends the discussion with its reason, and all is kept") {
   Case page({{{.body = "<html><body>Please log in</body></html>",
                .headers = {{"content-type", "text/html"}}}}});
-  Case denied({{refusal(401, -1, R"({"error":{"message":"no such key"}})")}});
-  Case quota(
-      {{refusal(429, -1, R"({"error":{"message":"pay first","code":"insufficient_quota"}})")}});
-  const auto ended = [](Case& one, std::string_view code, std::size_t calls) {
-    const Ran ran = one.program->wait();
-    check_told_json(ran, 1, code);
-    const Events events = events_of(ran.lines());
-    CHECK(text(events.back(), "completion") == "error");
-    CHECK(of_kind(events, "turn.failed").size() == 1);
-    CHECK(one.server.bodies().size() == calls);
-    const Ran list = run(one.place, {"room", "list"});
-    CHECK(list.out.contains("failed"));
-    check_told(run(one.place, {"resume"}), 2, "unfinished");
+  const Ran ran = page.program->wait();
+  check_told_json(ran, 1, "model_bad_response");  // the address is no model server
+  const Events events = events_of(ran.lines());
+  CHECK(text(events.back(), "completion") == "error");
+  CHECK(of_kind(events, "turn.failed").size() == 1);
+  CHECK(page.server.bodies().size() == 1);
+  const Ran list = run(page.place, {"room", "list"});
+  CHECK(list.out.contains("failed"));
+  check_told(run(page.place, {"resume"}), 2, "unfinished");
+}
+
+TEST_CASE(
+    "I-11 P-33 what only the person can mend is never tried again unasked, and waits for them") {
+  Case denied({{refusal(401, 2, R"({"error":{"message":"no such key"}})"), everything()}});
+  Case quota({{refusal(429, 2, R"({"error":{"message":"pay first","code":"insufficient_quota"}})"),
+               everything()}});
+  const auto waits = [](Case& one, std::string_view code) {
+    check_told_json(one.program->wait(), 3, code);
+    CHECK(one.server.bodies().size() == 1);
+    CHECK(run(one.place, {"room", "list"}).out.contains("waiting"));
+    check_told_json(run(one.place, {"resume", "--json"}), 3, code);  // nothing was mended
+    CHECK(one.server.bodies().size() == 2);
+    check_success(run(one.place, {"resume", "--json"}));
+    CHECK(one.server.bodies().size() == 11);
   };
-  ended(page, "model_bad_response", 1);  // the address is no model server
-  ended(denied, "model_auth", 1);        // never tried again
-  ended(quota, "model_quota", 1);
+  waits(denied, "model_auth");
+  waits(quota, "model_quota");
 }
 
 TEST_CASE("P-33 a server that does not work just now parks the turn, and resume goes on with it") {

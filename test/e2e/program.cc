@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -223,6 +224,16 @@ Words lines_of(std::string_view text) {
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
   return lines;
+}
+
+Words words_of(std::string_view line) {
+  Words words;
+  while (!line.empty()) {
+    const std::size_t end = std::min(line.find(' '), line.size());
+    words.emplace_back(line.substr(0, end));
+    line.remove_prefix(std::min(end + 1, line.size()));
+  }
+  return words;
 }
 
 std::string read_file(const fs::path& path) {

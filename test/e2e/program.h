@@ -83,6 +83,7 @@ Ran run(const Place& place, const Words& arguments, const RunOptions& options = 
 
 // Splits at line ends; a last piece without one counts.
 Words lines_of(std::string_view text);
+Words words_of(std::string_view line);  // at single spaces
 std::string read_file(const fs::path& path);
 
 }  // namespace fm::e2e

@@ -28,9 +28,9 @@ TEST_CASE("E-8 a topic of 64 KiB is taken, one byte more is not") {
   const Place place;
   const std::string most(65'536, 'x');
   CHECK(run(place, {"ideate", "-", "--quiet"}, {.input = most}).status == 0);
-  check_told(run(place, {"ideate", "-"}, {.input = most + "x"}), 2, "65537 bytes");
+  check_told(run(place, {"ideate", "-"}, {.input = most + "x"}), 2, "65,537 bytes");
   check_told_json(run(place, {"ideate", "-", "--json"}, {.input = std::string(3'000'000, 'y')}), 2,
-                  "topic_too_long");
+                  "text_too_large");
   check_told(run(place, {"ideate", most + "x"}), 2, "too long");
   CHECK(run(place, {"room", "list", "--json"}).lines().size() == 1);
 }

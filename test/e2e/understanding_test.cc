@@ -48,7 +48,7 @@ TEST_CASE("intent and read tell what a message is as an answer") {
 
 TEST_CASE("P-82 an empty message is an error that says what to type") {
   const Place place;
-  check_told(run(place, {"intent", " \t"}), 2, "There is no message");
+  check_told(run(place, {"intent", " \t"}), 2, "Nothing was said.");
   check_told_json(run(place, {"intent", "-", "--json"}, {.input = "\n"}), 2, "message_empty");
 }
 

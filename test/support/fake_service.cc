@@ -140,6 +140,16 @@ void FakeService::unbind(Caller, RoomId room, Channel channel, Done<EventPtr> do
   loop_.post([done = std::move(done)] { done(EventPtr()); });
 }
 
+void FakeService::move_room(Caller, RoomId room, std::string folder,
+                            Done<std::vector<RoomId>> done) {
+  moved.push_back(room.value + " " + folder);
+  loop_.post([room = std::move(room), done = std::move(done)] { done(std::vector<RoomId>{room}); });
+}
+
+void FakeService::rooms_elsewhere(std::string, Done<std::vector<RoomElsewhere>> done) {
+  done(elsewhere);
+}
+
 void FakeService::rooms(RoomsQuery, Done<Page<RoomSummary>> done) {
   done(Page<RoomSummary>{known_rooms});
 }

@@ -38,6 +38,7 @@ class FakeService final : public Service {
   std::vector<std::string> forgotten;  // "room project"
   std::vector<std::string> bound;      // "room channel"
   std::vector<std::string> unbound;    // the same
+  std::vector<std::string> moved;      // "room folder"
   std::vector<std::string> cancelled;  // rooms
   int interrupts = 0;
   std::vector<ResumeForce> resumed;
@@ -49,6 +50,7 @@ class FakeService final : public Service {
   std::optional<Error> lost;  // failure()
   std::optional<Error> refuses_words;
   std::vector<RoomSummary> known_rooms;
+  std::vector<RoomElsewhere> elsewhere;
   std::function<void(const std::string&)> on_say;  // after it was noted
   std::function<void(const std::string&)> on_answer;
   std::function<void()> on_interrupt;
@@ -67,6 +69,8 @@ class FakeService final : public Service {
   void bind(Caller caller, RoomId room, std::vector<Channel> channels,
             Done<std::vector<Bound>> done) override;
   void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done) override;
+  void move_room(Caller caller, RoomId room, std::string folder,
+                 Done<std::vector<RoomId>> done) override;
 
   std::optional<Error> failure() const override { return lost; }
   void rooms(RoomsQuery query, Done<Page<RoomSummary>> done) override;
@@ -74,6 +78,7 @@ class FakeService final : public Service {
   void events(EventsQuery query, Done<Page<EventPtr>> done) override;
   void exported(EventsQuery query, Done<Page<std::string>> done) override;
   void conversation_room(ConversationRoomQuery query, Done<std::optional<RoomId>> done) override;
+  void rooms_elsewhere(std::string folder, Done<std::vector<RoomElsewhere>> done) override;
   void projects(ProjectsQuery query, Done<Page<ProjectEntry>> done) override;
   void gates(GatesQuery query, Done<Page<WaitingGate>> done) override;
   void costs(CostsQuery query, Done<CostTables> done) override;

@@ -6,7 +6,9 @@
 #include "app/commands/bind_channels.h"
 #include "app/commands/forget.h"
 #include "app/commands/go_on.h"
+#include "app/commands/move_room.h"
 #include "app/commands/say.h"
+#include "app/message_limits.h"
 
 namespace fm {
 namespace {
@@ -67,6 +69,7 @@ void Commands::cancel(Caller caller, RoomId room, std::string why, Done<EventPtr
 }
 
 void Commands::answer(Caller caller, RoomId room, GateDecision answer, Done<EventPtr> done) {
+  if (answer.reason.size() > kMessageLimit) return done(text_too_long("reason", kMessageLimit));
   parts_.engine.answer(room,
                        {std::move(answer.gate), std::move(answer.digest), std::move(answer.option),
                         std::move(answer.reason)},
@@ -82,6 +85,13 @@ void Commands::bind(Caller caller, RoomId room, std::vector<Channel> channels,
                     Done<std::vector<Bound>> done) {
   tasks_.run_in_line(kBindings,
                      bind_channels(parts_, std::move(caller), std::move(room), std::move(channels)),
+                     std::move(done));
+}
+
+void Commands::move_room(Caller caller, RoomId room, std::string folder,
+                         Done<std::vector<RoomId>> done) {
+  tasks_.run_in_line(kBeginnings,
+                     fm::move_room(parts_, std::move(caller), std::move(room), std::move(folder)),
                      std::move(done));
 }
 

@@ -30,6 +30,7 @@ class Commands {
   void forget(Caller caller, RoomId room, ProjectId project, Done<EventPtr> done);
   void bind(Caller caller, RoomId room, std::vector<Channel> channels,
             Done<std::vector<Bound>> done);
+  void move_room(Caller caller, RoomId room, std::string folder, Done<std::vector<RoomId>> done);
   void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done);
 
  private:

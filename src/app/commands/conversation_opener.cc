@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "app/commands/go_on.h"
+#include "app/files/project_file_writer.h"
 #include "app/queries/conversation_room.h"
 #include "app/queries/memory.h"
+#include "app/queries/moved_rooms.h"
 #include "engine/flow/pins.h"
 #include "engine/flow/task_scope.h"
 
@@ -18,15 +20,22 @@ constexpr std::size_t kMemoryRooms = 20;  // so many of a folder are read for wh
 
 struct Prepared {
   Result<ConversationSetup> ready;
-  Pins pins;  // of the flow that leads the room
+  Pins pins;                   // of the flow that leads the room
+  std::vector<Error> notices;  // of the folder's files
 };
 
 // Blocks on the store and on files.
 Result<Prepared> prepare(const ConversationRequest& request, const Config& config,
-                         const PackPlaces& places, SqliteJournal& journal, const RoomView* seen) {
+                         const PackPlaces& places, SqliteJournal& journal, const RoomView* seen,
+                         UtcMs now) {
+  std::vector<Error> notices;
+  if (seen == nullptr && request.new_title.empty())
+    notices = TRY(check_not_moved(journal.reader(), request.folder));
+  if (seen != nullptr) notices = keep_edits(seen->folder, project_folders(*seen), now);
   const auto remembered = TRY(folder_memory(journal.reader(), request.folder, kMemoryRooms, seen));
   Prepared made{.ready = prepare_conversation(request, config, places, memory_digest(remembered)),
-                .pins = {}};
+                .pins = {},
+                .notices = std::move(notices)};
   const FlowRecord* flow = seen != nullptr ? seen->latest_flow() : nullptr;
   if (flow != nullptr) made.pins = TRY(pins_of(journal, flow->manifest, flow->pins));
   return made;
@@ -43,9 +52,10 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
   if (seen) request.folder = seen->folder;
   PackPlaces places = parts_.packs;
   places.folder = request.folder;
-  Prepared prepared = CO_TRY(co_await in_pool(
-      parts_.pool, [&config = parts_.config, &journal = parts_.journal, request, places, seen] {
-        return prepare(request, config, places, journal, seen.get());
+  Prepared prepared = CO_TRY(
+      co_await in_pool(parts_.pool, [&config = parts_.config, &journal = parts_.journal, request,
+                                     places, seen, now = parts_.loop.clock().now()] {
+        return prepare(request, config, places, journal, seen.get(), now);
       }));
   const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
   const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
@@ -57,6 +67,7 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
     co_return resumed;
   }
   ConversationSetup ready = CO_TRY(std::move(prepared.ready));
+  std::ranges::move(prepared.notices, std::back_inserter(ready.notices));
   CO_TRY(add_models(ready, request, parts_.config, parts_.models));
   JsonObject args = to_args(ready.plan);
   if (seen) go_on_in_linked_rooms(*seen, rooms);

@@ -22,7 +22,7 @@ class ConversationOpener {
   explicit ConversationOpener(const CommandParts& parts) : parts_(parts) {}
   ConversationOpener(const ConversationOpener&) = delete;
 
-  // Errors: those of Service::converse().
+  // Errors: those of Service::open_conversation().
   Task<Result<Started>> open(Caller caller, ConversationRequest request);
 
  private:

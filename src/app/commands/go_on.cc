@@ -7,6 +7,7 @@
 
 #include "app/config/agent_models.h"
 #include "app/queries/rooms.h"
+#include "engine/flow/task_scope.h"
 #include "engine/runtime/engine_anew.h"
 
 namespace fm {
@@ -79,13 +80,21 @@ Task<Result<Started>> go_on(const CommandParts& parts, Caller caller, RoomId roo
   for (const OpenGate& gate : seen->gates)
     if (gate.type == "paused" || gate.type == "interrupted" || gate.type == "parked")
       answers.push_back({gate.gate, gate.digest, "continue", "resumed"});
-  parts.engine.resume(
-      room, force == ResumeForce::kYes ? Anyway::kYes : Anyway::kNo,
-      [&engine = parts.engine, lost = parts.lost, room, answers, by = caller.who](auto resumed) {
-        if (!resumed) return lost(resumed.error());
-        for (const GateReply& answer : answers)
-          engine.answer(room, answer, by, [](Result<EventPtr>) {});
+  const Later<Result<void>> woken;
+  parts.engine.resume(room, force == ResumeForce::kYes ? Anyway::kYes : Anyway::kNo,
+                      [woken, lost = parts.lost](Result<void> resumed) {
+                        if (!resumed) lost(resumed.error());
+                        woken.resolve(std::move(resumed));
+                      });
+  // Whoever watches from now on does not take the question for the room's rest.
+  if (!answers.empty() && co_await woken)
+    for (const GateReply& answer : answers) {
+      const Later<Result<EventPtr>> answered;
+      parts.engine.answer(room, answer, caller.who, [answered](Result<EventPtr> event) {
+        answered.resolve(std::move(event));
       });
+      (void)co_await answered;  // somebody else may have answered meanwhile
+    }
   Started started;
   started.room = room;
   started.flow = flow->id;

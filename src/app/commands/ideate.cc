@@ -6,6 +6,7 @@
 #include "app/config/agent_models.h"
 #include "app/files/file_output.h"
 #include "app/files/idea_files.h"
+#include "app/message_limits.h"
 #include "base/redact.h"
 #include "base/text.h"
 #include "team/turn/digest.h"
@@ -16,20 +17,12 @@ namespace {
 constexpr std::size_t kTitleColumns = 72;
 
 Result<std::string> clean_topic(const std::string& given, std::vector<Error>& notices) {
-  if (given.size() > kTopicLimit)
-    return fail("topic_too_long", "The topic is too long.",
-                "It has " + std::to_string(given.size()) + " bytes; at most 65,536 are taken.",
-                "Put the long part into a file of the folder and say in the topic what it is.");
+  TRY(check_topic(given));
   Cleaned cleaned = clean(given);
-  std::string topic(trim(cleaned.text));
-  if (topic.empty())
-    return fail("topic_empty", "There is no topic.",
-                given.empty() ? "Nothing was given." : "What was given has no visible character.",
-                "Say what to think about: folkmoot ideate \"a tool library for our street\"");
   if (cleaned.removed > 0)
     notices.push_back({"topic_cleaned", "Control characters were taken out of the topic.",
                        std::to_string(cleaned.removed) + " of them.", ""});
-  return topic;
+  return std::string(trim(cleaned.text));
 }
 
 // A file that cannot be written is better known now than after the last round.

@@ -20,8 +20,6 @@
 
 namespace fm {
 
-inline constexpr std::size_t kTopicLimit = 64 * 1024;  // bytes
-
 struct IdeationSetup {
   IdeationPlan plan;
   TeamFiles files;                               // to be pinned

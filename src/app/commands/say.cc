@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/message_limits.h"
 #include "base/text.h"
 #include "engine/flow/task_scope.h"
 #include "people/message/answer.h"
@@ -42,6 +43,7 @@ Task<Result<void>> may_speak(const CommandParts& parts, Channel channel, RoomId 
 
 Task<Result<ReadyWords>> prepare_words(const CommandParts& parts, Caller caller, RoomId room,
                                        Said words) {
+  CO_TRY(check_message(words.text));
   const bool is_long = words.text.size() > kReadAtOnce;
   std::string text;
   if (is_long)
@@ -50,9 +52,6 @@ Task<Result<ReadyWords>> prepare_words(const CommandParts& parts, Caller caller,
     });
   else
     text = cleaned(parts.redactor, words.text);
-  if (text.empty())  // an empty message is no message (P-53)
-    co_return fail("message_empty", "Nothing was said.", "The message has no visible text.",
-                   "Type something and press Enter.");
   CO_TRY(co_await may_speak(parts, caller.channel, room));
   if (const auto to = switched_to(text)) {
     const RoomViewPtr seen = CO_TRY(co_await parts.views.of(room));

@@ -78,14 +78,37 @@ Result<YamlDocument> packaged(std::string_view name) {
   return pack_document(*text, name);
 }
 
+constexpr auto kSections = {"providers", "prices", "context_tokens", "proxy", "ca_file"};
+
+// `take` is given each scope that there is, and what is said of it.
+template <class Take>
+void each_budget(Fields& top, Take take) {
+  Fields budgets = top.section("budgets");
+  for (const std::string_view scope : {"project", "room", "day"}) {
+    if (!budgets.has(scope)) continue;
+    Fields fields = budgets.section(scope);
+    take(scope, read_budget(fields));
+  }
+  budgets.refuse_unknown();
+}
+
+Budget& budget_of(Config::Budgets& budgets, std::string_view scope) {
+  if (scope == "project") return budgets.project;
+  return scope == "room" ? budgets.room : budgets.day;
+}
+
 template <class Take>
 void each_child(const YamlDocument& document, const std::string& pointer,
                 std::vector<Error>& faults, Take take) {
   Fields section(document, pointer, "config_invalid", faults);
   for (const auto& member : section.object()) {
     Fields fields(document, pointer + pointer_step(member.key()), "config_invalid", faults);
+    const auto before = static_cast<std::ptrdiff_t>(faults.size());
     take(std::string(member.key()), fields);
+    const auto told = static_cast<std::ptrdiff_t>(faults.size());
     fields.refuse_unknown();
+    // What is misspelt explains what is missing, so it comes first.
+    std::rotate(faults.begin() + before, faults.begin() + told, faults.end());
   }
 }
 
@@ -119,6 +142,7 @@ Result<Config> Config::load(const ConfigSources& sources) {
   std::vector<Provider> known = servers.providers(sources.variable);
   config.budgets_.day.micro_usd = kUsualDay;
   if (user) TRY(config.read_user(user->document, known, sources));
+  if (folder) TRY(config.read_folder(folder->document, sources));
   std::ranges::move(known, std::back_inserter(config.providers_));
   return config;
 }
@@ -155,20 +179,61 @@ Result<void> Config::read_user(const YamlDocument& document, std::vector<Provide
   for (const auto& member : sizes.object())
     if (const auto size = sizes.integer(member.key(), 1, kMostTokens))
       context_tokens_[std::string(member.key())] = *size;
-  Fields budgets = top.section("budgets");
-  const auto budget = [&](std::string_view scope, Budget& into) {
-    if (!budgets.has(scope)) return;
-    Fields fields = budgets.section(scope);
-    into = read_budget(fields);
-  };
-  budget("project", budgets_.project);
-  budget("room", budgets_.room);
-  budgets_.day_is_usual = !budgets.has("day");
-  budget("day", budgets_.day);
-  budgets.refuse_unknown();
+  each_budget(top, [&](std::string_view scope, const Budget& budget) {
+    budget_of(budgets_, scope) = budget;
+    budget_files_[std::string(scope)] = document.path;
+  });
+  budgets_.day_is_usual = !budget_files_.contains("day");
   top.refuse_unknown();
   if (!faults.empty()) return std::unexpected(faults.front());
   return {};
+}
+
+// What is a person's to say is refused here, since it would be believed to count.
+Result<void> Config::read_folder(const YamlDocument& document, const ConfigSources& sources) {
+  std::vector<Error> faults;
+  Fields top(document, "", "config_invalid", faults);
+  const auto refuse = [&](std::string_view key) {
+    if (top.has(key))
+      top.fault_key(key, fmt::format("`{}` is nothing that a folder may say.", key),
+                    fmt::format("Put it into your own file: {}/config.yaml", sources.user_folder));
+  };
+  for (const Key& key : kKeys) {
+    if (key.of_folder)
+      top.text(key.name);
+    else
+      refuse(key.name);
+  }
+  std::ranges::for_each(kSections, refuse);
+  each_budget(top, [&](std::string_view scope, const Budget& folders) {
+    Budget& budget = budget_of(budgets_, scope);
+    const Budget both = tighter(budget, folders);
+    if (both == budget) return;
+    if (scope == "day" && both.micro_usd != budget.micro_usd) budgets_.day_is_usual = false;
+    budget = both;
+    budget_files_[std::string(scope)] = document.path;
+  });
+  top.refuse_unknown();
+  if (!faults.empty()) return std::unexpected(faults.front());
+  return {};
+}
+
+std::vector<ConfigValue> Config::budget_values() const {
+  std::vector<ConfigValue> values;
+  const auto add = [&](const std::string& scope, const Budget& budget) {
+    std::string text;
+    for (const SpendUnit unit : kSpendUnits)
+      if (const auto limit = budget.limit(unit))
+        text += (text.empty() ? "" : ", ") + spend_text(unit, *limit);
+    const auto file = budget_files_.find(scope);
+    if (!text.empty())
+      values.push_back(
+          {"budget " + scope, text, file == budget_files_.end() ? "built in" : file->second});
+  };
+  add("project", budgets_.project);
+  add("room", budgets_.room);
+  add("day", budgets_.day);
+  return values;
 }
 
 const Provider* Config::provider(std::string_view name) const {

@@ -2,8 +2,9 @@
 //
 // Precedence: flag, FOLKMOOT_* variable, the folder's .folkmoot/config.yaml, the user's
 // config.yaml, built in. Providers, keys, addresses and prices come from the user's file alone: a
-// folder that somebody cloned must not be able to send words or keys elsewhere. Keys come from the
-// environment or from files of mode 0600. Errors: config_invalid with file, line and cure.
+// folder that somebody cloned must not be able to send words or keys elsewhere. A folder's budgets
+// lower the user's and never raise them (P-31). Keys come from the environment or from files
+// of mode 0600. Errors: config_invalid with file, line and cure, also for what is not known.
 #pragma once
 
 #include <functional>
@@ -59,6 +60,7 @@ class Config {
     bool day_is_usual = true;  // nobody set it
   };
   const Budgets& budgets() const { return budgets_; }
+  std::vector<ConfigValue> budget_values() const;  // "budget day", "$10", and whose it is
 
   const std::string& proxy() const { return proxy_; }
   const std::string& ca_file() const { return ca_file_; }
@@ -68,6 +70,7 @@ class Config {
  private:
   Result<void> read_user(const YamlDocument& document, std::vector<Provider>& known,
                          const ConfigSources& sources);
+  Result<void> read_folder(const YamlDocument& document, const ConfigSources& sources);
 
   std::vector<ConfigValue> values_;
   std::vector<Provider> providers_;
@@ -75,6 +78,7 @@ class Config {
   std::map<std::string, std::int64_t, std::less<>> context_tokens_;
   ModelTable table_;
   Budgets budgets_;
+  std::map<std::string, std::string> budget_files_;  // scope -> the file that says it last
   std::string proxy_;
   std::string ca_file_;
 };

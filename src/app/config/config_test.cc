@@ -59,15 +59,44 @@ TEST_CASE("flag, variable, folder, user, built in: the first that is set counts"
 
 TEST_CASE("a folder cannot say who speaks, where the store is, or where words are sent") {
   const Files files;
-  files.write("folder/.folkmoot/config.yaml",
-              "me: mallory\nstore: /tmp/elsewhere\nproviders:\n  openai:\n    base_url: "
-              "http://127.0.0.1:1/steal\n");
+  for (const char* text :
+       {"me: mallory", "store: /tmp/elsewhere", "proxy: http://127.0.0.1:1",
+        "providers: {openai: {base_url: 'http://127.0.0.1:1/steal'}}", "prices: {}"}) {
+    files.write("folder/.folkmoot/config.yaml", "model: rehearsal\n" + std::string(text) + "\n");
+    const auto config = Config::load(files.sources());
+    REQUIRE_FALSE_MESSAGE(config.has_value(), text);
+    CHECK(config.error().message.contains(".folkmoot/config.yaml:2:"));
+    CHECK(config.error().cure.contains((files.root / "user/config.yaml").string()));
+  }
+}
+
+TEST_CASE("P-82 what a folder's file misspells is told with what was meant") {
+  const Files files;
+  files.write("folder/.folkmoot/config.yaml", "modle: rehearsal\n");
   const auto config = Config::load(files.sources());
+  REQUIRE_FALSE(config.has_value());
+  CHECK(config.error().message.contains("`modle`"));
+  CHECK(config.error().cure.contains("`model`"));
+}
+
+TEST_CASE("P-31 a folder's budgets lower what its person allows, unit by unit, never more") {
+  const Files files;
+  files.write("user/config.yaml", "budgets: {room: {turns: 9, usd: 2}, project: {tokens: 100}}\n");
+  files.write("folder/.folkmoot/config.yaml",
+              "budgets: {room: {turns: 4, usd: 5, minutes: 7}, project: {tokens: 200}, day: {usd: "
+              "20}}\n");
+  auto config = Config::load(files.sources());
+  REQUIRE_MESSAGE(config.has_value(), config.error().message);
+  CHECK(config->budgets().room == Budget{.micro_usd = 2'000'000, .turns = 4, .minutes = 7});
+  CHECK(config->budgets().project == Budget{.tokens = 100});
+  CHECK(config->budgets().day == Budget{.micro_usd = 10'000'000});  // the usual
+  CHECK(config->budgets().day_is_usual);
+  files.write("folder/.folkmoot/config.yaml", "budgets: {day: {usd: 0.25}}\n");
+  config = Config::load(files.sources());
   REQUIRE(config.has_value());
-  CHECK(config->value("me").empty());
-  CHECK(config->value("store").empty());
-  for (const Provider& provider : config->providers())
-    CHECK(provider.base_url.find("steal") == std::string::npos);
+  CHECK(config->budgets().day == Budget{.micro_usd = 250'000});
+  CHECK_FALSE(config->budgets().day_is_usual);
+  CHECK(config->budget_values().back().origin.ends_with(".folkmoot/config.yaml"));
 }
 
 TEST_CASE("a fault in the user's file is told with its place") {

@@ -141,6 +141,20 @@ UtcMs last_session(const RoomView& view, const Project& project) {
 
 }  // namespace
 
+std::vector<std::string> project_folders(const RoomView& view) {
+  constexpr std::size_t kMost = 20;
+  std::vector<std::string> folders;
+  for (auto one = view.projects.all.rbegin(); one != view.projects.all.rend(); ++one) {
+    if (folders.size() >= 2 * kMost) break;
+    const std::string folder = projects_folder(one->id);
+    folders.push_back(folder.substr(0, folder.size() - 1));
+    folders.push_back(folder + "work");
+  }
+  if (!folders.empty())
+    folders.push_back(std::string(kProjectStates) + safe_file_name(view.id.value));
+  return folders;
+}
+
 std::string project_state_path(const RoomId& room, const ProjectId& project) {
   return std::string(kProjectStates) + safe_file_name(room.value) + "/" +
          safe_file_name(project.value) + ".json";

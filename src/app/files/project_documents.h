@@ -26,6 +26,9 @@ struct ProjectFile {
   std::string bytes;
 };
 
+// Where the files of a room's projects lie, without "/" at the end: of the newest ones.
+std::vector<std::string> project_folders(const RoomView& view);
+
 std::string project_state_path(const RoomId& room, const ProjectId& project);
 
 // Only those that there is something for.

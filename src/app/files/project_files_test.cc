@@ -68,7 +68,8 @@ struct Kept {
   std::vector<std::string> names(const std::string& path) const {
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(folder.path() / path))
-      names.push_back(entry.path().filename().string());
+      if (entry.path().filename() != ".written.json")
+        names.push_back(entry.path().filename().string());
     std::ranges::sort(names);
     return names;
   }
@@ -228,6 +229,54 @@ TEST_CASE("what somebody changed in a file is kept aside and told, and the file 
   CHECK(names[1].starts_with("STATE.md.edited-2023"));
   CHECK(kept.text(".folkmoot/projects/p-tea2/" + names[1]) == "my own notes");
   CHECK(kept.text(kMarkdown).contains("What about q1?"));
+}
+
+TEST_CASE("C-49 what was edited between two runs is kept aside, and what was not is not") {
+  const ScratchFolder folder;
+  const auto write = [&](const std::string& bytes) {
+    ProjectFileWriter writer;  // of another run
+    return writer.write({1, {"general"}, folder.path().string(), {{"p/STATE.md", bytes}}, {}});
+  };
+  CHECK(write("one").notices.empty());
+  CHECK(write("two").notices.empty());
+  folder.write("p/STATE.md", "two, and mine");
+  const auto told = write("three");
+  REQUIRE(told.notices.size() == 1);
+  CHECK(told.notices[0].code == "project_file_edited");
+  CHECK(fs::exists(folder.path() / "p/STATE.md.edited-19700101T000000Z"));
+  folder.write("p/STATE.md", "two");  // as by somebody who put back what was there before
+  CHECK(write("four").notices.empty());
+  // After a crash between the note and the file the file is still known.
+  folder.write("p/STATE.md", "three");
+  CHECK(write("five").notices.empty());
+}
+
+TEST_CASE("C-49 what was edited is found when a run begins, once, and stays until there is news") {
+  const ScratchFolder folder;
+  const std::string path = folder.path().string();
+  ProjectFileWriter writer;
+  (void)writer.write({1, {"general"}, path, {{"p/STATE.md", "one"}, {"p/brief.md", "brief"}}, {}});
+  CHECK(keep_edits(path, {"p", "p/work"}, {}).empty());
+  folder.write("p/STATE.md", "mine");
+  fs::remove(folder.path() / "p/brief.md");  // what is gone is no edit
+  const auto told = keep_edits(path, {"p", "p/work"}, {});
+  REQUIRE(told.size() == 1);
+  CHECK(told[0].cure.contains("STATE.md.edited-1970"));
+  CHECK(keep_edits(path, {"p"}, {}).empty());
+  CHECK(writer.write({2, {"general"}, path, {{"p/STATE.md", "two"}}, {}}).notices.empty());
+  CHECK(fs::exists(folder.path() / "p/STATE.md.edited-19700101T000000Z"));
+  CHECK(keep_edits("/no/such/folder", {"p"}, {}).empty());
+}
+
+TEST_CASE("C-49 a .gitignore stands beside the files, and one of a person's stays") {
+  Kept kept;
+  kept.told.to(kDiscovery);
+  kept.write();
+  CHECK(kept.text(".folkmoot/.gitignore").ends_with("/.gitignore\n/project_states/\n/projects/\n"));
+  kept.folder.write(".folkmoot/.gitignore", "# mine\n");
+  kept.told.ask("q1");
+  kept.write();
+  CHECK(kept.text(".folkmoot/.gitignore") == "# mine\n");
 }
 
 TEST_CASE("an event that was missed is made good by reading the room again") {

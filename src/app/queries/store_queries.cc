@@ -9,6 +9,7 @@
 #include "app/queries/conversation_room.h"
 #include "app/queries/costs.h"
 #include "app/queries/memory.h"
+#include "app/queries/moved_rooms.h"
 #include "app/queries/pages.h"
 #include "app/queries/rooms.h"
 
@@ -120,6 +121,12 @@ Result<Page<ChannelBinding>> channel_page(JournalReader& reader, const PageWante
 }
 
 }  // namespace
+
+void StoreQueries::rooms_elsewhere(std::string folder, Done<std::vector<RoomElsewhere>> done) {
+  read(std::move(done), [folder = std::move(folder)](JournalReader& reader) {
+    return fm::rooms_elsewhere(reader, folder);
+  });
+}
 
 void StoreQueries::rooms(RoomsQuery query, Done<Page<RoomSummary>> done) {
   read(std::move(done),

@@ -29,6 +29,7 @@ class StoreQueries {
   void events(EventsQuery query, Done<Page<EventPtr>> done);
   void exported(EventsQuery query, Done<Page<std::string>> done);
   void conversation_room(ConversationRoomQuery query, Done<std::optional<RoomId>> done);
+  void rooms_elsewhere(std::string folder, Done<std::vector<RoomElsewhere>> done);
   void projects(ProjectsQuery query, Done<Page<ProjectEntry>> done);
   void gates(GatesQuery query, Done<Page<WaitingGate>> done);
   void costs(CostsQuery query, Done<CostTables> done);

@@ -68,6 +68,12 @@ class StoreService final : public Service {
       commands().unbind(std::move(caller), std::move(room), std::move(channel), std::move(done));
   }
 
+  void move_room(Caller caller, RoomId room, std::string folder,
+                 Done<std::vector<RoomId>> done) override {
+    if (may_change(done))
+      commands().move_room(std::move(caller), std::move(room), std::move(folder), std::move(done));
+  }
+
   std::optional<Error> failure() const override {
     return store_ ? store_->failure() : std::nullopt;
   }
@@ -85,6 +91,9 @@ class StoreService final : public Service {
   }
   void conversation_room(ConversationRoomQuery query, Done<std::optional<RoomId>> done) override {
     queries_.conversation_room(std::move(query), std::move(done));
+  }
+  void rooms_elsewhere(std::string folder, Done<std::vector<RoomElsewhere>> done) override {
+    queries_.rooms_elsewhere(std::move(folder), std::move(done));
   }
   void projects(ProjectsQuery query, Done<Page<ProjectEntry>> done) override {
     queries_.projects(std::move(query), std::move(done));

@@ -170,7 +170,7 @@ void build(CLI::App& app, Raw& raw) {
   CLI::App* show = command(*room, "show");
   words(show, raw);
   text(show, "--after", raw.after);
-  for (const char* name : {"bind", "unbind"}) words(command(*room, name), raw);
+  for (const char* name : {"bind", "unbind", "move"}) words(command(*room, name), raw);
   CLI::App* exported = command(*room, "export");
   words(exported, raw);
   text(exported, "--out", raw.out);
@@ -270,8 +270,6 @@ Result<void> refuse_conversation_options(const CLI::App& app, const std::string&
   for (const std::string name : kConversationOptions) {
     if (app.get_option(name)->count() == 0) continue;
     if (std::ranges::find(own, name) == own.end()) return no_option(name, app, path);
-    return wrong(fmt::format("{} stands before the command.", name), "",
-                 fmt::format("Put it behind: folkmoot {} {} ...", path, name));
   }
   return {};
 }
@@ -294,6 +292,47 @@ Result<void> refuse_extras(const CLI::App& app, const std::string& path) {
                  near ? fmt::format("Did you mean {}{}?", prefix, *near) : see_help(path));
   }
   return wrong(fmt::format("folkmoot {} does not take \"{}\".", path, said), "", see_help(path));
+}
+
+const CLI::Option* find_option(const CLI::App& app, const std::string& name) {
+  if (const CLI::Option* own = app.get_option_no_throw(name)) return own;
+  for (const CLI::App* below : app.get_subcommands([](const CLI::App*) { return true; }))
+    if (const CLI::Option* its = find_option(*below, name)) return its;
+  return nullptr;
+}
+
+// Whether the argument after this one is the option's value.
+bool value_follows(const CLI::App& app, const std::string& option) {
+  if (option.contains('=') || option == "--json") return false;
+  if (!option.starts_with("--") && option.size() > 2) return false;  // -n5
+  const CLI::Option* known = find_option(app, option);
+  return known != nullptr && known->get_items_expected_max() > 0;
+}
+
+// Options may stand anywhere: those before a command's name, or between its two words, are put
+// behind it, where they are looked for in the command first.
+Words commands_first(const CLI::App& app, const Words& arguments) {
+  Words path, moved;
+  const CLI::App* at = &app;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < arguments.size() && !sub_names(*at).empty(); ++i) {
+    const std::string& said = arguments[i];
+    if (said == "--") break;
+    if (said.size() > 1 && said.starts_with('-')) {
+      if (value_follows(app, said)) ++i;
+      continue;
+    }
+    const Words known = sub_names(*at);
+    if (std::ranges::find(known, said) == known.end()) break;
+    moved.insert(moved.end(), arguments.begin() + static_cast<std::ptrdiff_t>(next),
+                 arguments.begin() + static_cast<std::ptrdiff_t>(i));
+    path.push_back(said);
+    next = i + 1;
+    at = at->get_subcommand(said);
+  }
+  path.insert(path.end(), moved.begin(), moved.end());
+  path.insert(path.end(), arguments.begin() + static_cast<std::ptrdiff_t>(next), arguments.end());
+  return path;
 }
 
 // "7", "7.5" or "7.25" as hundredths, without a detour over binary fractions.
@@ -436,6 +475,7 @@ Result<Command> read_command(Raw& raw, const std::string& path) {
   if (path == "room list") return RoomListArgs{.all = raw.all};
   if (path == "room show") return read_show(raw);
   if (path == "room bind" || path == "room unbind") return read_channels(raw.words, path);
+  if (path == "room move") return RoomMoveArgs{.room = TRY(exactly_one(raw.words, path, "a room"))};
   if (path == "session migrate") return read_migration(raw.conversation, raw.words);
   if (path == "room export")
     return RoomExportArgs{.room = TRY(exactly_one(raw.words, path, "a room")), .out = raw.out};
@@ -454,8 +494,9 @@ Result<Invocation> parse_args(const std::vector<std::string>& arguments) {
   Raw raw;
   build(app, raw);
   try {
-    Words reversed(arguments.rbegin(), arguments.rend());
-    app.parse(std::move(reversed));
+    Words ordered = commands_first(app, arguments);
+    std::ranges::reverse(ordered);
+    app.parse(std::move(ordered));
   } catch (const CLI::ParseError& error) {
     // All values are texts, so what is left to fail is a value that is missing or one too many.
     const std::string what = error.what();

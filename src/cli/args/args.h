@@ -69,6 +69,9 @@ struct RoomUnbindArgs {
   std::string room;
   std::string channel;
 };
+struct RoomMoveArgs {
+  std::string room;  // the beginning of its name; it becomes one of this folder
+};
 struct SessionMigrateArgs {
   std::vector<std::string> keys;  // "-" alone: standard input
   std::string room;               // the beginning of its name; empty: this folder's
@@ -204,14 +207,13 @@ struct HelpArgs {
   std::string about;  // a command's name: "ideate", "room list"; empty: all
 };
 
-using Command =
-    std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs, RoomShowArgs,
-                 RoomExportArgs, RoomBindArgs, RoomUnbindArgs, SessionMigrateArgs, AgentsArgs,
-                 TeamsArgs, IntentArgs, ReadArgs, ModelsArgs, CostsArgs, ConversationArgs, SayArgs, DemoArgs,
-                 GateListArgs, GateAnswerArgs, ProjectStatusArgs, ProjectLogArgs, ProjectBriefArgs,
-                 ProjectListArgs, ProjectHistoryArgs, ProjectNewArgs, ProjectSwitchArgs,
-                 ProjectResetArgs, MemoryListArgs, MemoryShowArgs, MemoryDeleteArgs, StoreCheckArgs,
-                 StoreRebuildArgs, ConfigShowArgs, DoctorArgs>;
+using Command = std::variant<
+    HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs, RoomShowArgs, RoomExportArgs,
+    RoomBindArgs, RoomUnbindArgs, RoomMoveArgs, SessionMigrateArgs, AgentsArgs, TeamsArgs,
+    IntentArgs, ReadArgs, ModelsArgs, CostsArgs, ConversationArgs, SayArgs, DemoArgs, GateListArgs,
+    GateAnswerArgs, ProjectStatusArgs, ProjectLogArgs, ProjectBriefArgs, ProjectListArgs,
+    ProjectHistoryArgs, ProjectNewArgs, ProjectSwitchArgs, ProjectResetArgs, MemoryListArgs,
+    MemoryShowArgs, MemoryDeleteArgs, StoreCheckArgs, StoreRebuildArgs, ConfigShowArgs, DoctorArgs>;
 
 struct Invocation {
   Globals globals;

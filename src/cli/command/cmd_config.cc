@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "app/queries/model_list.h"
 #include "cli/command/commands.h"
@@ -22,6 +23,7 @@ int run(const ConfigShowArgs&, Context& context) {
   const auto config = context.backend.config(context.globals, context.folder);
   if (!config) return report(config.error(), context);
   std::vector<ConfigValue> values = config->values();
+  std::ranges::move(config->budget_values(), std::back_inserter(values));
   for (const Provider& provider : config->providers())
     if (is_set_up(provider))
       values.push_back({"provider " + provider.name, key_text(provider), shown_address(provider)});

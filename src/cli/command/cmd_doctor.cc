@@ -148,7 +148,11 @@ int run(const DoctorArgs&, Context& context) {
     else if (!context.globals.quiet || finding.health != Health::kOk)
       print(finding_lines(finding, context.columns(), context.terminal.charset), context);
   }
-  return status;
+  if (status == kDone) return kDone;
+  return report({"doctor_found", "Something here keeps folkmoot from working.",
+                 "It stands on standard output, with what to do.",
+                 "See to it, then look again: folkmoot doctor"},
+                context);
 }
 
 }  // namespace fm::cli

@@ -13,11 +13,6 @@
 namespace fm::cli {
 namespace {
 
-// An answer is all that is said.
-struct NoText final : LineSource {
-  void want(Got got) override { got(std::nullopt); }
-};
-
 struct FoundGate {
   RoomId room;
   OpenGate gate;
@@ -77,7 +72,7 @@ int run(const GateAnswerArgs& args, Context& context) {
     opened->service->resume(caller_of(*opened), found->room, ResumeForce::kNo, std::move(done));
   });
   if (!started) return report(started.error(), context);
-  NoText nothing;
+  NoLines nothing;  // an answer is all that is said
   const GateChoice choice{found->gate, *option, args.reason};
   return watch_room(*opened, *started,
                     {.plain = true,

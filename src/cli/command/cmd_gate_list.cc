@@ -20,10 +20,12 @@ Result<std::vector<WaitingGate>> waiting_gates(const GateListArgs& args, const C
     query.folder = context.folder;
   else
     query.room = TRY(room_named(service, args.room, context.loop));
-  return wait_for_all<WaitingGate>(context.loop, [&](PageWanted page, auto done) {
+  auto gates = TRY(wait_for_all<WaitingGate>(context.loop, [&](PageWanted page, auto done) {
     query.page = std::move(page);
     service.gates(query, std::move(done));
-  });
+  }));
+  if (gates.empty() && args.room.empty()) tell_if_moved(service, context);
+  return gates;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // folkmoot ideate TOPIC, and folkmoot ideate --continue ROOM
 #include "app/files/idea_files.h"
+#include "app/message_limits.h"
 #include "cli/command/commands.h"
 #include "cli/context/find_room.h"
 #include "cli/context/given_text.h"
@@ -10,7 +11,7 @@
 namespace fm::cli {
 namespace {
 
-// More than any topic may have: the service says what is too long, and by how much.
+// More than any topic may have: the service says by how much one is too long.
 constexpr std::size_t kMostRead = std::size_t{1} << 20;
 
 Result<Started> ideate(IdeateRequest request, OpenedService& opened, Loop& loop) {
@@ -38,6 +39,9 @@ int run(const IdeateArgs& args, Context& context) {
     if (!topic) return report(topic.error(), context);
     request.topic = std::move(*topic);
   }
+  if (args.continues.empty())
+    if (const auto topic = check_topic(request.topic); !topic)
+      return report(topic.error(), context);
   request.folder = context.folder;
   request.out = context.absolute(args.out);
   request.ideas_out = context.absolute(args.ideas);

@@ -140,12 +140,13 @@ TEST_CASE("I-14 ideas in a format that there is not are refused before anything 
 TEST_CASE("E-8 what the service refuses is told on stderr, as JSON where that is wanted") {
   Desk desk;
   desk.context.globals.json = JsonMode::kEvents;
-  desk.next_start = fail("topic_empty", "There is no topic.", "Nothing was given.", "Say it.");
+  desk.next_start = fail("team_unknown", "There is no team.", "It has no file.", "Write it.");
   IdeateArgs args;
+  args.topic = "a quiz";
   CHECK(run(args, desk.context) == kUsage);
   CHECK(desk.err_pipe.text(desk.err) ==
-        "{\"error\":{\"cause\":\"Nothing was given.\",\"code\":\"topic_empty\",\"cure\":\"Say "
-        "it.\",\"message\":\"There is no topic.\"}}\n");
+        "{\"error\":{\"cause\":\"It has no file.\",\"code\":\"team_unknown\",\"cure\":\"Write "
+        "it.\",\"message\":\"There is no team.\"}}\n");
 }
 
 TEST_CASE("with --json notices are told on stderr, events alone on stdout") {

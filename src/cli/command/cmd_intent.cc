@@ -1,5 +1,5 @@
 // folkmoot intent TEXT
-#include "base/text.h"
+#include "app/message_limits.h"
 #include "cli/command/commands.h"
 #include "cli/context/given_text.h"
 #include "cli/context/report_error.h"
@@ -7,26 +7,15 @@
 #include "cli/listing/understanding.h"
 
 namespace fm::cli {
-namespace {
-
-constexpr std::size_t kLongestMessage = std::size_t{1} << 20;
-
-}  // namespace
 
 int run(const IntentArgs& args, Context& context) {
   std::string text = args.text;
   if (text == "-") {
-    auto given = read_standard_input("message", kLongestMessage);
+    auto given = read_standard_input("message", kMessageLimit);
     if (!given) return report(given.error(), context);
     text = std::move(*given);
   }
-  if (trim(clean(text).text).empty()) {
-    return report({.code = "message_empty",
-                   .message = "There is no message.",
-                   .cause = "Nothing in it can be seen.",
-                   .cure = "Give a sentence in quotes: folkmoot intent \"a recipe app, please\""},
-                  context);
-  }
+  if (const auto said = check_message(text); !said) return report(said.error(), context);
   const auto vocabulary = load_words();
   if (!vocabulary) return report(vocabulary.error(), context);
   const IntentReading intent = read_intent(*vocabulary, text);

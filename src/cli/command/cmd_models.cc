@@ -85,10 +85,11 @@ int run(const ModelsArgs& args, Context& context) {
     if (!args.name.contains(':'))
       for (ProviderListing& listing : *listings) show_offers(listing, *config);
   }
-  int status = kDone;
+  std::optional<Error> unanswered;  // of those that are set up; the others are nobody's fault
   const ListingWidths widths = widths_of(*listings);
   for (const ProviderListing& listing : *listings) {
-    if (listing.probe && listing.probe->error && is_set_up(listing.provider)) status = kFailed;
+    if (listing.probe && listing.probe->error && is_set_up(listing.provider))
+      unanswered = to_error(*listing.probe->error, listing.provider.name + ":any", 1);
     if (context.json()) {
       JsonObject line = to_json(listing);
       line["prices_as_of"] = config->models().date();
@@ -98,7 +99,8 @@ int run(const ModelsArgs& args, Context& context) {
       return kDone;
     }
   }
-  if (silence) status = report(*silence, context);
+  if (!silence) silence = unanswered;
+  const int status = silence ? report(*silence, context) : kDone;
   if (context.json() || context.globals.quiet) return status;
   Lines after{Line()};
   const auto say = [&](const std::string& text, TextStyle style) {

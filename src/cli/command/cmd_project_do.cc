@@ -1,6 +1,7 @@
 // folkmoot project new|switch|reset: said in the room like everything that a person does.
 #include <iostream>
 
+#include "app/message_limits.h"
 #include "cli/command/commands.h"
 #include "cli/context/find_project.h"
 #include "cli/context/report_error.h"
@@ -46,6 +47,7 @@ bool agrees(Context& context) {
 }  // namespace
 
 int run(const ProjectNewArgs& args, Context& context) {
+  if (const auto goal = check_message(args.goal); !goal) return report(goal.error(), context);
   return say_in("project new", args.room, {"/new " + args.goal}, context);
 }
 

@@ -64,7 +64,9 @@ Result<RoomSummary> room_meant(Service& service, const std::string& said, const 
   if (!said.empty()) return find_room(rooms, said);
   const Error none{"room_unknown", "There is no room of this folder yet.", "",
                    "See those of other folders with: folkmoot room list --all"};
-  return newest_room(rooms, context.folder, [](const RoomSummary&) { return true; }, none);
+  auto newest = newest_room(rooms, context.folder, [](const RoomSummary&) { return true; }, none);
+  if (!newest) return std::unexpected(none_here(service, context, newest.error()));
+  return newest;
 }
 
 // Shows a room's past with the words of the view that showed it when it happened.
@@ -166,6 +168,7 @@ int run(const RoomListArgs& args, Context& context) {
     if (!(context.json() ? print_json(to_json_line(room), context)
                          : print(room_lines(room, widest, context), context)))
       return kDone;
+  if (rooms.empty() && opened) tell_if_moved(*opened->service, context);
   if (!rooms.empty() || context.json() || context.globals.quiet) return kDone;
   print({Line(all == 0 ? "There are no rooms yet. Begin one: folkmoot ideate \"a topic\""
                        : fmt::format("No room of this folder yet; {} in others: folkmoot room "

@@ -1,6 +1,7 @@
 // folkmoot say TEXT
 #include <algorithm>
 
+#include "app/message_limits.h"
 #include "cli/command/commands.h"
 #include "cli/context/find_room.h"
 #include "cli/context/given_text.h"
@@ -10,9 +11,6 @@
 
 namespace fm::cli {
 namespace {
-
-// More than any message may have: the service says what is too long, and by how much.
-constexpr std::size_t kMostRead = std::size_t{1} << 20;
 
 struct Where {
   std::string room;  // empty: the folder's own
@@ -42,10 +40,11 @@ Result<Where> where_to_say(const SayArgs& args, const Context& context) {
 int run(const SayArgs& args, Context& context) {
   std::string text = args.text;
   if (args.text == "-") {
-    auto read = read_standard_input("message", kMostRead);
+    auto read = read_standard_input("message", kMessageLimit);
     if (!read) return report(read.error(), context);
     text = std::move(*read);
   }
+  if (const auto said = check_message(text); !said) return report(said.error(), context);
   const auto where = where_to_say(args, context);
   if (!where) return report(where.error(), context);
   auto conversation = open_conversation({.command = "say",

@@ -58,7 +58,12 @@ int run(const StoreCheckArgs& args, Context& context) {
       args.accept ? accept_store(*folder, "folkmoot store check --accept") : check_store(*folder);
   if (!health) return report(health.error(), context);
   print_health(*health, args.accept, context);
-  return health->faults.empty() ? kDone : kFailed;
+  if (health->faults.empty()) return kDone;
+  return report({"store_damaged", "The store is not whole.",
+                 counted(static_cast<std::int64_t>(health->faults.size()), "fault") +
+                     ", each with its cure on standard output.",
+                 "See `folkmoot help store`."},
+                context);
 }
 
 int run(const StoreRebuildArgs&, Context& context) {

@@ -14,6 +14,7 @@ int run(const RoomShowArgs& args, Context& context);
 int run(const RoomExportArgs& args, Context& context);
 int run(const RoomBindArgs& args, Context& context);
 int run(const RoomUnbindArgs& args, Context& context);
+int run(const RoomMoveArgs& args, Context& context);
 int run(const SessionMigrateArgs& args, Context& context);
 int run(const AgentsArgs& args, Context& context);
 int run(const TeamsArgs& args, Context& context);

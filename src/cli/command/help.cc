@@ -26,6 +26,7 @@ Usage: folkmoot [OPTIONS]          talk with a team, in the room of this folder
   room show [ROOM]      what was said in a room
   room export ROOM      a room as JSON lines
   room bind|unbind      by which chat bridges a room is spoken in
+  room move ROOM        take a room along when its folder has moved
   session migrate       old session keys of bridges, each to a room
   agents list|show|check   who can take part
   teams list|show|check    who works together
@@ -61,6 +62,9 @@ Examples:
   folkmoot project status
   folkmoot ideate "names for a bakery" --preset full --out report.html
   folkmoot help ideate
+
+In your folder folkmoot writes only .folkmoot/projects, project_states and a
+.gitignore for them, once there is a project; and the files you ask for.
 
 Exit status: 0 done, 1 ended in error, 2 wrong usage, 3 waits for a decision,
 75 store in use, 130 interrupted.
@@ -275,6 +279,7 @@ Usage: folkmoot room list [--all]
        folkmoot room export ROOM [--out FILE]
        folkmoot room bind ROOM [CHANNEL]
        folkmoot room unbind ROOM CHANNEL
+       folkmoot room move ROOM
 
   list                  this folder's rooms, newest first
     --all               those of all folders
@@ -288,11 +293,13 @@ Usage: folkmoot room list [--all]
                         on, and no longer where they were said before
   bind ROOM             lists the channels of ROOM
   unbind ROOM CHANNEL   they are said there no longer
+  move ROOM             makes it a room of this folder, as when its folder was
+                        renamed; with all rooms of a folder that is gone
 
 CHANNEL is a chat bridge's key, a name and an id, such as telegram:123456. The
 bridge speaks by folkmoot say --channel CHANNEL. The terminal is open to every
-room. The beginning of a room's name is enough where only one room has it. All
-but bind and unbind only look: they work beside a running discussion.
+room. The beginning of a room's name is enough where only one room has it. list,
+show and export only look: they work beside a running discussion.
 
 Examples:
   folkmoot room list --all

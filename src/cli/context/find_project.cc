@@ -28,7 +28,9 @@ Result<RoomViewPtr> room_with_project(Service& service, const std::vector<RoomSu
   const Error none{"room_unknown", "There is no room of this folder yet.", "",
                    "Begin one with `folkmoot`, or name one of another folder with --room."};
   const auto all = [](const RoomSummary&) { return true; };
-  const RoomSummary newest = TRY(newest_room(rooms, context.folder, all, none));
+  const auto found = newest_room(rooms, context.folder, all, none);
+  if (!found) return std::unexpected(none_here(service, context, found.error()));
+  const RoomSummary newest = *found;
   RoomViewPtr view = TRY(view_of(service, newest.id, context));
   if (!view->projects.all.empty()) return view;
   const auto other = TRY(newest_with_project(service, context));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/queries/moved_rooms.h"
 #include "cli/args/nearest.h"
 #include "cli/context/wait_for.h"
 
@@ -39,6 +40,19 @@ Result<RoomSummary> newest_room(const std::vector<RoomSummary>& rooms, std::stri
       rooms, [&](const RoomSummary& room) { return room.folder == folder && fits(room); });
   if (found == rooms.end()) return std::unexpected(none);
   return *found;
+}
+
+Error none_here(Service& service, const Context& context, Error none) {
+  const auto elsewhere = wait_for<std::vector<RoomElsewhere>>(
+      context.loop, [&](auto done) { service.rooms_elsewhere(context.folder, std::move(done)); });
+  if (!elsewhere) return none;
+  const auto moved = std::ranges::find(*elsewhere, true, &RoomElsewhere::moved);
+  return moved == elsewhere->end() ? none : folder_moved(moved->room);
+}
+
+void tell_if_moved(Service& service, const Context& context) {
+  const Error told = none_here(service, context, {});
+  if (!told.code.empty()) report_notice(told, context);
 }
 
 Result<RoomId> room_named(Service& service, std::string_view said, Loop& loop) {

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 
+#include "app/message_limits.h"
 #include "team/pack/files.h"
 
 namespace fm::cli {
@@ -18,13 +18,12 @@ constexpr std::size_t kLongestFile = std::size_t{32} << 20;
 
 }  // namespace
 
-Result<std::string> read_standard_input(std::string_view what, std::size_t limit) {
+Result<std::string> read_standard_input(std::string_view what, std::size_t most) {
   std::string text;
   std::array<char, 16 * 1024> part{};
-  while (text.size() < limit) {
-    const ssize_t count =
-        ::read(STDIN_FILENO, part.data(), std::min(part.size(), limit - text.size()));
-    if (count == 0) break;
+  while (text.size() <= most) {
+    const ssize_t count = ::read(STDIN_FILENO, part.data(), part.size());
+    if (count == 0) return text;
     if (count < 0 && errno == EINTR) continue;
     if (count < 0)
       return fail("input_unreadable",
@@ -32,7 +31,7 @@ Result<std::string> read_standard_input(std::string_view what, std::size_t limit
                   std::strerror(errno), "Give it as an argument, in quotes, or as a file.");
     text.append(part.data(), static_cast<std::size_t>(count));
   }
-  return text;
+  return text_too_long(what, most);
 }
 
 Result<std::string> read_given_file(const std::string& path, const std::string& folder) {

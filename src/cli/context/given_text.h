@@ -11,9 +11,9 @@
 
 namespace fm::cli {
 
-// At most `limit` bytes of standard input. `what` is what it should be, for the message: "topic".
-// Errors: input_unreadable.
-Result<std::string> read_standard_input(std::string_view what, std::size_t limit);
+// All of standard input, where it has at most `most` bytes: never a part of it. `what` is what it
+// should be, for the message: "topic". Errors: input_unreadable, text_too_large.
+Result<std::string> read_standard_input(std::string_view what, std::size_t most);
 
 // A file, below `folder` where its path is relative. Errors: file_unreadable, file_too_large.
 Result<std::string> read_given_file(const std::string& path, const std::string& folder);

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
 #include "base/text.h"
 #include "cli/context/report_error.h"
 #include "cli/view/notes.h"
@@ -34,16 +38,22 @@ int report_check(const Library& library, Context& context) {
         print(error_lines(error, style, context.columns(), context.terminal.charset), context);
     }
   };
-  print_all(library.faults(), "fault", kDanger);
+  std::vector<Error> found = library.faults();
+  std::ranges::move(library.screenplay_faults(), std::back_inserter(found));
+  print_all(found, "fault", kDanger);
   if (!context.globals.quiet) print_all(library.notes(), "note", kQuiet);
-  const std::size_t faults = library.faults().size();
+  const std::size_t faults = found.size();
   if (!context.json() && !context.globals.quiet)
     print({Line(fmt::format("{} agents and {} teams, {} fault{}.", library.profiles().size(),
                             library.teams().size(), faults == 0 ? "no" : std::to_string(faults),
                             faults == 1 ? "" : "s"),
                 faults == 0 ? kGood : kPlain)},
           context);
-  return faults == 0 ? kDone : kFailed;
+  if (faults == 0) return kDone;
+  return report({"pack_faults", "Files of agents and teams have faults.",
+                 "Each stands on standard output, with its file, line and cure.",
+                 "Mend them, then check again: folkmoot agents check"},
+                context);
 }
 
 Lines fact_lines(std::string_view name, std::string_view value, const Context& context) {

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "cli/context/report_error.h"
+#include "cli/view/notes.h"
+#include "team/room/event_error.h"
 
 namespace fm::cli {
 namespace {
@@ -89,11 +91,24 @@ void RoomSession::deliver(const Event& event) {
   const Age age = event.room_seq <= earlier_ ? Age::kEarlier : Age::kNew;
   if (event.kind == "turn.started") idle_ = false;
   if (event.kind == "flow.paused" && age == Age::kNew) told_paused_ = said_;  // the view tells it
-  if (event.kind == "turn.failed") unanswered_ = !bool_at(event.body, "held");
-  if (event.kind == "message.posted" && event.by.kind == Actor::kAgent) unanswered_ = false;
+  follow_failures(event);
   view_.event(event, age);
   if (age == Age::kNew) follow_prompt(event);
   if (event.room_seq >= earlier_) want_line();
+}
+
+void RoomSession::follow_failures(const Event& event) {
+  if (event.kind == "message.posted" && event.by.kind == Actor::kAgent) unheard_.reset();
+  if (event.kind == "phase.changed") failed_ = fault_in(event);
+  if (event.kind == "warning" && event.text("code") == "turn_empty") {
+    unheard_ = error_from_json(event.body);
+    unheard_->cure = "Say it once more, or take another model with --model.";
+  }
+  if (event.kind != "turn.failed") return;
+  unheard_.reset();
+  if (bool_at(event.body, "held")) return;  // it waits for an answer
+  unheard_ = error_of(event).value_or(
+      Error{"ended_in_error", "An agent could not be heard.", "", "Say it once more."});
 }
 
 // The watch keeps nothing meanwhile; it tells what was missed, and that the room rests, once more.
@@ -171,14 +186,21 @@ int RoomSession::status_of_flow() const {
 // Of a conversation that nobody attends: whether it got on, and whether it waits for a person.
 int RoomSession::status_at_rest() const {
   const FlowRecord* flow = view_state_.room.latest_flow();
-  if (refused_ || (flow != nullptr && flow->completion == "error")) return kFailed;
+  if (!refused_.empty() || (flow != nullptr && flow->completion == "error")) return kFailed;
   if (flow != nullptr && flow->state == FlowState::kPaused)
     return view_state_.asked_gate() != nullptr ? kWaits : kFailed;
   const Project* project = view_state_.room.projects.current();
-  if (unanswered_ || (project != nullptr && project->phase == Phase::kFailed)) return kFailed;
+  if (unheard_ || (project != nullptr && project->phase == Phase::kFailed)) return kFailed;
   const bool asks =
       project != nullptr && is_active(project->phase) && !project->awaited_questions().empty();
   return asks || view_state_.asked_gate() != nullptr ? kWaits : kDone;
+}
+
+std::optional<Error> RoomSession::failure() const {
+  if (unheard_) return unheard_;
+  const Project* project = view_state_.room.projects.current();
+  if (project == nullptr || project->phase != Phase::kFailed) return std::nullopt;
+  return failed_;
 }
 
 void RoomSession::end(EndKind kind, int status) {

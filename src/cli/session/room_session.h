@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/service.h"
 #include "cli/terminal/interrupt.h"
@@ -33,7 +34,8 @@ class RoomSession final : public Watcher {
     LineSource* lines = nullptr;         // of a conversation with nobody there
     Channel channel = {};                // that the person speaks by
     const GateChoice* answer = nullptr;  // given before anything is said; outlives the session
-    std::string first = {};              // said at once; empty: nothing
+    std::string first = {};              // said before anything else; empty: nothing
+    bool rest_first = false;             // what was left goes on before a line is taken
   };
 
   RoomSession(Service& service, Loop& loop, ViewState& view_state, View& view, Output& output,
@@ -54,6 +56,11 @@ class RoomSession final : public Watcher {
 
   const std::optional<Ending>& ending() const { return ending_; }
 
+  // Words and answers that were not taken, each once: whoever sits nowhere is told at the end.
+  const std::vector<Error>& refused() const { return refused_; }
+  // Why nothing came of the last words: nobody could be heard, or the project failed.
+  std::optional<Error> failure() const;
+
   // Watcher.
   void event(const EventPtr& event) override;
   void delta(const TurnDelta& delta) override;
@@ -63,6 +70,7 @@ class RoomSession final : public Watcher {
  private:
   bool converses() const { return options_.mode == Mode::kConversation; }
   void deliver(const Event& event);
+  void follow_failures(const Event& event);
   void fall_behind();
   void catch_up();
   void consider_end();
@@ -85,6 +93,7 @@ class RoomSession final : public Watcher {
   bool answer_gate(const std::string& text);
   void answer(const OpenGate& gate, const std::string& option, const std::string& reason = {});
   void sent(const Result<EventPtr>& result);
+  void refuse(const Error& error);
   void follow_prompt(const Event& event);
   void want_line();
 
@@ -109,9 +118,10 @@ class RoomSession final : public Watcher {
   int said_ = 0;
   int told_paused_ = -1;  // `said_` when the person was told last that the room stands paused
 
-  int unsettled_ = 0;        // words and answers that are not acknowledged yet
-  bool refused_ = false;     // the last of them was not taken
-  bool unanswered_ = false;  // a turn failed, and no agent has spoken since
+  int unsettled_ = 0;  // words and answers that are not acknowledged yet
+  std::vector<Error> refused_;
+  std::optional<Error> unheard_;  // of a turn that failed, while no agent has spoken since
+  std::optional<Error> failed_;   // of the project, while it stands in `failed`
   bool wants_line_ = false;
   bool no_more_lines_ = false;
   bool stopped_ = false;                   // by Ctrl-C, and not told yet

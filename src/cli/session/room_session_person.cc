@@ -3,6 +3,7 @@
 #include <charconv>
 #include <utility>
 
+#include "app/message_limits.h"
 #include "base/text.h"
 #include "cli/context/report_error.h"
 #include "cli/session/room_session.h"
@@ -118,7 +119,7 @@ void RoomSession::decide(const std::string& word) {
 }
 
 void RoomSession::line(std::string text) {
-  if (ending_ || trim(text).empty()) return;
+  if (ending_ || is_blank(text)) return;  // an empty message is no message (P-53)
   if (converses()) return talk_line(std::move(text));
   if (prompt_.is_asking()) {
     const auto meant = prompt_.answered(text);
@@ -197,19 +198,23 @@ void RoomSession::tell_paused() {
 
 // Where nobody sits: the next line, once the room has taken up the one before and is at rest.
 void RoomSession::want_line() {
-  const bool at_rest = idle_ || said_ == 0;
+  const bool at_rest = idle_ || (said_ == 0 && !options_.rest_first);
   if (options_.lines == nullptr || wants_line_ || no_more_lines_ || ending_ || behind_ ||
       unsettled_ > 0 || !at_rest || seen_ < earlier_)
     return;
   wants_line_ = true;
-  options_.lines->want([this, alive = alive_](std::optional<std::string> text) {
+  options_.lines->want([this, alive = alive_](std::optional<Result<std::string>> text) {
     if (!*alive) return;
     wants_line_ = false;
-    if (text) {
-      line(std::move(*text));
+    if (text && *text) {
+      line(*std::move(*text));
+    } else if (text) {
+      idle_ = idle_ || (said_ == 0 && !options_.rest_first);
+      refuse(text->error());
     } else {
       no_more_lines_ = true;
-      idle_ = idle_ || said_ == 0;  // nothing was said that could be waited for
+      idle_ = idle_ ||
+              (said_ == 0 && !options_.rest_first);  // nothing was said that could be waited for
     }
     loop_.post([this, alive] {
       if (!*alive || ending_) return;
@@ -221,7 +226,7 @@ void RoomSession::want_line() {
 
 void RoomSession::say(std::string text) {
   idle_ = false;
-  unanswered_ = false;
+  unheard_.reset();
   ++unsettled_;
   service_.say(me_, room_,
                {.text = std::move(text), .client_id = client_ + "-" + std::to_string(++said_)},
@@ -250,12 +255,18 @@ void RoomSession::answer(const OpenGate& gate, const std::string& option,
                   });
 }
 
+void RoomSession::refuse(const Error& error) {
+  view_.trouble(error);
+  constexpr std::size_t kMost = 20;  // of a pipe full of them the first ones say enough
+  const bool known = std::ranges::find(refused_, error) != refused_.end();
+  if (!known && refused_.size() < kMost) refused_.push_back(error);
+}
+
 // What was refused moves nobody, nor does what is said where no flow runs: the room is at rest.
 void RoomSession::sent(const Result<EventPtr>& result) {
   --unsettled_;
-  refused_ = !result;
   if (ending_) return;
-  if (!result) view_.trouble(result.error());
+  if (!result) refuse(result.error());
   const FlowRecord* flow = view_state_.room.latest_flow();
   // Words in a room that stands paused try it once more; that it rests again is told as ever.
   const bool moves = result && flow != nullptr && flow->state != FlowState::kFinished;

@@ -79,11 +79,13 @@ void tell_how_to_go_on(const RoomId& room, const Ending& ending, const ViewState
 }
 
 // Why it failed, for whoever does not look at the screen (E-8). Nothing when it did not fail.
-std::optional<Error> failure_of(const Service& service, const ViewState& view_state) {
+std::optional<Error> failure_of(const Service& service, const RoomSession& session,
+                                const ViewState& view_state) {
   if (auto lost = service.failure()) return lost;
   const FlowRecord* flow = view_state.room.latest_flow();
-  if (flow != nullptr && flow->completion == "error") return flow->error;
+  if (flow != nullptr && flow->completion == "error" && flow->error) return flow->error;
   if (auto paused = paused_error(view_state.room)) return paused;
+  if (auto failure = session.failure()) return failure;
   // Whoever is not there to be asked is told what the turn waits for.
   const OpenGate* gate = view_state.open_gate();
   if (gate == nullptr || gate->type != kDeferredGate) return std::nullopt;
@@ -121,7 +123,8 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
                        .lines = options.lines,
                        .channel = options.channel,
                        .answer = options.answer,
-                       .first = options.first});
+                       .first = options.first,
+                       .rest_first = options.rest_first});
   const Typing typing = shows_live(options, context) ? Typing::kByKey : Typing::kByLine;
   const bool remembers = interactive && options.mode == Mode::kConversation;
   LineHistory history(remembers ? opened.history : "", Redactor(opened.secrets));
@@ -138,10 +141,17 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
   const Result<int> status = session.run(started);
   if (!status) return report(status.error(), context);
   const bool on_screen = context.terminal.on.stdout_tty && !context.json();
-  if (const auto error = failure_of(*opened.service, view_state)) {
+  if (!on_screen)
+    for (const Error& refused : session.refused()) report(refused, context);
+  if (const auto error = failure_of(*opened.service, session, view_state)) {
     if (!on_screen) report(*error, context);
     return *status;
   }
+  // No status but success is without its reason (E-8).
+  if (*status == kFailed && session.refused().empty() && !on_screen)
+    report({"ended_in_error", "This ended in an error.", "The room does not say which.",
+            "Look at it: folkmoot room show " + started.room.value},
+           context);
   if (!session.ending()) return *status;
   if (options.mode == Mode::kConversation) {
     if (!interactive) tell_who_waits(started.room, *session.ending(), view_state, context);

@@ -19,7 +19,8 @@ struct WatchOptions {
   LineSource* lines = nullptr;  // of a conversation that nobody sits before; outlives the call
   Channel channel = {};         // that the words come by (C-51)
   const GateChoice* answer = nullptr;  // given first; outlives the call
-  std::string first = {};       // said for the person who sits there, as if they had typed it
+  std::string first = {};              // said before anything else; empty: nothing
+  bool rest_first = false;             // what was left goes on before a line is taken
 };
 
 // The exit status. `opened` outlives the call.

@@ -10,14 +10,15 @@
 #include <string>
 #include <utility>
 
+#include "base/result.h"
 #include "team/room/room.h"
 
 namespace fm::cli {
 
 class LineSource {
  public:
-  // A line without its end; nothing: there are no more.
-  using Got = std::function<void(std::optional<std::string>)>;
+  // A line without its end, or why one that was there cannot be said; nothing: there are no more.
+  using Got = std::function<void(std::optional<Result<std::string>>)>;
 
   virtual ~LineSource() = default;
 
@@ -32,7 +33,13 @@ class OneText final : public LineSource {
   void want(Got got) override { got(std::exchange(text_, std::nullopt)); }
 
  private:
-  std::optional<std::string> text_;
+  std::optional<Result<std::string>> text_;
+};
+
+// Nothing at all.
+class NoLines final : public LineSource {
+ public:
+  void want(Got got) override { got(std::nullopt); }
 };
 
 // A gate's answer that was given on the command line: it comes before everything that is said.

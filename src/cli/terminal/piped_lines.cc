@@ -2,9 +2,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <utility>
+
+#include "app/message_limits.h"
 
 namespace fm::cli {
 
@@ -22,19 +25,24 @@ void PipedLines::want(Got got) {
 bool PipedLines::give() {
   if (!got_) return true;
   const std::size_t end = text_.find('\n');
-  const bool whole = end != text_.npos || text_.size() >= kLongest || over_;
-  if (!whole) return false;
-  watch_.reset();
-  std::optional<std::string> line;
-  if (end != text_.npos) {
-    line = text_.substr(0, end);
-    text_.erase(0, end + 1);
-  } else if (!text_.empty()) {
-    line = std::exchange(text_, {});
+  too_long_ = too_long_ || std::min(end, text_.size()) > kMessageLimit;
+  if (end == text_.npos && !over_) {
+    if (too_long_) text_.clear();
+    return false;
   }
-  if (line && line->ends_with('\r')) line->pop_back();
-  std::exchange(got_, nullptr)(std::move(line));
+  watch_.reset();
+  std::exchange(got_, nullptr)(take(end));
   return true;
+}
+
+std::optional<Result<std::string>> PipedLines::take(std::size_t end) {
+  const bool last = end == text_.npos;
+  std::string line = text_.substr(0, end);
+  text_.erase(0, last ? end : end + 1);
+  if (std::exchange(too_long_, false)) return text_too_long("line", kMessageLimit);
+  if (last && line.empty()) return std::nullopt;
+  if (line.ends_with('\r')) line.pop_back();
+  return line;
 }
 
 void PipedLines::read() {

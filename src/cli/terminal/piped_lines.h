@@ -1,7 +1,8 @@
 // The lines of a descriptor that is no keyboard: standard input as a pipe or a file.
 //
 // Reads no further than what is asked for, so that an endless pipe grows nothing. A last line
-// without an end counts. Loop thread; the descriptor stays the caller's.
+// without an end counts. One that is too long is read over and told as text_too_large: it is one
+// message that is refused whole. Loop thread; the descriptor stays the caller's.
 #pragma once
 
 #include <memory>
@@ -15,8 +16,6 @@ namespace fm::cli {
 
 class PipedLines final : public LineSource {
  public:
-  static constexpr std::size_t kLongest = std::size_t{1} << 20;  // a longer one is parted
-
   PipedLines(Loop& loop, int fd) : loop_(loop), fd_(fd) {}
 
   void want(Got got) override;
@@ -24,11 +23,13 @@ class PipedLines final : public LineSource {
  private:
   bool give();
   void read();
+  std::optional<Result<std::string>> take(std::size_t end);
 
   Loop& loop_;
   int fd_;
   bool over_ = false;
-  std::string text_;  // read and not given
+  bool too_long_ = false;  // what was read of this line is more than may be said
+  std::string text_;       // read and not given
   Got got_;
   std::unique_ptr<FdWatch> watch_;
 };

@@ -19,9 +19,9 @@ std::vector<std::string> lines_of(int fd) {
   PipedLines source(*loop, fd);
   std::vector<std::string> lines;
   std::function<void()> ask = [&] {
-    source.want([&](std::optional<std::string> line) {
+    source.want([&](std::optional<Result<std::string>> line) {
       if (!line) return loop->stop();
-      lines.push_back(*line);
+      lines.push_back(*line ? **line : "! " + line->error().code);
       loop->post([&] { ask(); });
     });
   };
@@ -44,6 +44,20 @@ std::vector<std::string> piped(std::string_view text) {
 TEST_CASE("a pipe gives its lines, the last one without an end too") {
   CHECK(piped("one\r\n\ntwo") == std::vector<std::string>{"one", "", "two"});
   CHECK(piped("").empty());
+}
+
+TEST_CASE("P-82 a line that is too long is one refused line, and the others are whole") {
+  constexpr std::size_t kMost = std::size_t{1} << 20;
+  const std::string fits(kMost, 'a'), over(kMost + 1, 'b'), far_over(3 * kMost, 'c');
+  char path[] = "/tmp/fm-lines-XXXXXX";
+  const int file = ::mkstemp(path);
+  const std::string text = over + "\none\n" + fits + "\n" + far_over + "\n\n" + over;
+  REQUIRE(::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+  REQUIRE(::lseek(file, 0, SEEK_SET) == 0);
+  CHECK(lines_of(file) == std::vector<std::string>{"! text_too_large", "one", fits,
+                                                   "! text_too_large", "", "! text_too_large"});
+  ::close(file);
+  ::unlink(path);
 }
 
 TEST_CASE("nothing and a file can be standard input as well") {

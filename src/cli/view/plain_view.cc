@@ -210,8 +210,9 @@ void PlainView::idea(const Event& event) {
 
 void PlainView::notice(const TurnNotice& notice) {
   if (notice.text.empty() || options_.say != Say::kEverything) return;
-  print(marked_lines("-", mark_of(notice.agent, options_.charset).name + " waits: " + notice.text,
-                     kPlain, wrap_, options_.charset));
+  const std::string who =
+      notice.agent.empty() ? "" : mark_of(notice.agent, options_.charset).name + " waits: ";
+  print(marked_lines("-", who + notice.text, kPlain, wrap_, options_.charset));
 }
 
 // Where every turn ends in a message, that one begins is news only when it takes long.

@@ -17,9 +17,9 @@ constexpr std::string_view kKinds[] = {
     "idea.scored",       "idea.selected",  "idea.vetoed",    "intent.read",     "lane.changed",
     "memory.deleted",    "message.posted", "phase.changed",  "plan.proposed",   "project.created",
     "question.answered", "question.asked", "room.bound",     "room.created",    "room.linked",
-    "room.unbound",      "route.decided",  "stage.changed",  "task.changed",    "terminal.changed",
-    "tool.called",       "tool.finished",  "tool.refused",   "turn.failed",     "turn.finished",
-    "turn.started",      "vote.cast",      "warning"};
+    "room.moved",        "room.unbound",   "route.decided",  "stage.changed",   "task.changed",
+    "terminal.changed",  "tool.called",    "tool.finished",  "tool.refused",    "turn.failed",
+    "turn.finished",     "turn.started",   "vote.cast",      "warning"};
 
 std::unexpected<Error> damaged(std::string cause) {
   return fail("event_damaged", "An event in the log cannot be read.", std::move(cause),

@@ -21,7 +21,7 @@ std::unexpected<Error> room_unknown(const RoomId& room) {
 
 struct JournalWriter::Statements {
   Statement begin, commit, rollback, savepoint, release, undo;
-  Statement find_room, add_room, update_room, begin_activation, clear_activation;
+  Statement find_room, add_room, update_room, move_room, begin_activation, clear_activation;
   Statement add_event, find_dedup_key, add_open, drop_open, find_blob, add_blob;
   Statement find_event, add_fold, drop_folds;
   Statement data_version, epoch, find_open;
@@ -47,6 +47,7 @@ Result<std::unique_ptr<JournalWriter>> JournalWriter::open(Database database, Mi
                      "updated_at) VALUES (?1, ?2, ?3, ?4, 'empty', 0, zeroblob(32), ?5, ?5)")),
       TRY(db.prepare("UPDATE room SET head = ?2, hash = ?3, updated_at = max(updated_at, ?4), "
                      "state = coalesce(?5, state) WHERE id = ?1")),
+      TRY(db.prepare("UPDATE room SET folder = ?2 WHERE id = ?1")),
       TRY(db.prepare("UPDATE room SET activations = activations + 1 WHERE id = ?1")),
       TRY(db.prepare("UPDATE room SET activations = 0 WHERE id = ?1")),
       TRY(db.prepare("INSERT INTO log (seq, room, room_seq, once, bytes, hash) "
@@ -302,6 +303,10 @@ Result<void> JournalWriter::write_event(RoomHead& head, const Append& append, Ne
       return fail("effect_finished", "This has happened already and is recorded.", once,
                   "Nothing is to be done: the first record stands.");
     return added;
+  }
+  if (stored.kind == "room.moved") {
+    const std::string folder(event.body.at("folder").as_string());
+    TRY(statements_->move_room.bind(1, head.id).bind_text(2, folder).run());
   }
   head.head = stored.room_seq.value;
   head.hash = hash;

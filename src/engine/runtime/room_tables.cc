@@ -24,6 +24,8 @@ class RoomTablesFold final : public TablesFold {
       tables_.room.team = event.text("team");
       tables_.room.created_at = event.at;
       tables_.room.state = "empty";
+    } else if (event.kind == "room.moved") {
+      tables_.room.folder = event.text("folder");
     } else if (event.kind == "flow.started") {
       begin(event);
     } else if (event.kind == "flow.finished") {

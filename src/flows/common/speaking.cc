@@ -126,9 +126,10 @@ Flow<Step> park(FlowHandle flow, CoursePtr course, std::string agent, Json parke
     wait = std::min(std::max(asked, wait.value_or(Millis(0))), kLongestPark);
   GateRequest gate;
   gate.type = "parked";
+  const std::string tries = course->tells_who_tries ? " While folkmoot runs, it is tried again in "
+                                                    : " It is tried again in ";
   gate.question = agent + " cannot be heard just now: " + std::string(text_at(parked, "message")) +
-                  (wait ? " It is tried again in " + duration_text(*wait) + ". Sooner?"
-                        : " Shall it be tried again?");
+                  (wait ? tries + duration_text(*wait) + ". Sooner?" : " Shall it be tried again?");
   for (const Steering option : {Steering::kContinue, Steering::kSkipTurn, Steering::kStop})
     gate.offer(option_of(option));
   gate.subject = parked;
@@ -204,6 +205,23 @@ Flow<Spoken> summarise(FlowHandle flow, CoursePtr course, TurnRequest asked, std
 }
 
 }  // namespace
+
+bool can_be_mended(const Error& error) {
+  constexpr std::string_view kCodes[] = {"model_auth", "model_permission", "model_billing",
+                                         "model_quota", "model_not_found"};
+  return std::ranges::find(kCodes, error.code) != std::end(kCodes);
+}
+
+Flow<Step> ask_unheard(FlowHandle flow, CoursePtr course, std::string whom, Error error) {
+  GateRequest gate;
+  gate.type = "parked";
+  gate.question = whom + " cannot be heard: " + error.message + " Shall it be tried again?";
+  for (const Steering option : {Steering::kContinue, Steering::kStop})
+    gate.offer(option_of(option));
+  gate.subject = JsonObject{{"message", error.message}, {"code", error.code}};
+  const auto decided = co_await decide(flow, course, std::move(gate));
+  co_return step_of(decided, *course);
+}
 
 NewEvent warning_event(const Error& warning) {
   NewEvent event;
@@ -306,6 +324,7 @@ Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request, OnInt
     } else if (said.error) {
       spoken.step = Step::kFailed;
       spoken.error = std::move(said.error);
+      if (can_be_mended(*spoken.error)) course->unheard = spoken.error;
     } else if (bool_at(said.value, "too_long")) {
       spoken.step = Step::kFailed;
       spoken.error = Error{

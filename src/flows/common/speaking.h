@@ -33,6 +33,11 @@ struct Course {
   bool takes_wishes = false;
   RoomSeq wished;
   bool is_decided = false;
+  // Whether the question of a parked turn says that only a running program tries it again. Rooms
+  // that were begun before ask as they did.
+  bool tells_who_tries = false;
+  // Why an agent could not be heard last, where the person can see to it.
+  std::optional<Error> unheard;
 };
 using CoursePtr = std::shared_ptr<Course>;
 
@@ -66,6 +71,12 @@ Flow<Step> ask_interrupted(FlowHandle flow, CoursePtr course, std::string whom);
 
 // kGoOn: they are to be spoken again, with `was_deferred`. `times` counts from 1 how often.
 Flow<Step> ask_held(FlowHandle flow, CoursePtr course, std::string whom, Json held, int times);
+
+// Whether the person can mend it while the discussion waits: a key, an account, a model's name.
+bool can_be_mended(const Error& error);
+
+// Asks whether to try again what only the person can mend. kGoOn: yes.
+Flow<Step> ask_unheard(FlowHandle flow, CoursePtr course, std::string whom, Error error);
 
 // Posts warnings into the room; nothing happens when there are none.
 Flow<Nothing> warn(FlowHandle flow, std::vector<Error> warnings);

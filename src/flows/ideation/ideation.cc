@@ -1,6 +1,8 @@
 #include "flows/ideation/ideation.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "base/text.h"
 #include "flows/ideation/ideation_course.h"
@@ -170,6 +172,9 @@ Error no_ideas_error() {
 // From this version on the person's wishes about ideas are heard; a discussion that an earlier one
 // began goes on without.
 constexpr int kHearsWishes = 2;
+// From this one on a discussion that nobody could begin or give ideas to, for want of a key for
+// example, asks whether to try again, and does not end.
+constexpr int kAsksAgain = 3;
 
 // All that comes before the rounds: the kickoff, or a look at what there is already.
 Flow<Spoken> begin(FlowHandle flow, IdeationPtr course) {
@@ -190,6 +195,21 @@ Flow<Step> rounds(FlowHandle flow, IdeationPtr course) {
   co_return step;
 }
 
+Flow<Spoken> begin_again(FlowHandle flow, IdeationPtr course, Error error) {
+  const std::string& leader = course->plan.roles.at("leader");
+  Spoken spoken;
+  spoken.step = co_await ask_unheard(flow, course, leader, std::move(error));
+  if (spoken.step != Step::kGoOn) co_return spoken;
+  co_return co_await begin(flow.at("again"), course);
+}
+
+Flow<Step> rounds_again(FlowHandle flow, IdeationPtr course) {
+  const Error error = *std::exchange(course->unheard, std::nullopt);
+  const Step step = co_await ask_unheard(flow, course, "the team", error);
+  if (step != Step::kGoOn) co_return step;
+  co_return co_await rounds(flow.at("again"), course);
+}
+
 Flow<FlowEnd> ideation(FlowHandle flow, JsonObject args) {
   auto course = std::make_shared<Ideation>();
   course->plan = ideation_plan(args);
@@ -201,10 +221,16 @@ Flow<FlowEnd> ideation(FlowHandle flow, JsonObject args) {
   course->takes_wishes = flow.start().version >= kHearsWishes;
   if (!has(course, "leader")) co_return FlowEnd::failed(no_leader_error(course->plan));
 
+  const bool asks_again = flow.start().version >= kAsksAgain;
+  course->tells_who_tries = asks_again;
   Spoken opened = co_await begin(flow, course);
+  for (int go = 1; asks_again && opened.step == Step::kFailed && can_be_mended(*opened.error); ++go)
+    opened = co_await begin_again(flow.at("unheard", go), course, *opened.error);
   if (opened.step == Step::kFailed) co_return FlowEnd::failed(*opened.error);
   Step step = opened.step;
   if (step != Step::kStop) step = co_await rounds(flow, course);
+  for (int go = 1; asks_again && step == Step::kGoOn && !course->has_ideas && course->unheard; ++go)
+    step = co_await rounds_again(flow.at("without-ideas", go), course);
   if (step == Step::kStop) co_return co_await finish(flow, course, stopped());
   if (!course->has_ideas)
     co_return co_await finish(flow, course, FlowEnd::failed(no_ideas_error()));
@@ -232,6 +258,6 @@ Flow<FlowEnd> ideation(FlowHandle flow, JsonObject args) {
 
 }  // namespace
 
-FlowDefinition ideation_flow() { return {"ideation", kHearsWishes, ideation}; }
+FlowDefinition ideation_flow() { return {"ideation", kAsksAgain, ideation}; }
 
 }  // namespace fm

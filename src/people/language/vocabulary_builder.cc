@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/letters.h"
+#include "base/yaml/fields.h"
 #include "people/language/words.h"
 
 namespace fm {
@@ -115,8 +116,9 @@ Result<void> VocabularyBuilder::read(const LanguageFile& file) {
           parts_.words[number(part)].flat.common |= language;
       }
     } else if ((section != "words" && section != "cues") || !content.is_object()) {
-      return std::unexpected(
-          invalid(document, pointer_step(section), "expected common, words or cues"));
+      return std::unexpected(invalid(
+          document, pointer_step(section),
+          "`" + section + "` is no section. " + suggest(section, {"common", "words", "cues"})));
     } else {
       TRY(add_section(document, section, content.get_object(), language, entries));
     }

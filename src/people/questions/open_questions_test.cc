@@ -43,7 +43,7 @@ TEST_CASE("C-31 as many parts as questions answer each as a whole, and are never
   const ReplyToQuestions reply = read("9, yes, in March");
   for (const char* id : {"a", "b", "c"}) CHECK(answer(reply, id) == "9, yes, in March");
   // Lines and semicolons make a list of whatever stands between them.
-  CHECK(answer(read("a few; of course not; soon enough"), "c").starts_with("a few;"));
+  CHECK(answer(read("some 9; children only; after the thaw"), "c").starts_with("some 9;"));
   CHECK(answer(read("1) 9 2) yes 3) in March"), "b") == "yes");
   // Parts that stand in another order than the questions go by what they are about.
   CHECK(answer(read("yes, 9, in March"), "a") != "yes");

@@ -21,7 +21,6 @@ using Name = std::string_view;
 using Words = std::vector<std::string>;
 
 constexpr std::size_t kLongest = 64 << 10;  // no check needs more words
-constexpr std::size_t kWhyBytes = 2000;
 
 constexpr auto kPass = std::to_array<Name>({"pass", "passed", "passes", "ok", "okay", "approved",
                                             "accepted", "succeeded", "green", "success",
@@ -315,13 +314,6 @@ CheckRead read_check(std::string_view text) {
   read.why = std::move(verdict.why);
   read.faults = std::move(verdict.faults);
   return read;
-}
-
-Json check_value(std::string_view text) {
-  const std::string said = clean(without_reasoning(text)).text;
-  const CheckRead read = read_check(said);
-  if (!read.passed) return JsonObject();
-  return JsonObject{{"passed", *read.passed}, {"why", cut_bytes(trim(read.why), kWhyBytes)}};
 }
 
 }  // namespace fm

@@ -1,19 +1,26 @@
 #include <doctest/doctest.h>
 
-#include "team/documents/document_reading.h"
+#include "base/text.h"
+#include "reading/json/reasoning_tags.h"
+#include "team/documents/check_reading.h"
 
 using namespace fm;
 
 namespace {
 
-// "pass", "fail" or "none", and why.
+CheckRead check(std::string_view text) { return read_check(clean(without_reasoning(text)).text); }
+
+// "pass", "fail" or "none".
 std::string verdict(std::string_view text) {
-  const Json value = check_value(text);
-  if (value.get_object().empty()) return "none";
-  return bool_at(value, "passed") ? "pass" : "fail";
+  const CheckRead read = check(text);
+  if (!read.passed) return "none";
+  return *read.passed ? "pass" : "fail";
 }
 
-std::string why(std::string_view text) { return std::string(text_at(check_value(text), "why")); }
+std::string why(std::string_view text) {
+  const CheckRead read = check(text);
+  return read.passed ? std::string(trim(read.why)) : std::string();
+}
 
 }  // namespace
 

@@ -33,21 +33,6 @@ constexpr Name kPointReason[] = {"reason",        "why",       "rationale", "bec
                                  "justification", "reasoning", "motivation"};
 constexpr Name kPointBy[] = {"by",     "who",   "agent",      "decidedby",
                              "author", "owner", "proposedby", "person"};
-constexpr Name kOneLiner[] = {"oneliner", "summary", "headline", "result", "outcome", "inoneline"};
-constexpr Name kDone[] = {"accomplishments", "accomplished", "achievements", "done",
-                          "completed",       "delivered",    "whatwasdone",  "keyaccomplishments"};
-constexpr Name kReady[] = {"ready", "readyfor", "readiness", "readyfornext", "nextphaseready"};
-constexpr Name kBlockers[] = {"blockers",         "blocked", "blocker",  "concerns",
-                              "blockersconcerns", "issues",  "blockedby"};
-constexpr Name kNextPhase[] = {"nextphasereadiness", "nextphase", "next"};
-constexpr Name kTags[] = {"tags", "tag", "keywords"};
-constexpr Name kSubsystem[] = {"subsystem", "subsystems", "area",
-                               "areas",     "component",  "components"};
-constexpr Name kProvides[] = {"provides", "provided", "deliverables"};
-constexpr Name kAffects[] = {"affects", "affected", "impacts"};
-constexpr Name kTech[] = {"techstack", "tech", "technology", "stack"};
-constexpr Name kAdded[] = {"techadded", "added", "techstackadded"};
-constexpr Name kPatterns[] = {"techpatterns", "patterns", "techstackpatterns"};
 
 bool has(const JsonObject& object, List names) { return find_field(object, names) != nullptr; }
 
@@ -139,38 +124,6 @@ Json debate_of(const JsonObject& object) {
                     {"open", to_json(texts_in(find_field(object, kOpen)))}};
 }
 
-void put(JsonObject& value, std::string_view key, std::vector<std::string> texts) {
-  value[key] = to_json(texts);
-}
-
-Json review_of(const JsonObject& object) {
-  const Json* next = find_field(object, kNextPhase);
-  const Json* tech = find_field(object, kTech);
-  const auto field = [&](List names, const Json* within) {
-    const Json* value = find_field(object, names);
-    if (value == nullptr && within != nullptr && within->is_object())
-      value = find_field(within->get_object(), names);
-    return value;
-  };
-  JsonObject value;
-  std::vector<std::string> done = texts_in(find_field(object, kDone));
-  std::string one_liner = one_text(object, kOneLiner);
-  if (one_liner.empty() && !done.empty()) one_liner = done.front();
-  value["one_liner"] = one_liner;
-  put(value, "accomplishments", std::move(done));
-  std::vector<std::string> ready = texts_in(field(kReady, next));
-  if (ready.empty() && next != nullptr && !next->is_object()) ready = texts_in(next);
-  put(value, "ready", std::move(ready));
-  put(value, "blockers", texts_in(field(kBlockers, next)));
-  put(value, "tags", texts_in(find_field(object, kTags), Split::kAtCommas));
-  put(value, "subsystem", texts_in(find_field(object, kSubsystem), Split::kAtCommas));
-  put(value, "provides", texts_in(find_field(object, kProvides)));
-  put(value, "affects", texts_in(find_field(object, kAffects)));
-  put(value, "tech_added", texts_in(field(kAdded, tech), Split::kAtCommas));
-  put(value, "tech_patterns", texts_in(field(kPatterns, tech), Split::kAtCommas));
-  return value;
-}
-
 // What a document's value is read from, and what it has to have.
 struct Wanted {
   List one;
@@ -183,7 +136,6 @@ struct Wanted {
 bool is_empty_debate(const Json& value) {
   return find_at(value, "decided")->get_array().empty() && texts_at(value, "open").empty();
 }
-bool is_empty_review(const Json& value) { return text_at(value, "one_liner").empty(); }
 
 // Sections under known titles, as an object; empty without any.
 JsonObject object_of_markdown(std::string_view text, const std::vector<List>& fields) {
@@ -250,16 +202,6 @@ Json debate_value(std::string_view text) {
       kDecided, kOpen, debate_of, is_empty_debate,
       "one JSON object {\"decided\": [{\"text\", \"reason\", \"by\"}], \"open\": []}"};
   return read_document(text, wanted, {kDecided, kOpen});
-}
-
-Json review_value(std::string_view text) {
-  static const Wanted wanted{
-      kOneLiner, kDone, review_of, is_empty_review,
-      "one JSON object {\"one_liner\": \"\", \"accomplishments\": [], \"ready\": [], "
-      "\"blockers\": [], \"tags\": [], \"subsystem\": [], \"provides\": [], \"affects\": []}"};
-  return read_document(text, wanted,
-                       {kOneLiner, kDone, kReady, kBlockers, kNextPhase, kTags, kSubsystem,
-                        kProvides, kAffects, kAdded, kPatterns});
 }
 
 }  // namespace fm

@@ -1,5 +1,5 @@
 // What agents write for documents, read from their answers, and made into those documents (C-23,
-// C-39, C-43, C-44).
+// C-39).
 //
 // Read once by the turn's performer and journaled, so the values are JSON without doubles; the
 // second half makes documents.h's values of them. Pure.
@@ -7,14 +7,11 @@
 //   findings  {summary, recommendation, alternatives: [{what, why_not}], groups: [{category,
 //             findings: [{text, source, relevance}]}], certainty, certainty_why}
 //   debate    {decided: [{text, reason, by}], open: [text]}
-//   check     {passed: true|false, why}; {} when the answer says neither, or both
-//   review    {one_liner, accomplishments, ready, blockers, tags, subsystem, provides, affects,
-//             tech_added, tech_patterns}; a part of which nothing is said is empty
 //
 // Findings are Markdown with headings, and whatever is missing is empty: they cannot fail. In place
-// of debate and review there is {fault: words for the model, code} when they could not be read.
-// Both are JSON under any usual names of the fields, or Markdown with such headings. Of several the
-// last one counts that is neither cut off nor the format's own words.
+// of debate there is {fault: words for the model, code} when it could not be read. It is JSON under
+// any usual names of the fields, or Markdown with such headings. Of several the last one counts that
+// is neither cut off nor the format's own words.
 #pragma once
 
 #include <string>
@@ -27,14 +24,10 @@ namespace fm {
 
 Json findings_value(std::string_view text);  // findings_reading.cc
 Json debate_value(std::string_view text);
-Json check_value(std::string_view text);  // check_reading.cc
-Json review_value(std::string_view text);
 
 // document_values.cc: with what is to be said of missing sources (documents.h).
 FindingsDocument findings_document(const Json& value, std::string topic);
 // What was decided and what is open; objections are known better from the log.
 DebateSummary debate_summary(const Json& value, std::string topic);
-// The leader's part: the rest (number, plan, duration, tasks, decisions) is known from the log.
-ReviewSummary review_summary(const Json& value);
 
 }  // namespace fm

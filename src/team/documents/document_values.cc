@@ -65,19 +65,4 @@ DebateSummary debate_summary(const Json& value, std::string topic) {
   return summary;
 }
 
-ReviewSummary review_summary(const Json& value) {
-  ReviewSummary review;
-  review.one_liner = text_at(value, "one_liner");
-  review.accomplishments = texts_at(value, "accomplishments");
-  review.ready = texts_at(value, "ready");
-  review.blockers = texts_at(value, "blockers");
-  review.tags = texts_at(value, "tags");
-  review.subsystem = texts_at(value, "subsystem");
-  review.provides = texts_at(value, "provides");
-  review.affects = texts_at(value, "affects");
-  review.tech_added = texts_at(value, "tech_added");
-  review.tech_patterns = texts_at(value, "tech_patterns");
-  return review;
-}
-
 }  // namespace fm

@@ -64,7 +64,7 @@ TEST_CASE("C-44 the line above or the first line inside names the file") {
     CAPTURE(line);
     CHECK(below(line).empty());
   }
-  CHECK(of("```js\n// src/app.js\nrun();\n```\n") == "src/app.js (coder): // src/app.js\nrun();\n");
+  CHECK(of("```js\n// lib/app.js\nrun();\n```\n") == "lib/app.js (coder): // lib/app.js\nrun();\n");
   CHECK(of("```html\n<!-- index.html -->\n<p>\n```") ==
         "index.html (coder): <!-- index.html -->\n<p>\n");
   CHECK(of("```\nnotes.txt\nhello\n```") == "notes.txt (coder): hello\n");

@@ -9,6 +9,7 @@
 #include "base/ids.h"
 #include "base/text.h"
 #include "base/yaml/fields.h"
+#include "team/pack/team.h"
 #include "team/text/front_matter.h"
 
 namespace fm {
@@ -36,12 +37,46 @@ void note(AgentProfile& profile, std::string message, std::string cure) {
   profile.notes.push_back({"card_note", std::move(message), {}, std::move(cure)});
 }
 
+// Agents of Claude Code may be called anything: their file's name serves then.
+void read_name(Fields& fields, std::string_view path, AgentProfile& profile) {
+  if (profile.name == profile.id) return;
+  const std::string better = slug(profile.name, 64);
+  const std::string what = fmt::format("`{}` is no agent's name.", profile.name);
+  const std::string cure =
+      fmt::format("Write `name: {}`: small letters, digits and hyphens, as others call it.",
+                  better.empty() ? profile.id : better);
+  if (path.contains(".claude/"))
+    note(profile, fmt::format("{}: {} It is called `{}` here.", path, what, profile.id), cure);
+  else
+    fields.fault("name", what, cure);
+}
+
+// A role that is nearly one that somebody waits for was meant to be that.
+void read_role(Fields& fields, AgentProfile& profile) {
+  profile.role = fields.text("role");
+  if (profile.role.empty()) return;
+  const std::vector<std::string> roles(kIdeationRoles.begin(), kIdeationRoles.end());
+  if (std::ranges::find(roles, profile.role) != roles.end()) return;
+  const std::vector<std::string> near = nearest_words(profile.role, roles);
+  const bool misspelt = std::ranges::any_of(near, [&](const std::string& role) {
+    const std::size_t most = std::max(role.size(), profile.role.size());
+    return most - std::min(role.size(), profile.role.size()) <= 2;
+  });
+  if (misspelt && profile.role != profile.id) {
+    fields.fault("role", fmt::format("The role `{}` is none that a discussion has.", profile.role),
+                 suggest(profile.role, roles));
+  } else {
+    profile.role = fields.identifier("role");
+  }
+}
+
 void read_id(Fields& fields, std::string_view path, AgentProfile& profile,
              std::vector<Error>& faults) {
   const std::string stem = file_stem(path);
   profile.name = fields.text("name");
   if (profile.name.empty()) profile.name = stem;
   profile.id = check_id(profile.name) ? profile.name : stem;
+  read_name(fields, path, profile);
   if (std::ranges::find(kReserved, profile.id) != kReserved.end())
     return fields.fault("name", fmt::format("No agent can be called `{}`.", profile.id),
                         fmt::format("Write for example `name: my-{}`.", profile.id));
@@ -163,7 +198,7 @@ std::optional<AgentProfile> read_profile(std::string_view text, std::string_view
   if (profile.description.empty())
     fields.fault("description", "The card has no description.",
                  "Write `description:` and one sentence: the others go by it.");
-  profile.role = fields.identifier("role");
+  read_role(fields, profile);
   profile.aliases = fields.texts("aliases");
   if (fields.has("tools")) profile.tools = fields.texts("tools");  // `tools:` alone is no list
   if (profile.tools == std::vector<std::string>{"*"}) profile.tools.reset();

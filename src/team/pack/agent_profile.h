@@ -21,7 +21,7 @@ namespace fm {
 inline constexpr std::size_t kProfileBytes = 128 * 1024;
 
 struct AgentProfile {
-  std::string id;    // `name` where it is an id, else the file's name without .md
+  std::string id;    // `name`; of an agent of Claude Code's with another one, its file's name
   std::string name;  // as written; the id when there is none
   std::string description;
   std::string role;                               // empty: none but its id

@@ -40,13 +40,33 @@ TEST_CASE("P-50 a card: every field of ours is read") {
   CHECK(profile.notes.empty());
 }
 
-TEST_CASE("P-50 a card: the id is the name where that is one, else the file's name") {
+TEST_CASE("P-50 a card: the id is its name, or its file's where it has none") {
   CHECK(profile_of("---\nname: red-team\ndescription: d\n---\nb").id == "red-team");
-  const AgentProfile shown = profile_of("---\nname: The Critic\ndescription: d\n---\nb");
-  CHECK(shown.id == "critic");
-  CHECK(shown.name == "The Critic");
   CHECK(profile_of("---\ndescription: d\n---\nb", "critic.md").id == "critic");
-  CHECK(error_of("---\nname: Ä B\ndescription: d\n---\nb", "My Critic.md").message.contains("id"));
+  CHECK(error_of("---\ndescription: d\n---\nb", "My Critic.md").message.contains("id"));
+}
+
+TEST_CASE("P-52 a name that is no id is refused, but for agents of Claude Code") {
+  for (const std::string name : {"The Critic", "Bad Name!", "UPPER", "under_score", "ä"}) {
+    const std::string text = "---\nname: " + name + "\ndescription: d\n---\nb";
+    CHECK(error_of(text).message.contains("`" + name + "`"));
+    CHECK(error_of(text).cure.contains("Write `name: "));
+    const AgentProfile theirs = profile_of(text, ".claude/agents/critic.md");
+    CHECK(theirs.id == "critic");
+    CHECK(theirs.name == name);
+    CHECK(theirs.notes.size() == 1);
+  }
+}
+
+TEST_CASE("P-52 a role that is nearly one of a discussion's is refused, another one is not") {
+  const auto with = [](const std::string& role) {
+    return "---\nname: one\nrole: " + role + "\ndescription: d\n---\nb";
+  };
+  CHECK(error_of(with("moderater")).cure == "Did you mean `moderator`?");
+  CHECK(error_of(with("Leader")).cure == "Did you mean `leader`?");
+  CHECK(error_of(with("implementor")).cure == "Did you mean `implementer`?");
+  for (const char* role : {"leader", "treasurer", "qa-leader", "writer", "ui-creator"})
+    CHECK(profile_of(with(role)).role == role);
 }
 
 TEST_CASE("P-63 no agent can have the person's name, or the system's") {

@@ -7,6 +7,7 @@
 
 #include "base/yaml/fields.h"
 #include "base/yaml/yaml.h"
+#include "rehearsal/screenplay.h"
 #include "team/pack/files.h"
 #include "team/pack/languages.h"
 
@@ -199,6 +200,24 @@ Library Library::load(const PackPlaces& places) {
     add_pack(Origin::kFolder, places.folder / ".folkmoot");
   library.check_teams();
   return library;
+}
+
+std::vector<Error> Library::screenplay_faults() const {
+  constexpr std::string_view kFolder = "screenplays/";
+  const auto source = [this](std::string_view name) -> Result<ScreenplayText> {
+    const PackFile* found = file(name_of("screenplays", name, ".yaml"));
+    if (found == nullptr)
+      return fail("screenplay_unknown", fmt::format("There is no screenplay `{}`.", name), {},
+                  "Correct the name under `include`, or add the file.");
+    return ScreenplayText{found->text, found->path};
+  };
+  std::vector<Error> faults;
+  for (const auto& [name, file] : files_) {
+    if (!name.starts_with(kFolder) || file.origin == Origin::kBuiltIn) continue;
+    if (auto read = Screenplay::parse({file.text, file.path}, source); !read)
+      faults.push_back(std::move(read.error()));
+  }
+  return faults;
 }
 
 const PackFile* Library::file(std::string_view name) const {

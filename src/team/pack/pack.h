@@ -64,7 +64,10 @@ class Library {
   const PackFile* file(std::string_view name) const;
 
   const std::vector<Error>& faults() const { return faults_; }  // what is wrong
-  const std::vector<Error>& notes() const { return notes_; }    // what is worth knowing
+  // What is wrong in screenplays that are not built in: only who plays or checks them needs to
+  // know.
+  std::vector<Error> screenplay_faults() const;
+  const std::vector<Error>& notes() const { return notes_; }  // what is worth knowing
 
   // The files that a flow with this team is pinned to. A missing leader is no error here: the flow
   // itself must say so (I-1). Errors: team_unknown, and the fault of any file that is needed.

@@ -64,6 +64,8 @@ void room_created(RoomView& view, const Event& event) {
   view.created_at = event.at;
 }
 
+void room_moved(RoomView& view, const Event& event) { view.folder = text(event, "folder"); }
+
 void room_linked(RoomView& view, const Event& event) {
   view.links.push_back({.room = {text(event, "room")},
                         .its_project = {text(event, "its_project")},
@@ -330,25 +332,16 @@ void gate_expired(RoomView& view, const Event& event) {
 }
 
 constexpr std::pair<std::string_view, Handler> kHandlers[] = {
-    {"effect.finished", effect_finished},
-    {"effect.scheduled", effect_scheduled},
-    {"flow.finished", flow_finished},
-    {"flow.paused", flow_paused},
-    {"flow.repinned", flow_repinned},
-    {"flow.started", flow_started},
-    {"gate.answered", gate_answered},
-    {"gate.expired", gate_expired},
-    {"gate.opened", gate_opened},
-    {"message.posted", message_posted},
-    {"project.created", project_created},
-    {"room.bound", room_bound},
-    {"room.created", room_created},
-    {"room.linked", room_linked},
-    {"room.unbound", room_unbound},
-    {"turn.failed", turn_failed},
-    {"turn.finished", turn_finished},
-    {"turn.started", turn_started},
-    {"warning", warning},
+    {"effect.finished", effect_finished}, {"effect.scheduled", effect_scheduled},
+    {"flow.finished", flow_finished},     {"flow.paused", flow_paused},
+    {"flow.repinned", flow_repinned},     {"flow.started", flow_started},
+    {"gate.answered", gate_answered},     {"gate.expired", gate_expired},
+    {"gate.opened", gate_opened},         {"message.posted", message_posted},
+    {"project.created", project_created}, {"room.bound", room_bound},
+    {"room.created", room_created},       {"room.linked", room_linked},
+    {"room.moved", room_moved},           {"room.unbound", room_unbound},
+    {"turn.failed", turn_failed},         {"turn.finished", turn_finished},
+    {"turn.started", turn_started},       {"warning", warning},
 };
 
 }  // namespace

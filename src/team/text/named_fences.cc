@@ -65,7 +65,7 @@ bool looks_like_path(std::string_view text) {
   return slash != npos || !among(ending, kDomains);
 }
 
-// "src/app.js:" and "index.html (new)": the path without what is said of it.
+// "lib/app.js:" and "index.html (new)": the path without what is said of it.
 std::string path_alone(std::string_view text) {
   text = without_marks(text);
   if (text.ends_with(':')) text = without_marks(text.substr(0, text.size() - 1));
@@ -137,7 +137,7 @@ FenceInfo read_info(std::string_view info) {
     out.path = keyed_path(word);
     if (!out.path.empty()) return out;
   }
-  // "js:src/app.js"; "C:\x" is a drive.
+  // "js:lib/app.js"; "C:\x" is a drive.
   const std::size_t colon = words[0].find(':');
   if (colon != npos && colon > 1 && looks_like_path(words[0].substr(colon + 1))) {
     out.path = words[0].substr(colon + 1);
@@ -157,7 +157,7 @@ FenceInfo read_info(std::string_view info) {
   return out;
 }
 
-// "// src/app.js", "<!-- index.html -->", "index.html": the path, and whether it is a comment.
+// "// lib/app.js", "<!-- index.html -->", "index.html": the path, and whether it is a comment.
 std::string path_in_first_line(std::string_view line, bool& comment) {
   line = trim(line);
   comment = false;

@@ -1,5 +1,5 @@
 // The fences of an answer with the paths that they are given: in their first line ("```html
-// path=index.html", "```css css/site.css"), in the first line of what they hold ("// src/app.js"),
+// path=index.html", "```css css/site.css"), in the first line of what they hold ("// lib/app.js"),
 // or in the line above ("`index.html`:", "File: css/site.css", "### **app/main.py**").
 //
 // A fence inside another belongs to it: a longer one, and in Markdown one that says its language.

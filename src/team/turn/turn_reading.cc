@@ -254,10 +254,6 @@ TurnReading read_turn(TurnReads reads, std::string_view text, bool cut_off,
       return {findings_value(text), {}};
     case TurnReads::kDebate:
       return {debate_value(text), {}};
-    case TurnReads::kCheck:
-      return {check_value(text), {}};
-    case TurnReads::kReview:
-      return {review_value(text), {}};
     case TurnReads::kQuestionRound:
       return {question_round_value(text, *known.roster), {}};
     case TurnReads::kDraftReview:

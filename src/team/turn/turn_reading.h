@@ -13,7 +13,7 @@
 //   brief        {brief, warnings}, as reading/brief/brief.h writes it
 //   brief_patch  {brief, named, warnings}, as reading/brief/brief_patch.h tells
 //
-// understanding as model_understanding.h keeps it; findings, debate, check and review as
+// understanding as model_understanding.h keeps it; findings and debate as
 // team/documents/document_reading.h tells; question_round, draft_review, whole_check and
 // question_back as call_reading.h there. In place of the value there is {fault: words for the
 // model, code} when it could not be read.

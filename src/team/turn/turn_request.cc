@@ -8,11 +8,10 @@
 namespace fm {
 namespace {
 
-constexpr std::array<std::string_view, 19> kReads = {
-    "",       "ideas",          "scores",       "choice",      "page",        "routing",
-    "intent", "vote",           "debate",       "brief",       "findings",    "check",
-    "review", "question_round", "draft_review", "brief_patch", "whole_check", "question_back",
-    "understanding"};
+constexpr std::array<std::string_view, 17> kReads = {
+    "",       "ideas",        "scores",      "choice",      "page",          "routing",
+    "intent", "vote",         "debate",      "brief",       "findings",      "question_round",
+    "draft_review", "brief_patch", "whole_check", "question_back", "understanding"};
 
 std::optional<TurnReads> reads_from(std::string_view name) {
   const auto found = std::ranges::find(kReads, name);

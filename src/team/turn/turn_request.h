@@ -32,8 +32,6 @@ enum class TurnReads {
   kDebate,         // what was decided and what is open (C-39)
   kBrief,          // C-40
   kFindings,       // of a research (C-23)
-  kCheck,          // whether a piece of work is what was asked for
-  kReview,         // what a project came to (C-44)
   kQuestionRound,  // one question of each agent (C-31)
   kDraftReview,    // objections to a draft, and where it contradicts the person (C-36)
   kBriefPatch,     // a change of the brief (C-41)

@@ -52,7 +52,7 @@ TEST_CASE("every way of reading an answer has a name by which it is found again"
     turn.reads = static_cast<TurnReads>(i);
     CHECK(turn_request(turn.effect().request).reads == turn.reads);
   }
-  CHECK(to_string(TurnReads::kReview) == "review");
+  CHECK(to_string(TurnReads::kFindings) == "findings");
   CHECK(to_string(TurnReads::kQuestionRound) == "question_round");
   CHECK(to_string(TurnReads::kDraftReview) == "draft_review");
   CHECK(to_string(TurnReads::kBriefPatch) == "brief_patch");
