@@ -133,8 +133,7 @@ struct TestConversation {
     JsonArray entries;
     const auto add_all = [&](const std::string& part, const std::vector<std::string>& texts) {
       for (std::size_t i = 0; i < texts.size(); ++i)
-        entries.push_back(
-            JsonObject{{"id", part + std::to_string(i + 1)}, {"text", texts[i]}});
+        entries.push_back(JsonObject{{"id", part + std::to_string(i + 1)}, {"text", texts[i]}});
     };
     const Json* scope = find_at(brief, "scope");
     REQUIRE(scope != nullptr);
@@ -150,8 +149,8 @@ struct TestConversation {
     Json& objections = more["objections"];
     if (!objections.is_array()) objections = JsonArray();
     JsonArray& all = objections.as_array();
-    all.push_back(JsonObject{
-        {"id", "o" + std::to_string(all.size() + 1)}, {"agent", agent}, {"text", text}});
+    all.push_back(
+        JsonObject{{"id", "o" + std::to_string(all.size() + 1)}, {"agent", agent}, {"text", text}});
   }
 
   void delivered(const std::string& agent, const std::string& task) {

@@ -10,10 +10,10 @@
 namespace fm {
 namespace {
 
-constexpr std::size_t kTurnedAway = 4;      // words behind "without" that it takes back
-constexpr std::size_t kMostWords = 40;        // of a wish; who writes more means something of their own
-constexpr std::size_t kAlike = 3, kOf = 5;    // of all words in wish and opening, in both
-constexpr std::size_t kWording = 8;           // words
+constexpr std::size_t kTurnedAway = 4;  // words behind "without" that it takes back
+constexpr std::size_t kMostWords = 40;  // of a wish; who writes more means something of their own
+constexpr std::size_t kAlike = 3, kOf = 5;  // of all words in wish and opening, in both
+constexpr std::size_t kWording = 8;         // words
 
 using WordSet = std::set<std::string, std::less<>>;
 

@@ -20,11 +20,11 @@ using TemplateLists = std::map<std::string, std::vector<Template>, std::less<>>;
 struct Demonstration {
   using Words = std::vector<std::string>;
 
-  std::string name;     // what `folkmoot demo` takes: "barber"
-  std::string title;    // "A booking page for a barber shop"
-  std::string about;    // what can be seen in it, one line
-  std::string opening;  // the person's first words
-  Words keys;           // beginnings of words that the wish must have
+  std::string name;      // what `folkmoot demo` takes: "barber"
+  std::string title;     // "A booking page for a barber shop"
+  std::string about;     // what can be seen in it, one line
+  std::string opening;   // the person's first words
+  Words keys;            // beginnings of words that the wish must have
   bool advises = false;  // nothing is built in it, so that what is asked next can go on with it
   std::map<std::string, Words, std::less<>> listens;  // what it can take up, by the words for it
   TemplateLists lists;                                // looked up before those of all screenplays

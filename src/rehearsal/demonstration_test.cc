@@ -133,7 +133,8 @@ TEST_CASE("P-34 a demonstration is played for its opening and for words near to 
     CHECK_MESSAGE(played_for(other).empty(), other);
 }
 
-TEST_CASE("P-34 the booking page: questions, an objection that changes the draft, a page, a check") {
+TEST_CASE(
+    "P-34 the booking page: questions, an objection that changes the draft, a page, a check") {
   TestConversation talk = begun("barber");
   CHECK(asked(talk) == std::vector<std::string>{"leader", "creative", "coder"});
   answer(talk, "creative", "Sharp & Co");
@@ -170,7 +171,8 @@ TEST_CASE("P-34 the booking page: questions, an objection that changes the draft
   answered.more["wish"] = "with prices, please";
   CHECK(entry_text(changed(answered, "edit"), "in2").contains("€28"));
   answered.more["wish"] = "close it on \"Saturdays\"";
-  CHECK(answered.say("leader", "edit").contains("We keep to your wish “close it on \\\"Saturdays\\\"”"));
+  CHECK(answered.say("leader", "edit")
+            .contains("We keep to your wish “close it on \\\"Saturdays\\\"”"));
   answered.more.erase("wish");
   answered.more["wishes"] = JsonArray{"with prices, please"};
   answered.more["job"] = "Write every text";
@@ -228,7 +230,8 @@ TEST_CASE("P-34 the photo tool: a risk found before it is built, a script, and a
   TestConversation talk = begun("photos");
   CHECK(asked(talk) == std::vector<std::string>{"leader", "creative", "coder"});
   answer(talk, "leader", "the folders below as well");
-  talk.answer("coder", "A photo carries no date of its own: leave its name, or use the date of its file?",
+  talk.answer("coder",
+              "A photo carries no date of its own: leave its name, or use the date of its file?",
               "preference", "leave the file alone");
   const Brief draft = drafted(talk);
   CHECK(draft.included[1].contains("all folders below it"));
@@ -330,7 +333,9 @@ TEST_CASE("P-34 a demonstration keeps its scenes and lists to itself") {
 TEST_CASE("P-34 what is turned away is not heard") {
   const Demonstration& barber = demonstration("barber");
   const Demonstration::Words turns = screenplay().word_list("turns_away");
-  const auto hears = [&](const std::string& text) { return canonical(barber.heard({text}, turns)); };
+  const auto hears = [&](const std::string& text) {
+    return canonical(barber.heard({text}, turns));
+  };
   CHECK(hears("show the prices") == R"({"prices":true})");
   CHECK(hears("Dark, with prices") == R"({"dark":true,"prices":true})");
   CHECK(hears("no prices please") == "{}");

@@ -37,14 +37,15 @@
 //   turns        int    how often the agent has spoken in it before
 //   said         text   the person's newest words
 //   phase        text   and iteration: int, flow: text, intent: text
-//   questions    [{agent, text, type, iteration, fallback?, answer?, end?}] as in question.asked and .answered
-//   may_ask      bool   false: the agent has no question left
-//   wishes       [text] what the person wants otherwise, newest last
-//   before       text   the goal of the project before this one; what is asked next may go on
-//   brief        {...}  the newest, as in brief.proposed; entries: [{id, text}] and objections:
+//   questions    [{agent, text, type, iteration, fallback?, answer?, end?}] as in question.asked
+//   and .answered may_ask      bool   false: the agent has no question left wishes       [text]
+//   what the person wants otherwise, newest last before       text   the goal of the project before
+//   this one; what is asked next may go on brief        {...}  the newest, as in brief.proposed;
+//   entries: [{id, text}] and objections:
 //                       [{id, agent, text}] that are open, with the ids of brief_patch.h
 //   worked       [{agent, task, times}] who has delivered
-//   agents       [id]   who is asked, can be given work, or the word; spoken: [id] who has spoken to
+//   agents       [id]   who is asked, can be given work, or the word; spoken: [id] who has spoken
+//   to
 //                       the newest words; most: int, how many questions there may be
 //   question, reason, wish, change, state, job  text  values of the task; job is its value `task`
 //

@@ -15,13 +15,13 @@ namespace fm {
 namespace {
 
 constexpr auto kNames = std::to_array<std::string_view>(
-    {"talk",       "said",        "question",   "reason",      "change",         "state",
-     "job",        "phase",       "iteration",  "opening",     "wish",           "wishes",
-     "hears",      "hears_now",   "answered",   "open",        "left_to_us",     "has_answers",
-     "answer_of",  "wording_of",  "email_of",   "asking",      "asks",           "fallback",
-     "more",       "objections",  "from",       "entry",       "has_brief",      "brief_title",
-     "brief_goal", "brief_steps", "builds_on",  "step",        "brief_included", "maker",
-     "helper",     "can",         "worked",     "redone",      "delivered",      "route_to",
+    {"talk",       "said",        "question",  "reason",  "change",         "state",
+     "job",        "phase",       "iteration", "opening", "wish",           "wishes",
+     "hears",      "hears_now",   "answered",  "open",    "left_to_us",     "has_answers",
+     "answer_of",  "wording_of",  "email_of",  "asking",  "asks",           "fallback",
+     "more",       "objections",  "from",      "entry",   "has_brief",      "brief_title",
+     "brief_goal", "brief_steps", "builds_on", "step",    "brief_included", "maker",
+     "helper",     "can",         "worked",    "redone",  "delivered",      "route_to",
      "asked",      "unanswered",  "text"});
 
 constexpr std::size_t kWordsShown = 280;  // columns
@@ -177,8 +177,8 @@ class ConversationValues {
   }
 
   JsonObject asked_by(const std::string& agent) const {
-    Speaker speaker = conversation_speaker(ground_.play, ground_.topic, ground_.dice,
-                                           ground_.purpose, agent);
+    Speaker speaker =
+        conversation_speaker(ground_.play, ground_.topic, ground_.dice, ground_.purpose, agent);
     const Json scope = JsonObject{{"id", agent}};
     return {{"id", agent},
             {"question", speaker.pick("own_ask", {&scope})},
@@ -198,7 +198,8 @@ class ConversationValues {
     out_["brief_included"] = std::move(included);
     describe_steps(find_at(from, "next_steps"));
     JsonObject entries;
-    for (const Json& entry : list("entries")) entries[text_at(entry, "id")] = text_at(entry, "text");
+    for (const Json& entry : list("entries"))
+      entries[text_at(entry, "id")] = text_at(entry, "text");
     out_["entry"] = std::move(entries);
     JsonArray objections;
     for (const Json& objection : list("objections"))
@@ -209,14 +210,14 @@ class ConversationValues {
     out_["objections"] = std::move(objections);
   }
 
-  // Whose objection it is: {"adversary": true}. Of the others one is of the trade that reviews: if it
-  // is in the words of the script, {"coder": true, "trade": true}.
+  // Whose objection it is: {"adversary": true}. Of the others one is of the trade that reviews: if
+  // it is in the words of the script, {"coder": true, "trade": true}.
   JsonObject objector(const Json& objection) const {
     const std::string agent(text_at(objection, "agent"));
     JsonObject from{{agent, true}};
     if (played() == nullptr || agent == "adversary") return from;
-    Speaker speaker = conversation_speaker(ground_.play, ground_.topic, ground_.dice,
-                                           ground_.purpose, agent);
+    Speaker speaker =
+        conversation_speaker(ground_.play, ground_.topic, ground_.dice, ground_.purpose, agent);
     const std::string scripted = speaker.pick("trade_" + agent, {});
     if (!scripted.empty() && text_at(objection, "text") == scripted) from["trade"] = true;
     return from;

@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kCriteria = {"feasibility", "innovation", "impact",
                                                        "clarity", "completeness"};
-constexpr int kLowest = 420;      // hundredths
-constexpr int kScores = 521;      // 4.20 to 9.40; a prime, so that every step visits them all
-constexpr int kGoldenStep = 322;  // spreads even a few ideas over the whole range
+constexpr int kLowest = 420;        // hundredths
+constexpr int kScores = 521;        // 4.20 to 9.40; a prime, so that every step visits them all
+constexpr int kGoldenStep = 322;    // spreads even a few ideas over the whole range
 constexpr std::size_t kPasses = 3;  // how far an idea is looked for by its title
 
 std::string score_text(int hundredths) {

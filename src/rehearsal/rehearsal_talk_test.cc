@@ -21,10 +21,10 @@ const Rehearsal& rehearsal() {
 
 const std::vector<std::string>& tasks() {
   static const std::vector<std::string> kTasks = {
-      "reply",  "answer",  "questions", "ask",     "explain",     "discuss", "draft",
-      "revise", "edit",    "vote",      "debate",  "answer_brief", "route",  "findings",
-      "options", "do_task", "adjust",   "work",    "check_whole", "redo",    "status",
-      "summary", "review_draft", "juggle"};
+      "reply",       "answer",   "questions", "ask",     "explain",      "discuss",
+      "draft",       "revise",   "edit",      "vote",    "debate",       "answer_brief",
+      "route",       "findings", "options",   "do_task", "adjust",       "work",
+      "check_whole", "redo",     "status",    "summary", "review_draft", "juggle"};
   return kTasks;
 }
 
@@ -168,7 +168,8 @@ TEST_CASE("C-36 the adversary's objection is taken up, any other is left to the 
 TEST_CASE("C-41 a wish stands in the edited brief word for word") {
   TestConversation conversation = middle("happiness");
   conversation.more["wish"] = "no \"cloud\", please";
-  CHECK(conversation.say("leader", "edit").contains("We keep to your wish “no \\\"cloud\\\", please”"));
+  CHECK(conversation.say("leader", "edit")
+            .contains("We keep to your wish “no \\\"cloud\\\", please”"));
 }
 
 TEST_CASE("P-34 what a demo brief promises is handed in as files") {

@@ -13,7 +13,7 @@
 namespace fm {
 
 std::string lowered(std::string_view text);
-std::string capitalised(std::string_view text);   // past opening quotes
+std::string capitalised(std::string_view text);                          // past opening quotes
 std::string listed(const JsonArray& items, std::string_view last_word);  // "x, y and z"
 std::string shown_line(std::string_view text, std::size_t columns);      // cut with "…"
 

@@ -222,8 +222,7 @@ Demonstration read_demonstration(Fields fields) {
   Fields listens = fields.section("listens");
   for (const std::string& name : listens.keys()) made.listens[name] = read_texts(listens, name);
   for (const char* key : {"name", "title", "about", "opening", "keys"})
-    if (!fields.has(key))
-      fields.fault("", "A demonstration needs `" + std::string(key) + "`.", "");
+    if (!fields.has(key)) fields.fault("", "A demonstration needs `" + std::string(key) + "`.", "");
   fields.refuse_unknown();
   return made;
 }

@@ -94,7 +94,8 @@ struct Screenplay {
   std::int64_t context_tokens = 0;
   std::vector<Scene> scenes;  // the first that fits is played
   Lists lists;
-  std::map<std::string, std::vector<std::string>, std::less<>> words;  // for reading what a person says
+  std::map<std::string, std::vector<std::string>, std::less<>>
+      words;                    // for reading what a person says
   std::vector<IdeaCard> ideas;  // for any topic
   std::vector<IdeaCard> twists;
   std::vector<Demonstration> demonstrations;  // in their order

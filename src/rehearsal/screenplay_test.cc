@@ -124,8 +124,8 @@ TEST_CASE("P-34 a demonstration is a file of its own, and says what it lacks") {
             .contains("A demonstration needs `opening`."));
   CHECK(faults_of("demonstration: {name: x, title: X, about: y, keys: [a], opening: z, tilte: 1}\n")
             .contains("`tilte` is not known here"));
-  const auto found = Screenplay::demonstrations_of(*packaged_screenplay("conversation"),
-                                                   packaged_screenplay);
+  const auto found =
+      Screenplay::demonstrations_of(*packaged_screenplay("conversation"), packaged_screenplay);
   REQUIRE(found.has_value());
   REQUIRE(found->size() == 3);
   CHECK(found->front().name == "barber");

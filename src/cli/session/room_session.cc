@@ -36,7 +36,7 @@ RoomSession::RoomSession(Service& service, Loop& loop, ViewState& view_state, Vi
       options_(std::move(options)),
       me_{.who = {Actor::kPerson, view_state.me}, .channel = options_.channel},
       prompt_(options_.mode == Mode::kFlow ? InterruptPrompt::Then::kAsk
-                                          : InterruptPrompt::Then::kGiveTheFloor),
+                                           : InterruptPrompt::Then::kGiveTheFloor),
       started_(loop.clock().steady()),
       client_(random_client()) {
   output_.listen(

@@ -117,7 +117,8 @@ Layout command_lines(const SlashLine& command, const ViewState& view_state) {
   if (command.name == "demo")
     return view_state.is_rehearsal()
                ? Layout(demonstration_lines)
-               : note_of("A model speaks in this room. folkmoot demo NAME opens a room of its own.");
+               : note_of(
+                     "A model speaks in this room. folkmoot demo NAME opens a room of its own.");
   if (command.name == "log") return log_layout(view_state, command.rest);
   if (command.name == "status")
     return [standing = room_status(view_state)](std::size_t columns, Charset charset) {

@@ -52,7 +52,7 @@ struct KindLook {
 
 constexpr auto kKinds = std::to_array<KindLook>({
     {"question", "asks"},
-    {"proposal", "proposes"},   // in rooms of earlier releases
+    {"proposal", "proposes"},  // in rooms of earlier releases
     {"objection", "objects"},  // too
     {"draft_review", "reviews the draft"},
     {"check", "checks the work"},

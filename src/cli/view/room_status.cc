@@ -87,8 +87,10 @@ void add_rehearsal(Lines& lines, const ViewState& view_state, std::size_t column
 
 void add_demonstrations(Lines& lines, std::size_t columns, Charset charset) {
   lines.emplace_back();
-  add_text(lines, "Three conversations are written out whole. Say what stands in one of them, or "
-                  "/demo and its name:", kPlain, columns);
+  add_text(lines,
+           "Three conversations are written out whole. Say what stands in one of them, or "
+           "/demo and its name:",
+           kPlain, columns);
   append(lines, demonstration_lines(columns, charset));
   add_text(lines, "On anything else the team only shows its steps.", kQuiet, columns);
 }
@@ -114,7 +116,8 @@ Lines demonstration_lines(std::size_t columns, Charset charset) {
   for (const OfferedDemonstration& one : built_in_demonstrations()) {
     bool first = true;
     const std::string words = shown("“" + one.opening + "”", charset);
-    for (const std::string& row : wrap(words, columns > kName + 20 ? columns - kName - 2 : columns)) {
+    for (const std::string& row :
+         wrap(words, columns > kName + 20 ? columns - kName - 2 : columns)) {
       Line line("  ");
       line.add(column(std::exchange(first, false) ? one.name : "", kName, charset), kStrong);
       lines.push_back(line.add(row));

@@ -33,8 +33,8 @@ struct ViewState {
   const OpenGate* asked_gate() const;
 
   bool is_rehearsal() const;  // nobody thinks here: a screenplay is played
-  // An agent's message that no model wrote. What a flow posts in an agent's name, such as a brief or
-  // a question, is so where all of the room's models are rehearsals (P-34).
+  // An agent's message that no model wrote. What a flow posts in an agent's name, such as a brief
+  // or a question, is so where all of the room's models are rehearsals (P-34).
   bool is_scripted(const Event& message) const;
 };
 

@@ -10,8 +10,8 @@
 #include "people/questions/same_question.h"
 #include "reading/blocks/routing.h"
 #include "reading/brief/brief.h"
-#include "team/conversation/agreement.h"
 #include "rehearsal/conversation_testing.h"
+#include "team/conversation/agreement.h"
 #include "team/conversation/question_round.h"
 #include "team/conversation/routing_rules.h"
 #include "team/documents/document_reading.h"
@@ -126,8 +126,7 @@ TEST_CASE("P-34 rehearsed votes can be read") {
       const auto vote = read_vote(text, &council_vocabulary());
       REQUIRE_MESSAGE(vote.has_value(), text);
       CHECK_MESSAGE(!vote->why.empty(), text);
-      CHECK(vote->stance ==
-            (agent == "adversary" ? Stance::kAgreeWithConditions : Stance::kAgree));
+      CHECK(vote->stance == (agent == "adversary" ? Stance::kAgreeWithConditions : Stance::kAgree));
     }
   }
 }

@@ -1,8 +1,8 @@
 // The program's own screenplays, and the demonstrations that demo mode can play (P-34).
 //
 // Constant data of the binary. What is offered is read from
-// packs/default/screenplays/conversation.yaml; a folder's or a user's own screenplay of that name is
-// not looked at: it is for testing packs.
+// packs/default/screenplays/conversation.yaml; a folder's or a user's own screenplay of that name
+// is not looked at: it is for testing packs.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace fm {
 Result<ScreenplayText> built_in_screenplay(std::string_view name);
 
 struct OfferedDemonstration {
-  std::string name;     // what `folkmoot demo` takes
+  std::string name;  // what `folkmoot demo` takes
   std::string title;
   std::string about;
   std::string opening;  // the person's first words
