@@ -280,7 +280,7 @@ class ConversationValues {
 
 }  // namespace
 
-bool is_conversation(const Json& facts) { return find_at(facts, "seat") != nullptr; }
+bool is_conversation(const Json& facts) { return find_at(facts, "seats") != nullptr; }
 
 Speaker conversation_speaker(const Screenplay& play, const Topic& topic, const Dice& dice,
                              const Purpose& purpose, std::string agent) {
