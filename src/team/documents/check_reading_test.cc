@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "base/text.h"
+#include "reading/json/find.h"
 #include "reading/json/reasoning_tags.h"
 
 using namespace fm;
