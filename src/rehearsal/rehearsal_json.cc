@@ -141,12 +141,6 @@ std::string ideas_block(const JsonArray& ideas) {
   return json.fenced();
 }
 
-std::string json_block(const Json& value) {
-  Writer json;
-  json.any(value);
-  return json.fenced();
-}
-
 std::string scores_block(const JsonArray& ideas, const std::map<std::string, std::string>& scores) {
   Writer json;
   json.open('{');

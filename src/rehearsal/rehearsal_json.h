@@ -17,9 +17,6 @@ std::string ideas_block(const JsonArray& ideas);
 // `scores` replaces the overall score of an idea by its id; "none" leaves the idea out.
 std::string scores_block(const JsonArray& ideas, const std::map<std::string, std::string>& scores);
 
-// A fenced block of any value, its members in their order.
-std::string json_block(const Json& value);
-
 // `text` with its first fenced block spoiled; a text without one is returned as it is.
 std::string spoiled(std::string_view text, Broken how);
 

@@ -50,7 +50,8 @@ TEST_CASE("C-20 C-22 a fact, advice and a small task are one call each") {
 }
 
 TEST_CASE("C-36 P-24 a build from the wish to its acceptance takes at most 12 calls") {
-  constexpr std::size_t kSentBefore = 295'537;  // by 34 calls, of the same script before decision 0045
+  constexpr std::size_t kSentBefore =
+      295'537;  // by 34 calls, of the same script before decision 0045
   const Sent sent = sent_in("build_to_acceptance.moot");
   CHECK(sent.calls <= 12);
   CHECK(sent.bytes * 3 <= kSentBefore);

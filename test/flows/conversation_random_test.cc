@@ -183,7 +183,8 @@ class Person {
     RoomView view;
     int in_a_row = 0;
     for (const EventPtr& event : world_.events()) {
-      if (event->kind == "phase.changed" && event->room_seq > judged_) check_change_of(view, *event);
+      if (event->kind == "phase.changed" && event->room_seq > judged_)
+        check_change_of(view, *event);
       view.apply(*event);
       if (event->kind != "message.posted" || event->text("kind") == "system") continue;
       const Project* project = view.projects.current();

@@ -40,7 +40,8 @@ std::vector<Line> talk_lines() {
 "decisions": ["One page, because the shop has two chairs"],
 "unknowns": [], "next_steps": {"creative": "Write the words of the page", "coder": "Describe how slots are kept"}})");
   add("adversary", "review_draft",
-      "Review: objects\n- Without a deposit people book and do not come. A reminder by text message "
+      "Review: objects\n- Without a deposit people book and do not come. A reminder by text "
+      "message "
       "would settle it.");
   add("", "review_draft", "Review: stands");
   add("leader", "revise",

@@ -528,11 +528,12 @@ Examples:
 )";
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 21> kPages{{
-    {"", kProgram},        {"say", kSay},       {"demo", kDemo}, {"gate", kGate},       {"project", kProject},
-    {"memory", kMemory},   {"ideate", kIdeate}, {"resume", kResume},   {"room", kRoom},
-    {"session", kSession}, {"agents", kAgents}, {"teams", kTeams},     {"intent", kIntent},
-    {"read", kRead},       {"models", kModels}, {"costs", kCosts},     {"store", kStore},
-    {"config", kConfig},   {"doctor", kDoctor}, {"version", kVersion}, {"help", kProgram},
+    {"", kProgram},        {"say", kSay},         {"demo", kDemo},     {"gate", kGate},
+    {"project", kProject}, {"memory", kMemory},   {"ideate", kIdeate}, {"resume", kResume},
+    {"room", kRoom},       {"session", kSession}, {"agents", kAgents}, {"teams", kTeams},
+    {"intent", kIntent},   {"read", kRead},       {"models", kModels}, {"costs", kCosts},
+    {"store", kStore},     {"config", kConfig},   {"doctor", kDoctor}, {"version", kVersion},
+    {"help", kProgram},
 }};
 
 }  // namespace

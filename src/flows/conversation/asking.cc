@@ -92,9 +92,9 @@ std::vector<Askers> by_model(const ConversationPtr& conversation,
 TurnRequest asks_for(const FlowHandle& flow, const ConversationPtr& conversation,
                      const Askers& askers, int most) {
   const ConversationPlan& plan = conversation->plan;
-  TurnRequest turn = conversation_turn(
-      flow, conversation, plan.orchestrator.empty() ? plan.leader : plan.orchestrator, "questions",
-      "");
+  TurnRequest turn = conversation_turn(flow, conversation,
+                                       plan.orchestrator.empty() ? plan.leader : plan.orchestrator,
+                                       "questions", "");
   turn.model = askers.model;
   turn.fallbacks.clear();
   if (const auto more = conversation->fallbacks.find(askers.agents.front());
@@ -111,8 +111,8 @@ std::vector<NewEvent> posted_questions(const FlowHandle& flow, const Json& kept,
                                        const JsonArray& given) {
   const Project& project = *active_project(flow);
   const int wave = newest_wave(project) + 1;
-  auto number = std::ranges::count(project.questions, project.iteration,
-                                   &ProjectQuestion::iteration);
+  auto number =
+      std::ranges::count(project.questions, project.iteration, &ProjectQuestion::iteration);
   std::vector<NewEvent> events;
   const Json* asked = find_at(kept, "asked");
   if (asked == nullptr || !asked->is_array()) return events;
@@ -140,9 +140,8 @@ Flow<Step> one_asks(FlowHandle flow, ConversationPtr conversation, std::vector<s
                     int most) {
   std::vector<Flow<Spoken>> branches;
   for (const Askers& askers : by_model(conversation, agents))
-    branches.push_back(
-        ask_readable(flow.branch("of-" + askers.agents.front()), conversation,
-                     asks_for(flow, conversation, askers, most)));
+    branches.push_back(ask_readable(flow.branch("of-" + askers.agents.front()), conversation,
+                                    asks_for(flow, conversation, askers, most)));
   const std::vector<Spoken> spoken = co_await flow.all(std::move(branches));
   co_await flow.catch_up("asked");
   const Step step = step_of_all(spoken);

@@ -118,12 +118,10 @@ JsonObject afresh(JsonObject args, const Carried& done, const Fold& room) {
 }  // namespace
 
 FlowDefinition conversation_flow() {
-  // 2: the proposal is the draft of the brief, one call asks for the team, the work is checked whole.
-  return {.name = "chat",
-          .version = kTellsWhoTries,
-          .body = chat,
-          .afresh = afresh,
-          .renews = true};
+  // 2: the proposal is the draft of the brief, one call asks for the team, the work is checked
+  // whole.
+  return {
+      .name = "chat", .version = kTellsWhoTries, .body = chat, .afresh = afresh, .renews = true};
 }
 
 }  // namespace fm

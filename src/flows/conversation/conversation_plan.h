@@ -24,8 +24,8 @@ struct ConversationPlan {
   int unsure_below = 45;     // percent
   Millis rest = std::chrono::minutes(30);  // silence after which a project rests (C-46)
   std::string execution = "agency";        // C-43
-  bool thorough = false;            // each asks for itself, votes, a summary of the debate (C-31)
-  JsonObject ideation;  // arguments of one, without topic; empty: none is possible
+  bool thorough = false;  // each asks for itself, votes, a summary of the debate (C-31)
+  JsonObject ideation;    // arguments of one, without topic; empty: none is possible
 };
 JsonObject to_args(const ConversationPlan& plan);
 ConversationPlan conversation_plan(const JsonObject& args);

@@ -223,7 +223,8 @@ Flow<Step> vote(FlowHandle flow, ConversationPtr conversation, std::string propo
   }
   const VoteTally tally = tally_votes(agents, votes, usual_quorum(agents.size()));
   std::string told = "The votes: " + tally_line(tally);
-  if (!unasked.empty()) told += " Not asked, because enough have spoken: " + join(unasked, ", ") + ".";
+  if (!unasked.empty())
+    told += " Not asked, because enough have spoken: " + join(unasked, ", ") + ".";
   events.push_back(system_line(flow.at("tally"), std::move(told)));
   co_await tell(flow.at("votes"), std::move(events));
   co_return Step::kGoOn;

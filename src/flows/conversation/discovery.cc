@@ -3,8 +3,8 @@
 //   a message   answers, a question back, an order to start, a vote, an ideation, or words to
 //               somebody; else the debate goes on (debate.cc)
 //   else        the next wave of questions; when enough is known the draft of the brief, its
-//               reviews, its revision (draft.cc), and `ready`; a wish about a brief is an edit; else
-//               the person is waited for
+//               reviews, its revision (draft.cc), and `ready`; a wish about a brief is an edit;
+//               else the person is waited for
 //
 // An order to start without a draft leads to `synthesis` at once (C-37).
 #include "flows/conversation/discovery.h"

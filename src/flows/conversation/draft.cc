@@ -161,8 +161,8 @@ Flow<Patched> patched_by(FlowHandle flow, ConversationPtr conversation, TurnRequ
 Flow<Step> review_draft(FlowHandle flow, ConversationPtr conversation) {
   std::vector<TurnRequest> turns;
   for (const std::string& agent : reviewers(flow, conversation)) {
-    turns.push_back(conversation_turn(flow, conversation, agent, "review_draft",
-                                      message_kind::kDraftReview));
+    turns.push_back(
+        conversation_turn(flow, conversation, agent, "review_draft", message_kind::kDraftReview));
     turns.back().reads = TurnReads::kDraftReview;
     turns.back().to = conversation->plan.leader;
   }
@@ -182,8 +182,7 @@ Flow<Step> review_draft(FlowHandle flow, ConversationPtr conversation) {
       unheard.push_back(agents[i]);
   }
   if (!unheard.empty())
-    co_await say_line(flow.at("unheard"),
-                      "Not heard on the draft: " + join(unheard, ", ") + ".");
+    co_await say_line(flow.at("unheard"), "Not heard on the draft: " + join(unheard, ", ") + ".");
   if (brief.objections.size() > before) co_await note_objections(flow.at("noted"), brief);
   co_return Step::kGoOn;
 }

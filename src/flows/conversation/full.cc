@@ -32,10 +32,10 @@ constexpr GateOption kChange{"change-something", "Change something"};
 constexpr GateOption kCancel{"cancel", "Cancel"};
 constexpr GateOption kApproveApart{"approve-in-a-room-of-its-own", "Approve, in a room of its own"};
 constexpr GateOption kStartApart{"start-in-a-room-of-its-own", "Start, in a room of its own"};
-constexpr std::size_t kLongWork = 5;  // steps of a brief from which a room of its own is offered
-constexpr std::size_t kPlainNo = 16;  // bytes: a no that gives no reason
+constexpr std::size_t kLongWork = 5;     // steps of a brief from which a room of its own is offered
+constexpr std::size_t kPlainNo = 16;     // bytes: a no that gives no reason
 constexpr std::size_t kPlainOrder = 48;  // bytes: an order that says little else
-constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
+constexpr int kEditOffered = 3;  // iterations after which the brief is better edited by hand
 
 // What the person says when they are asked what should be different.
 Flow<Nothing> change_what(FlowHandle flow, ConversationPtr conversation) {
@@ -139,7 +139,8 @@ Flow<bool> hear_about_brief(FlowHandle flow, ConversationPtr conversation, Heard
   co_return true;
 }
 
-// An order that said more than itself: that goes into the brief, which is shown again if it changed.
+// An order that said more than itself: that goes into the brief, which is shown again if it
+// changed.
 Flow<Nothing> start_confirmed(FlowHandle flow, ConversationPtr conversation, Heard heard) {
   if (heard.text.size() > kPlainOrder) {
     const std::size_t before = active_project(flow)->briefs.size();

@@ -56,8 +56,8 @@ bool was_asked_for(const FlowHandle& flow, const Project& project) {
 
 Flow<Nothing> ask_or_go_on(FlowHandle flow, ConversationPtr conversation) {
   const Project& project = *active_project(flow);
-  const bool had_its_round = project.iteration > 1 || !project.questions.empty() ||
-                             was_asked_for(flow, project);
+  const bool had_its_round =
+      project.iteration > 1 || !project.questions.empty() || was_asked_for(flow, project);
   if (is_task(project))
     co_return co_await to_phase_quietly(flow.at("work"), Phase::kExecution, "enough is known");
   if (had_its_round)

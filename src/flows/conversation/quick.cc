@@ -47,9 +47,8 @@ Flow<bool> wants_findings(FlowHandle flow, ConversationPtr conversation) {
   for (const Message& message : flow.view<RoomView>().messages) {
     if (message.project != active_project(flow)->id || message.kind != message_kind::kPerson)
       continue;
-    const Json value = co_await read(flow, "message",
-                                     {{"message", message.id},
-                                      {"unsure", conversation->plan.unsure_below}});
+    const Json value = co_await read(
+        flow, "message", {{"message", message.id}, {"unsure", conversation->plan.unsure_below}});
     co_return message_reading(value).wants_findings;
   }
   co_return false;
@@ -67,10 +66,9 @@ Flow<Nothing> answer(FlowHandle flow, ConversationPtr conversation) {
   const std::string& researcher = conversation->plan.researcher;
   const std::string agent =
       is_research(project) && !researcher.empty() ? researcher : conversation->plan.leader;
-  TurnRequest turn =
-      conversation_turn(flow, conversation, agent, "answer", message_kind::kAnswer);
-  const auto asked = std::ranges::count(project.questions, project.iteration,
-                                        &ProjectQuestion::iteration);
+  TurnRequest turn = conversation_turn(flow, conversation, agent, "answer", message_kind::kAnswer);
+  const auto asked =
+      std::ranges::count(project.questions, project.iteration, &ProjectQuestion::iteration);
   if (asked < most_questions(project)) turn.reads = TurnReads::kQuestionBack;
   const Spoken spoken = co_await speak(flow.at("answer"), conversation, std::move(turn));
   co_await flow.catch_up("answered");

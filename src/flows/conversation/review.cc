@@ -1,5 +1,5 @@
-// review: the program sums the work up; the person takes it, has one thing adjusted, or goes back (C-42,
-// C-44).
+// review: the program sums the work up; the person takes it, has one thing adjusted, or goes back
+// (C-42, C-44).
 #include "flows/conversation/review.h"
 
 #include <algorithm>

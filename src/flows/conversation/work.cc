@@ -1,5 +1,5 @@
-// execution: the brief's next steps, each by its agent, in their order; then one check of the whole,
-// and what it finds is put right once (C-43).
+// execution: the brief's next steps, each by its agent, in their order; then one check of the
+// whole, and what it finds is put right once (C-43).
 //
 // Beside it the person is heard: a question is answered from the state of the work, a wish is a
 // note or a pause, and nothing starts another flow (C-13). What needs code is the agency's: it runs
@@ -139,8 +139,8 @@ Flow<std::vector<PieceEnd>> do_pieces(FlowHandle flow, ConversationPtr conversat
     std::vector<PieceEnd> ends = co_await at.all(std::move(branches));
     co_await at.catch_up("worked");
     for (PieceEnd& end : ends) all.push_back(std::move(end));
-    const bool stops = std::ranges::any_of(
-        all, [](const PieceEnd& end) { return gives_floor(end.step); });
+    const bool stops =
+        std::ranges::any_of(all, [](const PieceEnd& end) { return gives_floor(end.step); });
     if (stops || flow.cancelled()) break;
   }
   co_return all;

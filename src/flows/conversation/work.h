@@ -7,8 +7,8 @@
 
 namespace fm {
 
-// Where the present stretch of work began: a pause that changed nothing in the brief ends none, what
-// the person wanted done over begins one.
+// Where the present stretch of work began: a pause that changed nothing in the brief ends none,
+// what the person wanted done over begins one.
 RoomSeq work_began(const Project& project);
 
 // An agent's newest piece of work, made in the present stretch of work; null: none is handed in.

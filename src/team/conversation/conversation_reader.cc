@@ -104,9 +104,8 @@ Json stand_json(const RoutingGround& ground, const RoomView& view, const Project
 Json round_json(const QuestionRoundReading& reading) {
   JsonArray asked;
   for (const TeamQuestion& question : reading.asked)
-    asked.push_back({{"agent", question.agent},
-                     {"text", question.text},
-                     {"type", to_string(question.type)}});
+    asked.push_back(
+        {{"agent", question.agent}, {"text", question.text}, {"type", to_string(question.type)}});
   JsonArray dropped;
   for (const DroppedQuestion& one : reading.dropped)
     dropped.push_back({{"agent", one.agent},
@@ -127,9 +126,9 @@ Json wave_json(const RoutingGround& ground, const RoomView& view, const Project&
     answers.push_back({message->from, *message->text});
     sources.push_back(id);
   }
-  Json value = round_json(
-      read_question_round(ground.vocabulary, question_round_state(ground, view, project), answers,
-                          known_words(view, project, folder_digest)));
+  Json value =
+      round_json(read_question_round(ground.vocabulary, question_round_state(ground, view, project),
+                                     answers, known_words(view, project, folder_digest)));
   for (Json& one : value.at("asked").get_array()) {
     const auto by = std::ranges::find(answers, text_at(one, "agent"), &AgentWords::agent);
     one.get_object()["message"] = sources[static_cast<std::size_t>(by - answers.begin())];
@@ -161,11 +160,10 @@ Json doubts_json(const RoutingGround& ground, const RoomView& view, const Projec
     if (message.project == project.id && message.kind == message_kind::kPerson)
       said.push_back(*message.text);
   for (const Contradiction& one : contradictions_of(ground.vocabulary, brief, said))
-    doubts.push_back(
-        {{"text", "You said \"" + one.said + "\"" +
-                      (one.brief.empty() ? ", which stands nowhere in it."
-                                         : "; the brief says \"" + one.brief + "\".")},
-         {"entry", one.entry}});
+    doubts.push_back({{"text", "You said \"" + one.said + "\"" +
+                                   (one.brief.empty() ? ", which stands nowhere in it."
+                                                      : "; the brief says \"" + one.brief + "\".")},
+                      {"entry", one.entry}});
   for (const Note& note : doubts_about(brief, project.questions))
     doubts.push_back({{"text", note.message}, {"entry", ""}});
   return doubts;

@@ -114,8 +114,7 @@ std::vector<NewEvent> own_room_events(const std::vector<EventPtr>& events, const
   Project project = *found;
   project.id = move.as;
   // Where it may not begin it stands where it stood, and is asked about.
-  if (auto begun =
-          start_work(project, derived_id('m', FlowId{move.as.value}, "/own-room/phase")))
+  if (auto begun = start_work(project, derived_id('m', FlowId{move.as.value}, "/own-room/phase")))
     for (NewEvent& event : *begun) moving.add(std::move(event));
   return moving.done();
 }

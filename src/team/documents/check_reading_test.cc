@@ -1,8 +1,10 @@
+#include "team/documents/check_reading.h"
+
 #include <doctest/doctest.h>
 
 #include "base/text.h"
+#include "reading/json/find.h"
 #include "reading/json/reasoning_tags.h"
-#include "team/documents/check_reading.h"
 
 using namespace fm;
 

@@ -10,8 +10,8 @@
 //
 // Findings are Markdown with headings, and whatever is missing is empty: they cannot fail. In place
 // of debate there is {fault: words for the model, code} when it could not be read. It is JSON under
-// any usual names of the fields, or Markdown with such headings. Of several the last one counts that
-// is neither cut off nor the format's own words.
+// any usual names of the fields, or Markdown with such headings. Of several the last one counts
+// that is neither cut off nor the format's own words.
 #pragma once
 
 #include <string>

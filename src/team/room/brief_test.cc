@@ -225,7 +225,8 @@ TEST_CASE("a question without an answer is under the unknowns") {
   CHECK(add_unanswered(brief, questions).empty());
 
   Brief with_default = candles();
-  with_default.unknowns.push_back("Who packs the parcels? Until you answer: we do, at the weekend.");
+  with_default.unknowns.push_back(
+      "Who packs the parcels? Until you answer: we do, at the weekend.");
   CHECK(add_unanswered(with_default, questions).empty());
 }
 

@@ -72,7 +72,7 @@ struct ProjectQuestion {
   std::string text;
   QuestionType type{};
   int iteration = 0;
-  int wave = 0;         // 0: asked outside of the waves
+  int wave = 0;          // 0: asked outside of the waves
   std::string fallback;  // what is done when it is left open; may be empty
   std::string message;   // the one that asks it; may be empty
   RoomSeq asked_seq;
@@ -160,8 +160,8 @@ struct Project {
   PhaseContext context() const;  // for check_change()
   // The change that brought it to that phase last; null: it never was there.
   const PhaseStep* began(Phase phase_then) const;
-  // Where the work on the newest brief began: a pause that changed nothing in it ends none, and what
-  // is adjusted after a review belongs to it. 0: it never began.
+  // Where the work on the newest brief began: a pause that changed nothing in it ends none, and
+  // what is adjusted after a review belongs to it. 0: it never began.
   RoomSeq work_began() const;
   const ProjectQuestion* question(std::string_view question_id) const;
   // By which a question of the newest iteration that has any is shown and answered, from 1; 0 for

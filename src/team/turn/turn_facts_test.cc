@@ -106,7 +106,7 @@ TEST_CASE("C-36 a rehearsal is told the brief's entries and open objections by t
   std::vector<std::string> ids;
   for (const Json& entry : facts.at("entries").as_array()) ids.emplace_back(text_at(entry, "id"));
   CHECK(ids == std::vector<std::string>{"title", "goal", "in1", "in2", "out1", "budget", "rule1",
-                                        "decision1", "unknown1", "step-coder", "step-creative"});
+                                        "decision1", "unknown1", "step-creative", "step-coder"});
   const auto& objections = facts.at("objections").as_array();
   REQUIRE(objections.size() == 2);
   CHECK(text_at(objections[0], "id") == "o1");

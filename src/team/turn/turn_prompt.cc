@@ -30,7 +30,8 @@ bool is_anothers_answer(const Message& message, const TurnRequest& turn) {
 }
 
 // A brief stands in the talk by its entries, whole where only a change of it was shown to people.
-// Objections stand where they were made, so that what came before a brief's revision stays the same.
+// Objections stand where they were made, so that what came before a brief's revision stays the
+// same.
 Message as_entries(const RoomView& view, const Message& message) {
   Message shown = message;
   const Project* project = view.projects.find(message.project);

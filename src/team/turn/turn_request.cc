@@ -8,10 +8,23 @@
 namespace fm {
 namespace {
 
-constexpr std::array<std::string_view, 17> kReads = {
-    "",       "ideas",        "scores",      "choice",      "page",          "routing",
-    "intent", "vote",         "debate",      "brief",       "findings",      "question_round",
-    "draft_review", "brief_patch", "whole_check", "question_back", "understanding"};
+constexpr std::array<std::string_view, 17> kReads = {"",
+                                                     "ideas",
+                                                     "scores",
+                                                     "choice",
+                                                     "page",
+                                                     "routing",
+                                                     "intent",
+                                                     "vote",
+                                                     "debate",
+                                                     "brief",
+                                                     "findings",
+                                                     "question_round",
+                                                     "draft_review",
+                                                     "brief_patch",
+                                                     "whole_check",
+                                                     "question_back",
+                                                     "understanding"};
 
 std::optional<TurnReads> reads_from(std::string_view name) {
   const auto found = std::ranges::find(kReads, name);
