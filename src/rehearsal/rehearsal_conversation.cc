@@ -156,24 +156,28 @@ class ConversationValues {
     return has_question(agent) ? std::string(text_at(asked_by(agent), "fallback")) : "";
   }
 
-  // A team in demo mode asks once, and in a demonstration only those that have a question there.
+  // An agent in demo mode asks once, and in a demonstration only if it has a question there.
   void describe_asking() {
     JsonArray asking;
     const std::int64_t most = std::min(int_at(facts_, "most", kMostAsked), kMostAsked);
-    if (list("questions").empty() && bool_at(facts_, "may_ask", true))
-      for (const std::string& id : texts_at(facts_, "agents"))
-        if (std::ssize(asking) < most && has_question(id)) asking.push_back(asked_by(id));
+    const bool may = bool_at(facts_, "may_ask", true);
+    for (const std::string& id : texts_at(facts_, "agents"))
+      if (may && std::ssize(asking) < most && has_question(id) && !has_asked(id))
+        asking.push_back(asked_by(id));
     out_["asking"] = std::move(asking);
     const std::string& me = ground_.purpose.agent;
-    const bool mine = std::ranges::any_of(
-        list("questions"), [&](const Json& one) { return text_at(one, "agent") == me; });
-    const bool asks = !mine && bool_at(facts_, "may_ask", true) && has_question(me) &&
-                      int_at(facts_, "iteration", 1) <= 1;
+    const bool asks =
+        may && has_question(me) && !has_asked(me) && int_at(facts_, "iteration", 1) <= 1;
     out_["asks"] = asks ? Json(asked_by(me)) : Json();
   }
 
   bool has_question(const std::string& agent) const {
     return played() == nullptr || played()->lists.contains("ask_" + agent);
+  }
+
+  bool has_asked(const std::string& agent) const {
+    return std::ranges::any_of(list("questions"),
+                               [&](const Json& one) { return text_at(one, "agent") == agent; });
   }
 
   JsonObject asked_by(const std::string& agent) const {

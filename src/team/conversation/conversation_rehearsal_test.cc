@@ -98,7 +98,8 @@ TEST_CASE("P-34 once answered, rehearsed agents have nothing left to ask and say
 
 TEST_CASE("P-34 where nothing is to be asked, the rehearsal asks nothing") {
   for (const std::string& topic : conversation_topics()) {
-    if (topic == "???") continue;  // it stands in the text as it is
+    // A topic that asks stands in the text as it is, and one with quotation marks ends the quotation.
+    if (topic == "???" || (topic.contains('?') && topic.contains('"'))) continue;
     const TestConversation conversation = in_the_middle(topic);
     for (const std::string& agent : {"leader", "adversary", "coder", "creative"})
       for (const std::string& task : {"discuss", "review_draft", "vote"}) {
