@@ -184,7 +184,7 @@ TEST_CASE("words to a room at rest and to a busy one arrive once each, in their 
     CAPTURE(crashes);
     Room room;
     room.world.lines.insert(room.world.lines.begin(), Line{.agent = "coder",
-                                                           .task = "ask",
+                                                           .task = "questions",
                                                            .text = {},
                                                            .fails = ModelErrorKind::kTimeout,
                                                            .times = 9});
@@ -209,14 +209,14 @@ TEST_CASE("words to a room at rest and to a busy one arrive once each, in their 
         room.world.say(busy[i], "busy-" + std::to_string(i));
       room.world.settle();
     }
-    room.world.settle(std::chrono::minutes(25));
+    room.world.settle(std::chrono::minutes(10));
     Texts said;
     for (const Message& message : room.world.view().messages)
       if (message.kind == "user") said.push_back(*message.text);
     CHECK(said == Texts{kWish, busy[0], busy[1], busy[2]});
     room.say("enough questions");
     const auto draft = std::ranges::find(room.world.asked, "draft", &Asked::task);
-    REQUIRE(draft != room.world.asked.end());
+    REQUIRE_MESSAGE(draft != room.world.asked.end(), room.world.story());
     std::size_t at = 0;
     for (const std::string& words : busy) {
       const auto found = draft->prompt.find(words);

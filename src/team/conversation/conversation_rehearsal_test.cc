@@ -75,8 +75,7 @@ TEST_CASE("P-34 rehearsed agents ask one genuine question each, and none asks wh
     for (const DroppedQuestion& dropped : reading.dropped)
       CHECK_MESSAGE((dropped.reason == DropReason::kTeamCap ||
                      dropped.reason == DropReason::kAnswered),  // by a number in the topic
-                    dropped.agent, ": ", dropped.text, " (",
-                    to_string(dropped.reason), ")");
+                    dropped.agent, ": ", dropped.text, " (", to_string(dropped.reason), ")");
   }
 }
 
