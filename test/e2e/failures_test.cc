@@ -30,6 +30,7 @@ const std::vector<Failure>& failures() {
                                         {{"gate", "list", "--room", "nowhere"}, 2},
                                         {{"gate", "answer", "g-none", "1"}, 1},
                                         {{"gate", "answer", "g-none"}, 1},
+                                        {{"demo", "barbre"}, 2},
                                         {{"project", "status", "--room", "nowhere"}, 2},
                                         {{"project", "state", "--project", "p-none"}, 1},
                                         {{"project", "log"}, 1},
@@ -85,6 +86,7 @@ Words needed_by(const std::string& command) {
   if (command == "say" || command == "ideate" || command == "project new") return {"a topic"};
   if (command == "demo") return {"barber"};
   if (command == "gate answer") return {"g-none", "1"};
+  if (command == "demo") return {"barber"};
   if (command == "project switch" || command.starts_with("memory show") ||
       command == "memory delete")
     return {"p-none"};

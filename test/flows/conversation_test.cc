@@ -38,16 +38,18 @@ TEST_CASE("C-16 P-20 every conversation script is the same over an OpenAI server
   }
 }
 
-// The intents, the worked examples and the test flows, which hang on no agent's own words: whether
-// somebody asks, and what.
+// The six intents, the worked examples and the test flows, which hang on no agent's own words.
 TEST_CASE("P-34 the six intents and the test flows come to their end with the rehearsal's words") {
   constexpr std::array kNames = {
-      "advice_", "chat",   "escalate_", "explore", "groceries",    "math_for_son", "research.",
-      "seed0_",  "seed1_", "task.",     "website", "go_ahead_at_", "review_",      "ideation_"};
+      "advice_c",  "chat",         "escalate_", "explore",  "groceries", "math_for_son",
+      "research.", "seed0_c",      "seed0_f",   "seed0_r",  "seed1_",    "task.",
+      "website",   "go_ahead_at_", "review_",   "several_", "ideation_"};
   int played = 0;
   for (const auto& [path, text] : talk_scripts()) {
     const std::string name = path.substr(path.rfind('/') + 1);
-    if (std::ranges::none_of(kNames, [&](const char* one) { return name.starts_with(one); }))
+    // The numbered answers of flow 2 are to other questions than the rehearsal asks.
+    if (name.starts_with("seed0_flow2") ||
+        std::ranges::none_of(kNames, [&](const char* one) { return name.starts_with(one); }))
       continue;
     const TalkRun run = run_talk(path, text, {.rehearsed = true});
     ++played;

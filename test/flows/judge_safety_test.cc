@@ -104,7 +104,8 @@ TEST_CASE("C-12 a judge that says anything at all leaves the course to the perso
     }
     script += begin("");
     for (const char* talk : kTalk)
-      script += std::string("person: ") + talk + "\nsee asked coder work: 0\nsee briefs: 0\n";
+      script += std::string("person: ") + talk +
+                "\nsee asked coder work: 0\nsee asked creative work: 0\n";
     check("random", script);
   }
 }

@@ -54,11 +54,11 @@ struct TalkRun {
   std::size_t changes = 0;                  // of phases
   std::vector<std::int64_t> commits;        // the disk's operations that made something durable
   int crashes = 0;
-  std::int64_t cuts = 0;   // of unsynced writes, that were looked at
-  std::size_t told = 0;    // lines that watchers were told
-  std::size_t quoted = 0;  // lines that a model was sent again
+  std::int64_t cuts = 0;             // of unsynced writes, that were looked at
+  std::size_t told = 0;              // lines that watchers were told
+  std::size_t quoted = 0;            // lines that a model was sent again
   std::vector<std::string> prompts;  // in the order in which models were asked
-  std::string story;       // of the room, where something failed
+  std::string story;                 // of the room, where something failed
 };
 
 struct TalkOptions {

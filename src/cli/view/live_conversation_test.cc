@@ -141,7 +141,7 @@ TEST_CASE(
   CHECK(conversation.living.starts_with("\nOne moment..."));
   conversation.rest();
   CHECK(conversation.living == "\nYour turn.\n> say what you want; /help tells more\n");
-  conversation.start_turn("t-1", "leader", "synthesise");
+  conversation.start_turn("t-1", "leader", "draft");
   conversation.draw(Millis(41'000));
   CHECK(conversation.living.starts_with("\n✦ Leader writing the brief...  0:00"));
   conversation.draw(Millis(46'000));

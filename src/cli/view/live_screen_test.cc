@@ -80,10 +80,10 @@ TEST_CASE("P-34 a rehearsal says so at the start, at each speech, and at the end
   show.start_turn("t-1", "leader", "kickoff");
   show.stream("t-1", "Played.");
   CHECK(show.living.contains("✦ Leader  (demo)\n"));
-  show.script.tell(
-      "message.posted",
-      R"({"id":"m-1","from":"leader","kind":"kickoff","text":"Played.","rehearsal":true})");
-  show.script.finish();
+  show.script.by({Actor::kAgent, "leader"})
+      .tell("message.posted",
+            R"({"id":"m-1","from":"leader","kind":"kickoff","text":"Played.","rehearsal":true})");
+  show.script.by({}).finish();
   show.play();
   show.screen.end({.kind = EndKind::kOver, .status = 0, .elapsed = Millis(1000)});
   show.draw();

@@ -202,7 +202,7 @@ TEST_CASE("in a conversation questions, votes and gates are told apart by words 
   told.script.say("system", "system", "Discovery begins.");
   told.script.tell("turn.started", R"({"turn":"t-1","agent":"leader","task":"ask"})");
   told.script.say("leader", "question", "For whom?");
-  told.script.tell("turn.started", R"({"turn":"t-2","agent":"leader","task":"synthesise"})");
+  told.script.tell("turn.started", R"({"turn":"t-2","agent":"leader","task":"draft"})");
   told.script.say("leader", "vote", "Vote: agree\nIt is small.");
   told.script.tell(
       "gate.opened",

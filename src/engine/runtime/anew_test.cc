@@ -94,7 +94,8 @@ void begin_anew(World& world) {
   world.run_until_idle();
 }
 
-TEST_CASE("P-11 a newer flow that renews begins a run anew that it cannot follow, and asks nobody") {
+TEST_CASE(
+    "P-11 a newer flow that renews begins a run anew that it cannot follow, and asks nobody") {
   int version = 2;
   SUBCASE("of an older program") {}
   SUBCASE("but not one of its own version") { version = 1; }

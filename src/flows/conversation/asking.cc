@@ -219,6 +219,13 @@ Flow<bool> take_note(FlowHandle flow, Heard heard) {
 Flow<bool> take_answers(FlowHandle flow, ConversationPtr conversation, Heard heard) {
   const Project& project = *active_project(flow);
   std::vector<NewEvent> events;
+  // What was said before a question was asked is no answer to it.
+  std::erase_if(heard.reading.closed, [&](const ClosedQuestion& closed) {
+    const ProjectQuestion* question = project.question(closed.id);
+    return closed.end == QuestionEnd::kAnswered && question != nullptr &&
+           question->asked_seq > heard.at;
+  });
+  if (heard.reading.closed.empty()) heard.reading.noted.clear();
   for (const ClosedQuestion& closed : heard.reading.closed)
     events.push_back(
         question_answered(project.id, closed.id, closed.end, closed.text, heard.id, heard.by));

@@ -14,6 +14,9 @@ Flow<Nothing> debate(FlowHandle flow, ConversationPtr conversation, bool answere
 Flow<Step> vote(FlowHandle flow, ConversationPtr conversation, std::string proposal,
                 std::string text);
 
+// The debate summed up for those who come later (C-39): with care.
+Flow<Step> sum_up(FlowHandle flow, ConversationPtr conversation);
+
 // A limit of turns or of money ended a stretch of talk: where it stands, in the program's words.
 Flow<Nothing> say_capped(FlowHandle flow, std::string limit);
 

@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "flows/conversation/debate.h"
-#include "flows/conversation/summing_up.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
 #include "team/conversation/conversation_state.h"

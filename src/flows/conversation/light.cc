@@ -155,7 +155,11 @@ Flow<Nothing> light_step(FlowHandle flow, ConversationPtr conversation) {
     co_return co_await explore(flow.at("explore"), conversation);
   }
   if (has_unheard(flow, conversation)) co_return co_await hear(flow.at("hear"), conversation);
-  if (!project.open_questions().empty()) {
+  // Once a reply has answered one of them, what is left open has its default (C-33).
+  const bool answered = std::ranges::any_of(project.questions, [](const ProjectQuestion& one) {
+    return one.end == QuestionEnd::kAnswered;
+  });
+  if (!project.open_questions().empty() && !answered) {
     co_await wait(flow.at("wait"), conversation);
     co_return Nothing();
   }

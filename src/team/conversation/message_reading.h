@@ -67,13 +67,13 @@ struct MessageReading {
   bool is_note = false;
   std::vector<std::string> noted;  // what the questions are called that it answers
 
-  std::string option;          // the title of the option that is chosen; empty: none
-  bool wants_build = false;    // after advice, options or findings (C-15)
-  bool asks_to_build = false;  // the same as a question: it is offered
-  bool wants_ideas = false;    // an ideation (C-21a)
+  std::string option;           // the title of the option that is chosen; empty: none
+  bool wants_build = false;     // after advice, options or findings (C-15)
+  bool asks_to_build = false;   // the same as a question: it is offered
+  bool wants_ideas = false;     // an ideation (C-21a)
   bool wants_findings = false;  // as a document (C-23)
-  bool wants_vote = false;     // C-38
-  bool other_matter = false;   // C-13
+  bool wants_vote = false;      // C-38
+  bool other_matter = false;    // C-13
 };
 
 JsonObject to_json(const MessageReading& reading);

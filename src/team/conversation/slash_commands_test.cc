@@ -9,10 +9,9 @@ namespace fm {
 namespace {
 
 TEST_CASE("C-13 the room names in its help what every door can say") {
-  // Stored conversations hold this line: a rewording would make a replay of one differ.
   CHECK(room_help() ==
-        "Commands here: /new GOAL, /switch PROJECT, /status, /go, /vote, /ideate, /answers, "
-        "/enough, /pause, "
+        "Commands here: /new GOAL, /switch PROJECT, /status, /go, /vote, /ideate, /thorough, "
+        "/answers, /enough, /pause, "
         "/resume, /room, /cancel. Or say it in your own words.");
 }
 

@@ -16,11 +16,11 @@ struct RosterLine {
 struct Preamble {
   std::string team;
   std::string topic;
-  std::string charter;  // of the team's file; may be empty
-  std::vector<RosterLine> roster;  // the team's own
-  std::string how_we_work;    // Prompts::preamble()
-  std::string folder_digest;  // FolderDigest::text; may be empty
-  std::string memory = {};    // of the folder's finished projects (C-52); may be empty
+  std::string charter;                    // of the team's file; may be empty
+  std::vector<RosterLine> roster;         // the team's own
+  std::string how_we_work;                // Prompts::preamble()
+  std::string folder_digest;              // FolderDigest::text; may be empty
+  std::string memory = {};                // of the folder's finished projects (C-52); may be empty
   std::vector<std::string> on_call = {};  // ids of those who are asked when they are named
 };
 

@@ -109,7 +109,7 @@ TEST_CASE(
   CHECK(pinned.render("reply", {})->task == "Reply as then.");
   CHECK(pinned.render("explain", {{"question", "Why?"}})->task ==
         built_in->render("explain", {{"question", "Why?"}})->task);
-  CHECK(pinned.render("propose", {})->task == built_in->render("propose", {})->task);
+  CHECK(pinned.render("answer", {})->task == built_in->render("answer", {})->task);
   // What cannot be read at all is the built-in file.
   CHECK(pinned_prompts("{", "prompts/conversation.yaml", built_in).tasks() == built_in->tasks());
 }

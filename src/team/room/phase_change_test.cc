@@ -91,7 +91,7 @@ TEST_CASE("a change that the table does not have makes no events") {
 TEST_CASE("each line says what begins and who works") {
   Moved moved;
   moved.through({kDiscovery, kReady});
-  CHECK(moved.line().starts_with("Ready: "));
+  CHECK(moved.line().starts_with("Your turn: "));
   moved.go(to(kDiscovery));
   CHECK(moved.line() == "The discussion goes on. With you: leader, ux and coder.");
   moved.go(to(kSynthesis));

@@ -81,10 +81,10 @@ std::string idea_lines(std::span<const IdeaNote> notes) {
 }
 
 // The newest words of the person, once more, so that nobody overlooks them (I-13).
-void append_wishes(std::string& out, std::span<const Message> transcript) {
+void append_wishes(std::string& out, std::span<const Message> transcript, bool in_rounds) {
   std::vector<const Message*> wishes;
-  // What stands last in the talk is not overlooked.
-  if (!transcript.empty() && is_person(transcript.back()))
+  // What stands last in a conversation is not overlooked; in rounds an answer may be to all of it.
+  if (!in_rounds && !transcript.empty() && is_person(transcript.back()))
     transcript = transcript.first(transcript.size() - 1);
   const std::size_t begin = transcript.size() - std::min(transcript.size(), kWishWindow);
   for (const Message& message : transcript.subspan(begin))
@@ -236,7 +236,7 @@ std::vector<ModelMessage> render_prompt(const PromptParts& parts) {
   SharedText& out = user.text;
   std::string now(parts.standing);
   if (parts.round > 0) now += fmt::format("Round {} of {}.\n", parts.round, parts.rounds);
-  append_wishes(now, parts.transcript);
+  append_wishes(now, parts.transcript, parts.round > 0);
   if (!now.empty()) {
     section(out, "now");
     out += now;
