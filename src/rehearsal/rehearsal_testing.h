@@ -147,8 +147,7 @@ inline const std::vector<std::string>& varied_topics() {
       "An affordable water bottle for hikers",
       "Learn Spanish in three months",
       "My grandmother's 80th birthday party",
-      "He said: \"make the meetings\nshorter\",\nand then 'left' <b>the room</b> & slammed the "
-      "door",
+      "He said: \"make the meetings\nshorter\",\nand then 'left' <b>the room</b> & ran",
       "A coffee shop that survives next to a big chain",
       "Onboarding new developers faster",
       "How can I sleep better when working night shifts?",

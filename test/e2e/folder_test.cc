@@ -137,7 +137,7 @@ TEST_CASE("C-49 a copy of a folder begins a room of its own and says whose files
 TEST_CASE("C-49 what people wrote into our files is kept beside them and told, in every run") {
   const Place place;
   const fs::path folder = talked_in(place, place.root / "shop");
-  for (const char* name : {"STATE.md", "brief.md", "debate.md"}) {
+  for (const char* name : {"STATE.md", "brief.md"}) {
     CAPTURE(name);
     const fs::path file = file_named(folder / ".folkmoot", name);
     std::ofstream(file, std::ios::app) << "\nThe owner says: never on Mondays.\n";

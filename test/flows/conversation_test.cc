@@ -41,13 +41,14 @@ TEST_CASE("C-16 P-20 every conversation script is the same over an OpenAI server
 // The six intents, the worked examples and the test flows, which hang on no agent's own words.
 TEST_CASE("P-34 the six intents and the test flows come to their end with the rehearsal's words") {
   constexpr std::array kNames = {
-      "advice_c",  "chat",         "escalate_", "explore",  "groceries", "math_for_son",
-      "research.", "seed0_c",      "seed0_f",   "seed0_r",  "seed1_",    "task.",
-      "website",   "go_ahead_at_", "review_",   "several_", "ideation_"};
+      "advice_c",  "chat",         "escalate_an", "checkpoints", "groceries", "math_for_son",
+      "research.", "seed0_c",      "seed0_f",     "seed0_r",     "seed1_",    "task.",
+      "website",   "go_ahead_at_", "review_",     "several_",    "ideation_"};
   int played = 0;
   for (const auto& [path, text] : talk_scripts()) {
     const std::string name = path.substr(path.rfind('/') + 1);
-    // The numbered answers of flow 2 are to other questions than the rehearsal asks.
+    // The numbered answers of flow 2 are to other questions than the rehearsal asks, which asks
+    // once.
     if (name.starts_with("seed0_flow2") ||
         std::ranges::none_of(kNames, [&](const char* one) { return name.starts_with(one); }))
       continue;
@@ -56,7 +57,7 @@ TEST_CASE("P-34 the six intents and the test flows come to their end with the re
     for (const std::string& failure : run.failures) FAIL_CHECK(failure);
     if (!run.failures.empty() && std::getenv("FM_STORY") != nullptr) MESSAGE(run.story);
   }
-  CHECK(played >= 20);
+  CHECK(played >= 15);
 }
 
 namespace {

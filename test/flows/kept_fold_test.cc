@@ -78,8 +78,8 @@ Room conversation() {
   Discussion discussion(options);
   REQUIRE(discussion.open().has_value());
   REQUIRE(discussion.open_conversation().has_value());
-  for (const char* said : {"Build me a website for a tool library", "you decide", "go ahead",
-                           "yes, start", "shorter, please", "thanks"}) {
+  for (const char* said : {"Build me a website for a tool library", "you decide",
+                           "Let's take a vote", "yes, start", "shorter, please", "thanks"}) {
     discussion.say(said);
     discussion.settle();
   }

@@ -84,6 +84,8 @@ Flow<Nothing> settle_draft(FlowHandle flow, ConversationPtr conversation, Heard 
     const Step edited = co_await edit_brief(flow.at("edit"), conversation,
                                             "All that the person said since the brief was shown.");
     if (gives_floor(edited)) co_return co_await yield_floor(flow, conversation, edited);
+  } else {
+    co_await keep_brief(flow);
   }
   co_return co_await to_phase(flow.at("ready"), Phase::kReady, "the brief is there to be judged");
 }

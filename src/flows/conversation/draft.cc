@@ -296,6 +296,7 @@ Flow<Step> edit_brief(FlowHandle flow, ConversationPtr conversation, std::string
     co_return Step::kGoOn;
   }
   if (!patched.unread) {
+    co_await keep_brief(flow);
     co_await say_line(flow.at("same"), "The brief stays as it is: nothing in it had to change.");
     co_return Step::kGoOn;
   }
@@ -305,6 +306,13 @@ Flow<Step> edit_brief(FlowHandle flow, ConversationPtr conversation, std::string
   co_await put_forward(flow.at("as-said"), conversation, std::move(with_wish), BriefOrigin::kLog,
                        {}, Shown::kChanges);
   co_return Step::kGoOn;
+}
+
+Flow<Nothing> keep_brief(FlowHandle flow) {
+  const Project& project = *active_project(flow);
+  if (project.brief()->iteration != project.iteration)
+    co_await note_objections(flow.at("kept"), newest_brief(flow));
+  co_return Nothing();
 }
 
 Flow<bool> take_edited(FlowHandle flow, ConversationPtr conversation, Heard heard) {

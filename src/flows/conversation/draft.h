@@ -18,6 +18,8 @@ Flow<Step> make_draft(FlowHandle flow, ConversationPtr conversation);
 Flow<Step> finish_draft(FlowHandle flow, ConversationPtr conversation);
 // What the person wants otherwise, in their words, or what was said since.
 Flow<Step> edit_brief(FlowHandle flow, ConversationPtr conversation, std::string wish);
+// What stands is what counts in this iteration, too.
+Flow<Nothing> keep_brief(FlowHandle flow);
 // A brief that the person wrote or edited, given as "/brief" and its Markdown. False: it is none.
 Flow<bool> take_edited(FlowHandle flow, ConversationPtr conversation, Heard heard);
 

@@ -265,7 +265,9 @@ Flow<Nothing> ready_without_draft(FlowHandle flow, ConversationPtr conversation)
 }  // namespace
 
 Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation) {
-  if (active_project(flow)->brief() == nullptr || !was_shown(*active_project(flow)))
+  // In rooms of earlier releases what there was to start on was no brief of this iteration.
+  const BriefRevision* brief = active_project(flow)->brief();
+  if (brief == nullptr || brief->iteration != active_project(flow)->iteration)
     co_return co_await ready_without_draft(flow, conversation);
   if (has_unheard(flow, conversation))
     co_return co_await hear_in_ready(flow.at("hear"), conversation);

@@ -129,6 +129,8 @@ std::string phase_line(const Project& project, const PhaseRequest& request) {
     case kIdle:
       return resting_line(left, request.ending.value_or(ProjectEnding::kCancellation));
     case kDiscovery:
+      if (project.phase == kReady && !request.feedback.empty())
+        return "Taken up: the brief is changed, and you see what is new.";
       return discovery_line(project, agents);
     case kReady:
       return "Your turn: read the brief, and say whether to start.";
