@@ -280,7 +280,9 @@ class ConversationValues {
 
 }  // namespace
 
-bool is_conversation(const Json& facts) { return find_at(facts, "seat") != nullptr; }
+// A scorer of an ideation's panel has a seat, too; how many there are is told in conversations
+// alone.
+bool is_conversation(const Json& facts) { return find_at(facts, "seats") != nullptr; }
 
 Speaker conversation_speaker(const Screenplay& play, const Topic& topic, const Dice& dice,
                              const Purpose& purpose, std::string agent) {
