@@ -224,6 +224,13 @@ TEST_CASE("P-34 the booking page stands on its defaults where nothing was answer
   talk.answer("creative", "Which words?", "scope", "by phone, Sharp Cuts");
   talk.answer("leader", "How?", "scope", "by phone, Sharp Cuts");
   CHECK(drafted(talk).included[4] == "On top of the page: “Fresh cut, no waiting”");
+
+  // But where it has a part for each, these are the answers.
+  TestConversation parted = begun("barber");
+  for (const char* agent : {"leader", "creative", "coder"})
+    parted.answer(agent, "What?", "scope", "they call me; Sharp since 1962; jo@sharp.example");
+  CHECK(drafted(parted).included[4] == "On top of the page: “Sharp since 1962”");
+  CHECK(parted.say("leader", "draft").contains("in your words: “they call me”"));
 }
 
 TEST_CASE("P-34 the photo tool: a risk found before it is built, a script, and a fault in it") {

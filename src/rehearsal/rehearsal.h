@@ -33,7 +33,7 @@
 // are topic (the project's goal; in a talk without a project what is said), team (who works on it),
 // task_before, fault and attempt as above, and
 //
-//   seat, seats  int    where the agent sits; there being a seat tells a conversation
+//   seat, seats  int    where the agent sits; there being seats tells a conversation
 //   turns        int    how often the agent has spoken in it before
 //   said         text   the person's newest words
 //   phase        text   and iteration: int, flow: text, intent: text

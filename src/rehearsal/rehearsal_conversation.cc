@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,6 +49,18 @@ std::vector<std::string> workers_of(const Json& facts) {
   take(able, false);
   if (workers.empty()) take(able, true);
   return workers;
+}
+
+// The lines of a reply, or what stands between its semicolons.
+std::vector<std::string> parts_of(std::string_view reply) {
+  std::vector<std::string> parts;
+  const std::string_view end = reply.contains(';') ? ";" : "\n";
+  while (!reply.empty()) {
+    const std::size_t at = std::min(reply.find(end), reply.size());
+    if (const auto part = trim(reply.substr(0, at)); !part.empty()) parts.emplace_back(part);
+    reply.remove_prefix(std::min(at + 1, reply.size()));
+  }
+  return parts;
 }
 
 class ConversationValues {
@@ -120,10 +133,11 @@ class ConversationValues {
                        {"answer", shown_line(answer, kAnswerShown)},
                        {"fallback", fallback_of(question)}};
       if (!answer.empty()) {
-        answer_of[agent] = entry["answer"];
-        if (is_wording(answer, ground_.play.word_list("evades")) && answers_one(answer))
-          wording_of[agent] = entry["answer"];
+        const std::optional<std::string> own = own_part(question);
+        answer_of[agent] = shown_line(own.value_or(std::string(answer)), kAnswerShown);
         email_of[agent] = email_in(answer);
+        if (own && is_wording(*own, ground_.play.word_list("evades")))
+          wording_of[agent] = answer_of[agent];
         answered.push_back(std::move(entry));
       } else {
         (end.empty() ? open : left).push_back(std::move(entry));
@@ -141,11 +155,22 @@ class ConversationValues {
     out_["email_of"] = std::move(email_of);
   }
 
-  // A reply to several questions at once is kept whole under each of them.
-  bool answers_one(std::string_view answer) const {
-    return std::ranges::count_if(list("questions"), [&](const Json& one) {
-             return text_at(one, "answer") == answer;
-           }) == 1;
+  // A reply to several questions at once is kept whole under each of them. Where it has as many
+  // parts as there are questions, a demonstration takes each part for its question.
+  std::optional<std::string> own_part(const Json& question) const {
+    const std::string_view answer = text_at(question, "answer");
+    std::size_t before = 0, all = 0;
+    bool is_before = true;
+    for (const Json& one : list("questions")) {
+      is_before = is_before && &one != &question;
+      if (text_at(one, "answer") != answer) continue;
+      ++all;
+      if (is_before) ++before;
+    }
+    if (all == 1) return std::string(answer);
+    const std::vector<std::string> parts = parts_of(answer);
+    if (parts.size() != all) return std::nullopt;
+    return parts[before];
   }
 
   // What is done where a question is left open: as it was said, or as the script has it.
@@ -156,24 +181,28 @@ class ConversationValues {
     return has_question(agent) ? std::string(text_at(asked_by(agent), "fallback")) : "";
   }
 
-  // A team in demo mode asks once, and in a demonstration only those that have a question there.
+  // An agent in demo mode asks once, and in a demonstration only if it has a question there.
   void describe_asking() {
     JsonArray asking;
     const std::int64_t most = std::min(int_at(facts_, "most", kMostAsked), kMostAsked);
-    if (list("questions").empty() && bool_at(facts_, "may_ask", true))
-      for (const std::string& id : texts_at(facts_, "agents"))
-        if (std::ssize(asking) < most && has_question(id)) asking.push_back(asked_by(id));
+    const bool may = bool_at(facts_, "may_ask", true);
+    for (const std::string& id : texts_at(facts_, "agents"))
+      if (may && std::ssize(asking) < most && has_question(id) && !has_asked(id))
+        asking.push_back(asked_by(id));
     out_["asking"] = std::move(asking);
     const std::string& me = ground_.purpose.agent;
-    const bool mine = std::ranges::any_of(
-        list("questions"), [&](const Json& one) { return text_at(one, "agent") == me; });
-    const bool asks = !mine && bool_at(facts_, "may_ask", true) && has_question(me) &&
-                      int_at(facts_, "iteration", 1) <= 1;
+    const bool asks =
+        may && has_question(me) && !has_asked(me) && int_at(facts_, "iteration", 1) <= 1;
     out_["asks"] = asks ? Json(asked_by(me)) : Json();
   }
 
   bool has_question(const std::string& agent) const {
     return played() == nullptr || played()->lists.contains("ask_" + agent);
+  }
+
+  bool has_asked(const std::string& agent) const {
+    return std::ranges::any_of(list("questions"),
+                               [&](const Json& one) { return text_at(one, "agent") == agent; });
   }
 
   JsonObject asked_by(const std::string& agent) const {
@@ -280,8 +309,6 @@ class ConversationValues {
 
 }  // namespace
 
-// A scorer of an ideation's panel has a seat, too; how many there are is told in conversations
-// alone.
 bool is_conversation(const Json& facts) { return find_at(facts, "seats") != nullptr; }
 
 Speaker conversation_speaker(const Screenplay& play, const Topic& topic, const Dice& dice,

@@ -66,7 +66,7 @@ JsonObject IdeaBook::made(std::size_t number) const {
   const IdeaCard& card = *profiles_[number % profiles_.size()];
   const std::size_t pass = number / profiles_.size();
   Speaker speaker(play_, topic_.own_lists(), dice_, number, 0);
-  JsonObject out{{"subject", topic_.subject}};
+  JsonObject out{{"subject", topic_.subject}, {"label", topic_.label}};
   const Json values = out;
 
   const auto& titles = card.parts.at("title");

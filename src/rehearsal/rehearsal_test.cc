@@ -230,6 +230,18 @@ TEST_CASE("I-8 scores differ, are spread, and are the mean of five criteria in r
   }
 }
 
+TEST_CASE("I-8 each seat of a panel scores all ideas") {
+  const Rehearsal rehearsal = packaged_rehearsal();
+  Discussion discussion{rehearsal, "Learn Spanish in three months"};
+  discussion.play();
+  std::set<std::string> seen;
+  for (const char* seat : {"1", "2", "3"}) {
+    const std::string text = discussion.ask("moderator", "validate", 0, {{"seat", seat}});
+    CHECK(fenced_json(text).at("scores").as_array().size() == discussion.ideas.size());
+    CHECK(seen.insert(text).second);
+  }
+}
+
 TEST_CASE("I-8 a moderator of a panel scores otherwise, and still without ties") {
   const Rehearsal rehearsal = packaged_rehearsal();
   Discussion discussion{rehearsal, "Learn Spanish in three months"};

@@ -7,7 +7,7 @@ namespace fm {
 namespace {
 
 constexpr std::size_t kBriefColumns = 90;
-constexpr std::size_t kSubjectColumns = 38;
+constexpr std::size_t kLabelColumns = 38;
 
 const Demonstration* demonstration_of(const Purpose& purpose, const Screenplay& play) {
   const std::string topic(text_at(purpose.facts, "topic"));
@@ -25,7 +25,8 @@ Topic topic_of(const Purpose& purpose, const Screenplay& play) {
   const std::string_view text = text_at(purpose.facts, "topic");
   Topic topic;
   topic.brief = shown_line(text, kBriefColumns);
-  topic.subject = topic.brief.empty() ? "this" : "“" + shown_line(text, kSubjectColumns) + "”";
+  topic.label = topic.brief.empty() ? "This" : shown_line(text, kLabelColumns);
+  topic.subject = topic.brief.empty() ? "this" : "“" + topic.label + "”";
   if (is_conversation(purpose.facts)) topic.demonstration = demonstration_of(purpose, play);
   return topic;
 }

@@ -13,7 +13,8 @@ namespace fm {
 
 struct Topic {
   std::string brief;    // the topic on one line, at most 90 columns
-  std::string subject;  // the same in quotation marks, at most 40 columns; "this" without any words
+  std::string label;    // the same, at most 38 columns; "This" without any words
+  std::string subject;  // the label in quotation marks
   const Demonstration* demonstration = nullptr;  // of a conversation; the screenplay's
 
   // The words that are looked up before those for all topics; may be null.

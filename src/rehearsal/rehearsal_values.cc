@@ -17,12 +17,12 @@ constexpr std::size_t kRevisions = 2;
 constexpr std::size_t kPlanned = 2;       // ideas for which one turn gives steps
 constexpr std::size_t kWordsShown = 280;  // columns of the person's words
 
-constexpr std::array<std::string_view, 50> kRehearsalValues = {
+constexpr std::array<std::string_view, 51> kRehearsalValues = {
     // the turn
     "agent", "task", "round", "next_round", "max_rounds", "is_last", "one_round", "members",
     "others", "other_count", "has", "last_said", "fault", "again", "min_ideas",
     // the topic
-    "topic", "subject",
+    "topic", "subject", "label",
     // lists of ideas, and single ones
     "ideas", "idea_count", "targets", "ranked", "fresh", "revised", "missing", "objections", "best",
     "idea_titles", "fresh_titles", "revised_titles", "second", "last", "choice", "hit", "plan",
@@ -109,6 +109,7 @@ class Builder {
   void describe_topic() {
     out_["topic"] = topic_.brief;
     out_["subject"] = topic_.subject;
+    out_["label"] = topic_.label;
   }
 
   void describe_team() {

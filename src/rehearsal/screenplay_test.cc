@@ -108,7 +108,7 @@ TEST_CASE("P-34 the packaged ideas are complete, and each title holds the topic"
     for (std::size_t i = 0; i < card.parts.find("title")->second.size(); ++i) {
       const std::string title = plain(card, "title", i);
       CHECK(titles.insert(title).second);
-      CHECK(title.contains("[subject]"));
+      CHECK(title.contains("[label]"));
     }
     CHECK(plain(card, "what").contains("[subject]"));
     CHECK(plain(card, "what").ends_with("."));

@@ -26,6 +26,7 @@ const std::vector<Failure>& failures() {
                                         {{"say", "hello", "--team", "nobody"}, 2},
                                         {{"say", "hello", "--replay", "no/such/file"}, 1},
                                         {{"say", "/switch p-none"}, 1},
+                                        {{"demo", "nothing"}, 2},
                                         {{"gate", "list", "--room", "nowhere"}, 2},
                                         {{"gate", "answer", "g-none", "1"}, 1},
                                         {{"gate", "answer", "g-none"}, 1},
@@ -83,6 +84,7 @@ const std::vector<Failure>& failures() {
 // What a command cannot do without, so that it gets as far as its store.
 Words needed_by(const std::string& command) {
   if (command == "say" || command == "ideate" || command == "project new") return {"a topic"};
+  if (command == "demo") return {"barber"};
   if (command == "gate answer") return {"g-none", "1"};
   if (command == "demo") return {"barber"};
   if (command == "project switch" || command.starts_with("memory show") ||

@@ -77,8 +77,9 @@ bool ViewState::is_rehearsal() const {
 }
 
 bool ViewState::is_scripted(const Event& message) const {
-  if (message.by.kind != Actor::kAgent) return false;
+  if (message.by.kind == Actor::kPerson) return false;
   if (bool_at(message.body, "rehearsal")) return true;
+  if (message.by.kind != Actor::kAgent) return false;
   const FlowRecord* flow = room.latest_flow();
   const auto rehearses = [](const auto& endpoint) { return endpoint.second == "rehearsal"; };
   return flow != nullptr && !flow->endpoints.empty() &&

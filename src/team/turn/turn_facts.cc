@@ -15,16 +15,14 @@
 namespace fm {
 namespace {
 
-// What the person said since an agent last spoke (P-34: it comes back in the next turn).
+// What the person said since the last turn began: whoever spoke then has not heard it (P-34: it
+// comes back in the next turn).
 std::string newest_words(const RoomView& view) {
+  const RoomSeq since = view.turns.empty() ? RoomSeq{} : view.turns.back().room_seq;
   std::string words;
-  for (const Message& message : view.messages) {
-    if (message.kind != "user") {
-      words.clear();
-    } else {
+  for (const Message& message : view.messages)
+    if (message.kind == "user" && message.room_seq > since)
       words += (words.empty() ? "" : "\n") + *message.text;
-    }
-  }
   return words;
 }
 
@@ -59,7 +57,7 @@ JsonObject facts_of_ideation(const TeamSnapshot& snapshot, const RoomView& view,
   }
   facts["ideas"] = std::move(ideas);
   // The first words are the topic itself; they need no echo.
-  if (view.turns.size() > 1) facts["last_said"] = newest_words(view);
+  if (!view.turns.empty()) facts["last_said"] = newest_words(view);
   if (auto ids = turn.values.find("ids");
       turn.task == "validate_missing" && ids != turn.values.end())
     facts["missing"] = missing_ids(ids->second);

@@ -150,6 +150,21 @@ TEST_CASE("P-34 the agents that a task names are found in any form of it") {
   CHECK(texts_at(room.facts(turn), "agents") == std::vector<std::string>{"ux", "deep-research"});
 }
 
+TEST_CASE("P-34 what is said while somebody speaks comes back in the turn after it, once") {
+  Room room;
+  TurnRequest turn = turn_of("leader", "synthesis");
+  turn.prompts = "ideation";
+  const auto said = [&] { return std::string(text_at(room.facts(turn), "last_said")); };
+  room.script.by(kAna).tell("message.posted", R"({"id":"m-1","kind":"user","text":"a shed"})");
+  CHECK(said().empty());  // the topic itself
+  room.script.tell("turn.started", R"({"turn":"t-1","agent":"leader","task":"kickoff"})");
+  room.script.by(kAna).tell("message.posted", R"({"id":"m-2","kind":"user","text":"cheap"})");
+  room.script.tell("message.posted", R"({"id":"m-3","kind":"kickoff","from":"leader","text":"."})");
+  CHECK(said() == "cheap");
+  room.script.tell("turn.started", R"({"turn":"t-2","agent":"ideation","task":"ideate"})");
+  CHECK(said().empty());
+}
+
 TEST_CASE("P-34 of an ideation the facts are those of its arguments and its ideas") {
   Room room;
   TurnRequest turn = turn_of("moderator", "validate_missing");
