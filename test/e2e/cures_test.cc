@@ -40,9 +40,6 @@ Ran type(const Place& place, const std::string& command) {
              {.before = {"sh", "-c", "p=$0; folkmoot() { \"$p\" \"$@\"; }; " + command}});
 }
 
-// The small reading of a message has no trouble of its own here.
-FakeRule reading() { return {.any_has = {"You read one message of a person"}, .text = "{}"}; }
-
 struct Trouble {
   const char* name;
   FakeRule rule;

@@ -9,6 +9,12 @@ namespace fm::e2e {
 // One answer that fits every turn of a discussion.
 inline FakeRule everything() { return {.text = everything_text()}; }
 
+// What is said to the model that reads a person's message before anybody answers it (C-12).
+inline constexpr std::string_view kReadsMessage = "You read one message of a person";
+
+// That small reading has no trouble of its own: the rules stand.
+inline FakeRule reading() { return {.any_has = {std::string(kReadsMessage)}, .text = "{}"}; }
+
 // A status that is no success, `times` times; it asks to be tried again at once.
 inline FakeRule refusal(int status, int times, std::string body = "{}") {
   return {.times = times,

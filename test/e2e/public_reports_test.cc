@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kAnswer = "Here I am.";
 
 struct Talk {
-  explicit Talk(FakeScript script) : server(std::move(script)) {
+  explicit Talk(FakeScript script) : server(with_reading(std::move(script))) {
     point_at(place, server);
     place.environment["FOLKMOOT_MODEL"] = "openai:any";
   }
@@ -21,6 +21,15 @@ struct Talk {
     Words words{"say", "hello"};
     words.insert(words.end(), more.begin(), more.end());
     return run(place, words);
+  }
+  // How often an answer was asked for.
+  std::ptrdiff_t asked() const {
+    return std::ranges::count_if(
+        server.bodies(), [](const std::string& body) { return !body.contains(kReadsMessage); });
+  }
+  static FakeScript with_reading(FakeScript script) {
+    script.rules.insert(script.rules.begin(), reading());
+    return script;
   }
   Place place;
   FakeProvider server;
@@ -58,7 +67,7 @@ TEST_CASE("P-33 a limit that no waiting lifts ends the command at once") {
         {{refusal(429, -1, canonical(JsonObject{{"error", JsonObject{{"message", words}}}}))}});
     const Ran ran = talk.say({"--json"});
     CHECK(ran.status == 1);
-    CHECK(talk.server.bodies().size() == 1);
+    CHECK(talk.asked() == 1);
     CHECK((error_code(ran) == "model_quota" || error_code(ran) == "model_billing"));
   }
 }
@@ -100,7 +109,7 @@ TEST_CASE("P-22 a stream that says that it is done is whole without a reason for
   const Ran ran = talk.say();
   CHECK_MESSAGE(ran.status == 0, ran.err);
   CHECK(ran.out.contains(kAnswer));
-  CHECK(talk.server.bodies().size() == 1);
+  CHECK(talk.asked() == 1);
 }
 
 TEST_CASE("P-33 a stream that just stops is asked for again, and is no answer") {
@@ -110,7 +119,7 @@ TEST_CASE("P-33 a stream that just stops is asked for again, and is no answer") 
   const Ran ran = talk.say();
   CHECK_MESSAGE(ran.status == 0, ran.err);
   CHECK(ran.out.contains(kAnswer));
-  CHECK(talk.server.bodies().size() == 3);
+  CHECK(talk.asked() == 3);
 }
 
 TEST_CASE("E-8 an error in a stream that began well ends in failure, with its words") {
@@ -284,7 +293,7 @@ TEST_CASE("P-25 an overflow is known as one in any server's words, and is asked 
     const Ran ran = talk.say({"--json"});
     CHECK(ran.status == 1);
     CHECK(error_code(ran) == "model_context_length");
-    CHECK(talk.server.bodies().size() == 1);
+    CHECK(talk.asked() == 1);
   }
 }
 
