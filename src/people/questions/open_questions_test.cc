@@ -45,6 +45,8 @@ TEST_CASE("C-31 as many parts as questions answer each as a whole, and are never
   // Lines and semicolons make a list of whatever stands between them.
   CHECK(answer(read("some 9; children only; after the thaw"), "c").starts_with("some 9;"));
   CHECK(answer(read("1) 9 2) yes 3) in March"), "b") == "yes");
+  CHECK(answer(read("1. about 9 2. yes 3. skip it"), "b") == "yes");
+  CHECK(answer(read("1. about 9 2. yes 3. skip it"), "c") == "skip it");
   // Parts that stand in another order than the questions go by what they are about.
   CHECK(answer(read("yes, 9, in March"), "a") != "yes");
 }
