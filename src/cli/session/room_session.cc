@@ -186,7 +186,8 @@ int RoomSession::status_of_flow() const {
 // Of a conversation that nobody attends: whether it got on, and whether it waits for a person.
 int RoomSession::status_at_rest() const {
   const FlowRecord* flow = view_state_.room.latest_flow();
-  if (!refused_.empty() || (flow != nullptr && flow->completion == "error")) return kFailed;
+  if (flow != nullptr && flow->completion == "error") return kFailed;
+  if (!refused_.empty()) return status_of_refused();
   if (flow != nullptr && flow->state == FlowState::kPaused)
     return view_state_.asked_gate() != nullptr ? kWaits : kFailed;
   const Project* project = view_state_.room.projects.current();
@@ -194,6 +195,12 @@ int RoomSession::status_at_rest() const {
   const bool asks =
       project != nullptr && is_active(project->phase) && !project->awaited_questions().empty();
   return asks || view_state_.asked_gate() != nullptr ? kWaits : kDone;
+}
+
+// Only what was typed wrong, and nothing that failed, is wrong usage.
+int RoomSession::status_of_refused() const {
+  const auto is_commands = [](const Error& error) { return error.code.starts_with("command_"); };
+  return std::ranges::all_of(refused_, is_commands) ? kUsage : kFailed;
 }
 
 std::optional<Error> RoomSession::failure() const {

@@ -19,8 +19,7 @@ namespace fm::cli {
 namespace {
 
 bool shows_live(const WatchOptions& options, const Context& context) {
-  return context.terminal.redraws && context.terminal.colour && !options.plain &&
-         !context.globals.quiet && !context.json();
+  return context.terminal.redraws && !options.plain && !context.globals.quiet && !context.json();
 }
 
 std::unique_ptr<View> make_view(const ViewState& view_state, const std::string& me,
@@ -116,15 +115,17 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
   ViewState view_state;
   view_state.me = opened.me;
   const auto view = make_view(view_state, opened.me, options, context);
-  RoomSession session(*opened.service, context.loop, view_state, *view, context.out,
-                      {.interactive = interactive,
-                       .resumed = options.resumed,
-                       .mode = options.mode,
-                       .lines = options.lines,
-                       .channel = options.channel,
-                       .answer = options.answer,
-                       .first = options.first,
-                       .rest_first = options.rest_first});
+  RoomSession session(
+      *opened.service, context.loop, view_state, *view, context.out,
+      {.interactive = interactive,
+       .resumed = options.resumed,
+       .mode = options.mode,
+       .door = context.json() || !options.channel.is_terminal() ? Door::kElsewhere : Door::kSession,
+       .lines = options.lines,
+       .channel = options.channel,
+       .answer = options.answer,
+       .first = options.first,
+       .rest_first = options.rest_first});
   const Typing typing = shows_live(options, context) ? Typing::kByKey : Typing::kByLine;
   const bool remembers = interactive && options.mode == Mode::kConversation;
   LineHistory history(remembers ? opened.history : "", Redactor(opened.secrets));
