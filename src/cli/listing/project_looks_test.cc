@@ -93,7 +93,7 @@ TEST_SUITE("the status of a project") {
     CHECK(status_of(worked).contains("failed in review, iteration 1\n           Late."));
     CHECK(status_of(worked).contains("Failed in review. Say \"try again\" to continue.\n"));
     worked.to(kReview).to(kIdle);
-    CHECK(status_of(worked).contains("idle, rests after a silence in review, iteration 1\n"));
+    CHECK(status_of(worked).contains("idle, paused after a silence in review, iteration 1\n"));
     CHECK(status_of(worked).contains("Paused in review. Say \"go on\" to continue.\n"));
   }
 

@@ -38,12 +38,18 @@ std::vector<SlashCommand> named(std::string_view name) {
 
 std::unexpected<Error> unknown_command(const std::string& name) {
   std::vector<std::string> known;
-  for (const SlashCommand& command : slash_commands()) known.emplace_back(command.name);
+  std::string all;
+  for (const SlashCommand& command : slash_commands()) {
+    known.emplace_back(command.name);
+    if (command.listed == SlashCommand::Listed::kNowhere || all.contains("/" + known.back()))
+      continue;
+    all += (all.empty() ? "/" : ", /") + known.back();
+  }
   const auto meant = nearest(name, known);
   return fail("command_unknown", fmt::format("There is no command /{}.", fit(name, 30)),
               "Nothing was said.",
-              (meant ? fmt::format("Did you mean /{}? ", *meant) : std::string()) +
-                  "/help lists all commands.");
+              meant ? fmt::format("Did you mean /{}? /help lists all commands.", *meant)
+                    : fmt::format("There are: {}.", all));
 }
 
 std::unexpected<Error> not_here(std::string_view name) {

@@ -89,7 +89,7 @@ void RoomSession::deliver(const Event& event) {
   seen_ = event.room_seq;
   view_state_.apply(event);
   const Age age = event.room_seq <= earlier_ ? Age::kEarlier : Age::kNew;
-  if (event.kind == "turn.started") idle_ = false;
+  if (event.kind == "turn.started") idle_ = stopped_ = false;  // also where words had come before
   if (event.kind == "flow.paused" && age == Age::kNew) told_paused_ = said_;  // the view tells it
   follow_failures(event);
   view_.event(event, age);
@@ -102,13 +102,13 @@ void RoomSession::follow_failures(const Event& event) {
   if (event.kind == "phase.changed") failed_ = fault_in(event);
   if (event.kind == "warning" && event.text("code") == "turn_empty") {
     unheard_ = error_from_json(event.body);
-    unheard_->cure = "Say it once more, or take another model with --model.";
+    unheard_->cure = "Send it again, or use another model: folkmoot --model PROVIDER:MODEL";
   }
   if (event.kind != "turn.failed") return;
   unheard_.reset();
   if (bool_at(event.body, "held")) return;  // it waits for an answer
   unheard_ = error_of(event).value_or(
-      Error{"ended_in_error", "An agent could not be heard.", "", "Say it once more."});
+      Error{"ended_in_error", "An agent did not answer.", "", "Send your message again."});
 }
 
 // The watch keeps nothing meanwhile; it tells what was missed, and that the room rests, once more.

@@ -20,7 +20,7 @@ void RoomSession::talk_line(std::string text) {
   if (!option) return say(*std::move(words));
   if (typed_gate && *typed_gate != gate->gate)  // it was meant for what stood there before
     return view_.trouble({"gate_changed", "The question changed while you were typing.", "",
-                          "Look at it, and answer once more."});
+                          "Read it, then answer again."});
   answer(*gate, *option);
 }
 

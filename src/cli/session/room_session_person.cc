@@ -151,16 +151,17 @@ void RoomSession::tell(std::string text) {
 // Stops whoever speaks; what they have said is kept, and it is the person's turn (C-4). That is
 // told when their last words stand there, with what is due then.
 void RoomSession::interrupt_talk() {
-  if (idle_) return tell("Nobody is speaking. Press Ctrl-C again to leave, or type /quit.");
+  if (idle_) return tell("Nobody is speaking. Ctrl-C again leaves, and so does /quit.");
   stops_next_turn_ = !service_.interrupt(me_, room_).has_value();
   stopped_ = !stops_next_turn_;
   if (stops_next_turn_)
-    tell("Nobody is speaking; the next turn is stopped. Press Ctrl-C again to leave.");
+    tell("Nobody is speaking now; the next turn will be stopped. Ctrl-C again leaves.");
 }
 
 void RoomSession::tell_stopped() {
   if (std::exchange(stopped_, false))
-    tell("Stopped. What was said is kept. " + due_sentence(view_state_) + " Ctrl-C again leaves.");
+    tell("Stopped. What was said is kept. " + due_after_stop(view_state_) +
+         " Ctrl-C again leaves.");
 }
 
 // Whoever speaks where nobody can hear is told so, and what to do about it.

@@ -55,7 +55,7 @@ void tell_who_waits(const RoomId& room, const Ending& ending, const ViewState& v
       asked += (asked.empty() ? "" : " ") + question->text;
   }
   report_notice({.code = "waits_for_decision",
-                 .message = "The team waits for your answer.",
+                 .message = "Your turn: the team needs your answer.",
                  .cause = asked,
                  .cure = cure},
                 context);
@@ -68,13 +68,13 @@ void tell_how_to_go_on(const RoomId& room, const Ending& ending, const ViewState
   if (context.terminal.on.stdout_tty && !context.json()) return;  // the view has said it
   const bool waits = ending.kind == EndKind::kWaiting;
   const OpenGate* gate = view_state.open_gate();
-  report_notice({.code = waits ? "waits_for_decision" : "left_unfinished",
-                 .message = waits ? "The discussion waits for your answer."
-                                  : "The discussion is not finished. Nothing is lost.",
-                 .cause = waits && gate != nullptr ? gate->question : "",
-                 .cure = std::string(waits ? "Answer it in a terminal: " : "Go on with: ") +
-                         "folkmoot resume " + room.value},
-                context);
+  report_notice(
+      {.code = waits ? "waits_for_decision" : "left_unfinished",
+       .message = waits ? "Your turn: the discussion needs your answer." : "Not finished. Saved.",
+       .cause = waits && gate != nullptr ? gate->question : "",
+       .cure = std::string(waits ? "Answer it in a terminal: " : "Go on with: ") +
+               "folkmoot resume " + room.value},
+      context);
 }
 
 // Why it failed, for whoever does not look at the screen (E-8). Nothing when it did not fail.
@@ -98,7 +98,7 @@ std::optional<Error> failure_of(const Service& service, const RoomSession& sessi
 void tell_programs(const Started& started, const Context& context) {
   if (started.continued)
     report_notice({"discussion_continued", "This discussion was unfinished and goes on.", "",
-                   "Begin anew with --new."},
+                   "Start over with --new."},
                   context);
   if (started.unfinished)
     report_notice({"other_unfinished", "Another discussion of this folder is unfinished.", "",

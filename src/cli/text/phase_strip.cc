@@ -57,13 +57,13 @@ std::optional<PhaseStrip> phase_strip(const Project& project) {
 std::string long_text(const PhaseStrip& strip) {
   std::string text;
   for (std::size_t i = 0; i < strip.steps.size(); ++i)
-    text += fmt::format(fmt::runtime(i == strip.at ? "{}[{}]" : "{}{}"), i == 0 ? "" : " > ",
-                        strip.steps[i]);
+    text += (i == 0 ? "" : " > ") +
+            (i == strip.at ? fmt::format("[{}]", strip.steps[i]) : std::string(strip.steps[i]));
   return text;
 }
 
 std::string short_text(const PhaseStrip& strip) {
-  return fmt::format("{}, {} of {}", strip.steps[strip.at], strip.at + 1, strip.steps.size());
+  return fmt::format("{} {}/{}", strip.steps[strip.at], strip.at + 1, strip.steps.size());
 }
 
 }  // namespace fm::cli

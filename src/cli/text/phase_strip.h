@@ -24,6 +24,6 @@ struct PhaseStrip {
 std::optional<PhaseStrip> phase_strip(const Project& project);
 
 std::string long_text(const PhaseStrip& strip);   // "questions > [brief] > work > review"
-std::string short_text(const PhaseStrip& strip);  // "brief, 2 of 4"
+std::string short_text(const PhaseStrip& strip);  // "brief 2/4"
 
 }  // namespace fm::cli

@@ -20,7 +20,7 @@ std::string resting_text(const ProjectStatus& status) {
     case ProjectEnding::kCancellation:
       return "idle, cancelled" + in;
     case ProjectEnding::kTimeout:
-      return "idle, rests after a silence" + in;
+      return "idle, paused after a silence" + in;
     case ProjectEnding::kError:
       break;
   }
@@ -124,7 +124,7 @@ std::string_view usual_words(WaitsFor what) {
     case WaitsFor::kRetry:
       return "try again";
     case WaitsFor::kReview:
-      return "that is fine";
+      return "accept";
     case WaitsFor::kNothing:
     case WaitsFor::kAnswers:
     case WaitsFor::kWords:

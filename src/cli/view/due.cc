@@ -8,6 +8,7 @@
 namespace fm::cli {
 namespace {
 
+constexpr std::string_view kTurn = "Your turn";
 constexpr std::string_view kAtWork = "say something; Ctrl-C stops them";
 
 Due free_turn() {
@@ -97,6 +98,12 @@ Due due_now(const ViewState& view_state) {
 std::string due_sentence(const ViewState& view_state) {
   const Due due = due_now(view_state);
   return due.how.empty() ? due.what : fmt::format("{} {}", due.what, due.how);
+}
+
+std::string due_after_stop(const ViewState& view_state) {
+  const Due due = due_now(view_state);
+  return due.how.empty() || due.what.starts_with(kTurn) ? due_sentence(view_state)
+                                                        : std::string(due.how);
 }
 
 std::string_view typing_hint(const ViewState& view_state, bool anyone_at_work,

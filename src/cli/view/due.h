@@ -24,6 +24,9 @@ Due due_now(const ViewState& view_state);
 // Both in one, for a line of its own: what is due, and how.
 std::string due_sentence(const ViewState& view_state);
 
+// The same after a Ctrl-C, which has been told already.
+std::string due_after_stop(const ViewState& view_state);
+
 // For the empty line, at most so wide where a shorter one is known.
 std::string_view typing_hint(const ViewState& view_state, bool anyone_at_work, std::size_t columns);
 

@@ -52,6 +52,8 @@ TEST_CASE("C-4 work that was stopped says how it goes on, and is not the person'
   CHECK(due_sentence(room.view_state()) ==
         "The work is stopped. Say \"go on\" to continue it; /pause changes the brief, /cancel ends "
         "it.");
+  CHECK(due_after_stop(room.view_state()).starts_with("Say \"go on\" to continue it;"));
+  CHECK(due_after_stop(Room().view_state()) == "Your turn.");
   CHECK(Room().go("synthesis").due() == "Stopped before the brief was written.");
 }
 

@@ -153,10 +153,9 @@ TEST_CASE("C-46a the status tells the phase in a strip of what the person takes 
   CHECK(in("approval").contains("  questions > [brief] > work > review\n"));
   CHECK(in("execution").contains("The work is stopped.  questions > brief > [work] > review\n"));
   CHECK(in("review").contains("  questions > brief > work > [review]\n"));
-  conversation.screen.resize(40, 24);
-  conversation.draw();
-  CHECK(!conversation.living.contains("questions >"));
   CHECK(!in("idle").contains("review"));
+  conversation.screen.resize(40, 24);
+  CHECK(in("discovery").contains("Your turn.  questions 1/4\n"));
 }
 
 TEST_CASE("lines of the program are quiet notes, and no change of phase is anybody's words") {

@@ -78,7 +78,7 @@ Lines LiveScreen::growing_lines(std::size_t room) {
     } else {  // another attempt says it in other words
       one->begun = false;
       one->out.clear();
-      put(Block::kNote, {Line("  (cut off; once more:)", kQuiet)});
+      put(Block::kNote, {Line("  (cut off; again:)", kQuiet)});
     }
   }
   Lines head;
@@ -194,7 +194,7 @@ Line LiveScreen::status(Millis elapsed) {
   } else {
     const FlowRecord* flow = room.latest_flow();
     const bool paused = flow != nullptr && flow->state == FlowState::kPaused;
-    status.activity = view_state_.open_gate() != nullptr ? "Waiting for your answer."
+    status.activity = view_state_.open_gate() != nullptr ? "Your turn: answer the question."
                       : paused                           ? "Paused."
                                                          : "One moment...";
   }

@@ -132,7 +132,7 @@ TEST_CASE("P-33 words that are in the scrollback already are taken back in words
   show.stream("t-1", words);
   show.stream("t-1", "Something else.", 4, 2);
   show.end_turn("t-1", "leader", "kickoff", "Something else.");
-  CHECK(show.settled.ends_with("\n\n  (cut off; once more:)\n\n✦ Leader\n  Something else.\n"));
+  CHECK(show.settled.ends_with("\n\n  (cut off; again:)\n\n✦ Leader\n  Something else.\n"));
 }
 
 TEST_CASE("what comes while a long speech grows waits for its end, and is seen meanwhile") {

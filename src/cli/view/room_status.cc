@@ -88,7 +88,7 @@ void add_rehearsal(Lines& lines, const ViewState& view_state, std::size_t column
 void add_demonstrations(Lines& lines, std::size_t columns, Charset charset) {
   lines.emplace_back();
   add_text(lines,
-           "Three conversations are written out whole. Say what stands in one of them, or "
+           "Three conversations are written out whole. Type the words of one, or "
            "/demo and its name:",
            kPlain, columns);
   append(lines, demonstration_lines(columns, charset));
