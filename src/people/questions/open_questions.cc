@@ -20,10 +20,10 @@ using Place = std::optional<std::size_t>;  // of a question
 class ReplyReader {
  public:
   ReplyReader(const Vocabulary& vocabulary, std::span<const OpenQuestion> questions,
-              std::string_view text)
+              const Utterance& said, std::string_view text)
       : questions_(questions.first(std::min(questions.size(), kMostQuestions))),
         text_(text),
-        reply_(Utterance::of(vocabulary, text)),
+        reply_(said),
         pieces_(reply_pieces(reply_, text, texts(), numbers())),
         match_(asked_for(vocabulary)),
         answers_(pieces_.size()),
@@ -327,7 +327,7 @@ class ReplyReader {
 
   std::span<const OpenQuestion> questions_;
   std::string_view text_;
-  Utterance reply_;
+  const Utterance& reply_;
   std::vector<ReplyPiece> pieces_;
   QuestionMatch match_;
   std::vector<std::vector<Fit>> fits_;  // by piece and question
@@ -340,8 +340,8 @@ class ReplyReader {
 }  // namespace
 
 ReplyToQuestions read_reply(const Vocabulary& vocabulary, std::span<const OpenQuestion> questions,
-                            std::string_view reply) {
-  return ReplyReader(vocabulary, questions, reply).read(questions);
+                            const Utterance& said, std::string_view reply) {
+  return ReplyReader(vocabulary, questions, said, reply).read(questions);
 }
 
 }  // namespace fm

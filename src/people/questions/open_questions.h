@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "people/language/vocabulary.h"
+#include "people/language/utterance.h"
 
 namespace fm {
 
@@ -36,8 +36,8 @@ struct ReplyToQuestions {
   bool is_marked = false;                  // the person numbered or quoted what is answered
 };
 
-// At most 32 questions are looked at; those after stay unanswered.
+// At most 32 questions are looked at; those after stay unanswered. `said` is the reply, read.
 ReplyToQuestions read_reply(const Vocabulary& vocabulary, std::span<const OpenQuestion> questions,
-                            std::string_view reply);
+                            const Utterance& said, std::string_view reply);
 
 }  // namespace fm

@@ -22,7 +22,7 @@ const std::vector<OpenQuestion>& stable() {
   return questions;
 }
 ReplyToQuestions read(std::string_view reply) {
-  return read_reply(test_vocabulary(), stable(), reply);
+  return read_reply(test_vocabulary(), stable(), Utterance::of(test_vocabulary(), reply), reply);
 }
 std::string answer(const ReplyToQuestions& reply, std::string_view id) {
   const auto found = std::ranges::find(reply.answers, id, &GivenAnswer::id);
@@ -53,7 +53,7 @@ TEST_CASE("C-31 a number is the one by which the question is shown") {
   const std::vector<OpenQuestion> left = {{"b", "Do you offer lessons?", 2},
                                           {"c", "When does the stable open?", 5}};
   const auto said = [&](std::string_view text) {
-    return read_reply(test_vocabulary(), left, text);
+    return read_reply(test_vocabulary(), left, Utterance::of(test_vocabulary(), text), text);
   };
   CHECK(answer(said("5: at dawn"), "c") == "at dawn");
   CHECK(answer(said("2) no 5) at dawn"), "b") == "no");
@@ -101,10 +101,12 @@ TEST_CASE("who does not know leaves the question open") {
 }
 
 TEST_CASE("any bytes and any number of questions are read") {
-  CHECK(read_reply(test_vocabulary(), {}, "1. yes").answers.empty());
+  CHECK(read_reply(test_vocabulary(), {}, Utterance::of(test_vocabulary(), "1. yes"), "1. yes")
+            .answers.empty());
   CHECK(read("\xff 1) \xfe 2)\n> \n>").unanswered.size() <= 3);
   const std::vector<OpenQuestion> many(40, {"x", "Why?"});
-  CHECK(read_reply(test_vocabulary(), many, "so").unanswered.size() == 40);
+  CHECK(read_reply(test_vocabulary(), many, Utterance::of(test_vocabulary(), "so"), "so")
+            .unanswered.size() == 40);
   std::string long_one;
   for (int at = 0; at < 5'000; ++at) long_one += "1) yes, 2 no; ";
   CHECK(read(long_one).unanswered.size() <= 3);
@@ -132,7 +134,9 @@ TEST_CASE("our own replies are given to their questions, none to a wrong one") {
       open.push_back(
           {std::string(text_at(question, "id")), std::string(text_at(question, "text"))});
     const Json& expected = *find_at(sample, "expect");
-    const ReplyToQuestions got = read_reply(test_vocabulary(), open, text_at(sample, "reply"));
+    const ReplyToQuestions got = read_reply(
+        test_vocabulary(), open, Utterance::of(test_vocabulary(), text_at(sample, "reply")),
+        text_at(sample, "reply"));
     ++cases;
     bool right = got.unanswered == ids_at(sample, "unanswered") &&
                  got.decide_for_me == ids_at(sample, "decide_for_me") &&

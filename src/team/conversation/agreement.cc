@@ -196,7 +196,9 @@ class DebateReader {
     agreement_.agreed = false;
     const PersonSays says = listen(said.text);
     const OptionChoice choice =
-        options_.empty() ? OptionChoice{} : read_option_choice(vocabulary_, options_, said.text);
+        options_.empty()
+            ? OptionChoice{}
+            : read_option_choice(Utterance::of(vocabulary_, said.text), options_, said.text);
     const bool picks = choice.option || !says.picks.empty() || says.picks_that;
     if (choice.option) {
       agreement_.approach = Approach{options_[*choice.option], options_from_, true};
