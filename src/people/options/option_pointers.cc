@@ -57,8 +57,10 @@ class PointerFinder {
       longest = length;
       named = option;
     }
-    if (!named || shared || !ends_phrase(here.first + longest)) return false;
-    if (is_in_another(*named, longest)) return false;
+    if (!named || shared) return false;
+    if (longest < titles_[*named].size())
+      while (longest > 1 && !names_something(here.first + longest)) --longest;
+    if (!names_something(here.first + longest) || is_in_another(*named, longest)) return false;
     if (longest == 1 && words_[here.first].plain.size() < kShortestTitle &&
         titles_[*named].size() > 1)
       return false;
@@ -85,9 +87,12 @@ class PointerFinder {
       ++length;
     return length;
   }
-  bool ends_phrase(std::size_t word) const {
-    return std::ranges::any_of(said_.phrases(),
-                               [&](const Phrase& phrase) { return phrase.last == word; });
+  // A phrase ends there that is more than a word of grammar: "OAuth", and not "OAuth with".
+  bool names_something(std::size_t end) const {
+    constexpr Senses kGrammar = {Sense::kWith, Sense::kAnd, Sense::kOr, Sense::kPlain};
+    return std::ranges::any_of(said_.phrases(), [&](const Phrase& phrase) {
+      return phrase.last == end && !phrase.senses.any(kGrammar);
+    });
   }
 
   void place(const Phrase& here, std::size_t at) {

@@ -100,11 +100,11 @@ class DebateReader {
   }
 
   std::optional<Stance> stance_of(std::string_view text) const {
-    const auto vote = read_vote(text, &vocabulary_);
+    const auto vote = read_vote(text);
     return vote ? std::optional(vote->stance) : std::nullopt;
   }
   std::string why_of(std::string_view text) const {
-    const auto vote = read_vote(text, &vocabulary_);
+    const auto vote = read_vote(text);
     return vote && !vote->why.empty() ? vote->why : one_line(text);
   }
 
