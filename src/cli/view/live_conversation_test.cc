@@ -123,13 +123,12 @@ TEST_CASE("a gate stands with its answers in one row, and the empty line tells w
   conversation.script.tell(
       "gate.opened", JsonObject{{"gate", "g-1"},
                                 {"type", "ready"},
-                                {"question", "Shall it start?"},
+                                {"question", "Start now?"},
                                 {"digest", "d"},
                                 {"options", {"Start implementation", "Continue discussion"}}});
   conversation.play();
   conversation.rest();
-  CHECK(conversation.said() ==
-        "? Shall it start?\n  1 Start implementation   2 Continue discussion\n");
+  CHECK(conversation.said() == "? Start now?\n  1 Start implementation   2 Continue discussion\n");
   CHECK(conversation.living ==
         "\nWaiting for your answer.\n> type the number of your answer, or say something\n");
 }

@@ -11,6 +11,7 @@
 #include "team/conversation/conversation_state.h"
 #include "team/documents/document_reading.h"
 #include "team/documents/documents.h"
+#include "team/room/brief.h"
 #include "team/room/project_events.h"
 #include "team/vote/tally.h"
 
@@ -159,7 +160,7 @@ Flow<Nothing> say_capped(FlowHandle flow, std::string limit) {
   for (const ProjectQuestion* question : project.open_questions())
     add("Open question of " + question->agent, question->text);
   co_await say_line(flow.at("capped"),
-                    limit + " This is where it stands, capped there:\n\n" + lines +
+                    limit + " So far, cut off there:\n\n" + lines +
                         "\nSay what you think of it, or \"go ahead\" to have the brief written.");
   co_return Nothing();
 }
@@ -226,9 +227,11 @@ Flow<std::vector<Spoken>> ask_unreadable(FlowHandle flow, ConversationPtr conver
   co_return spoken;
 }
 
-Flow<Step> vote(FlowHandle flow, ConversationPtr conversation, std::string proposal,
-                std::string text) {
+Flow<Step> vote(FlowHandle flow, ConversationPtr conversation) {
   const Project& project = *active_project(flow);
+  const BriefRevision& brief = *project.brief();
+  const std::string proposal = "brief-" + std::to_string(brief.revision);
+  const std::string text = brief_markdown(*brief.brief, brief.origin);
   const ProjectId id = project.id;
   std::vector<TurnRequest> turns;
   constexpr std::size_t kMost = kMostAgentTurns;

@@ -195,7 +195,14 @@ class Reader {
     reading_.asks_back = reply.asks_context;
     answers_are_marked_ = reply.is_marked || open.size() < context_.questions.size();
     reading_.decide_for_me = std::move(reply.decide_for_me);
-    if (is_about_answers()) reading_.answers = std::move(reply.answers);
+    if (reply.is_marked || is_about_answers()) reading_.answers = std::move(reply.answers);
+    if (reply.is_marked && !reading_.answers.empty()) drop_answering_acts();
+  }
+
+  // What stands under a number answers its question, whatever else it could mean: "3. skip it".
+  void drop_answering_acts() {
+    const auto dropped = std::erase_if(acts_, [&](const Act& act) { return answers(act); });
+    if (dropped > 0) reading_.acts.push_back({SpeechAct::kAnswer, std::string(text_)});
   }
 
   // Beside a gate or the work a question is answered where it was asked last, or to its asker's
@@ -348,7 +355,12 @@ class Reader {
     const bool plain = acts_.size() == 1 && (acts_[0].kind == ActKind::kReject ||
                                              (!at_gate() && acts_[0].kind == ActKind::kEnough) ||
                                              (!at_gate() && acts_[0].kind == ActKind::kDecide));
-    return spoken <= kShort && (words.whole || plain || is_only_answer(spoken));
+    return spoken <= kShort && (words.whole || plain || is_only_answer(spoken) || is_courtesy());
+  }
+  // "hello", "thanks a lot", where nothing is asked that it could answer.
+  bool is_courtesy() const {
+    return !context_.gate && context_.questions.empty() && !acts_.empty() &&
+           std::ranges::all_of(acts_, &Act::courtesy);
   }
   // To the one thing that is asked: "22 of us".
   bool is_only_answer(std::ptrdiff_t spoken) const {

@@ -139,6 +139,31 @@ TEST_CASE("C-36 agreeing and choosing are no orders to start (G-7)") {
   check_decides_nothing(at_gate("start"), {"sounds good", "I agree", "let's do that"});
 }
 
+TEST_CASE("C-37 what is about another thing, one more or other people's doing decides nothing") {
+  for (const char* gate : {"start", "approve", "accept"})
+    check_decides_nothing(at_gate(gate),
+                          {"start a new one", "start a new project", "can you do that too",
+                           "people accepted it", "go ahead with another one"});
+}
+
+TEST_CASE("C-31 what stands under a number is an answer, whatever else it could mean") {
+  UnderstandingContext asked = in_discovery();
+  asked.questions = {{"q1", "leader", "How do people book?", 1},
+                     {"q2", "researcher", "What is the budget?", 2},
+                     {"q3", "coder", "Does it need a map?", 3}};
+  const Understanding got = understood(asked, "1. by phone 2. 900 euros 3. skip it");
+  CHECK(got.does == Decision::kNone);
+  CHECK(got.asks == Decision::kNone);
+  CHECK(got.answers.size() == 3);
+}
+
+TEST_CASE("C-12 a greeting where nothing is open needs no model") {
+  for (const char* text : {"hello", "thanks a lot", "good morning"}) {
+    CAPTURE(text);
+    CHECK(understood(UnderstandingContext(), text).is_closed);
+  }
+}
+
 TEST_CASE("C-44 a complaint about finished work is a change, never acceptance (G-10)") {
   check_act(at_gate("accept"), SpeechAct::kChange,
             {"no, the result misses the opening hours",
