@@ -99,6 +99,8 @@ TEST_CASE("C-21 a title may be short, typed another way, or a word of choosing")
   CHECK(choose("go", {"Rust", "Go"}) == "2");
   CHECK(choose("let's go with rust", {"Rust", "Go"}) == "1");
   CHECK(choose("let's go", {"Rust", "Go"}) == "-");
+  CHECK(choose("yes", {"Yes, cancel it", "No, go on"}) == "1");
+  CHECK(choose("no", {"Yes, cancel it", "No, go on"}) == "2");
 }
 
 TEST_CASE("places are understood in other languages and from the end") {

@@ -10,8 +10,8 @@ namespace fm {
 namespace {
 
 // Phrases that never begin a title: "let's go with Python" does not name "Go".
-constexpr Senses kNeverTitle = {Sense::kChoose, Sense::kGo,     Sense::kPermit, Sense::kHedge,
-                                Sense::kPolite, Sense::kThanks, Sense::kYes,    Sense::kNo};
+constexpr Senses kNeverTitle = {Sense::kChoose, Sense::kGo,     Sense::kPermit,
+                                Sense::kHedge,  Sense::kPolite, Sense::kThanks};
 constexpr std::size_t kShortestTitle = 3;  // letters of the only word that is said of it
 
 class PointerFinder {
