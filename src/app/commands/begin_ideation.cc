@@ -79,6 +79,7 @@ Task<Result<Started>> add_rounds(const CommandParts& parts, Caller caller, Ideat
   started.rounds_added = ready.plan.max_rounds - ready.plan.first_round + 1;
   started.earlier = seen->head;
   started.notices = std::move(ready.notices);
+  parts.enters(seen->id);
   parts.engine.start(seen->id, std::nullopt, std::move(flow), caller.who,
                      [lost = parts.lost](auto done) {
                        if (!done) lost(done.error());
@@ -132,6 +133,7 @@ Task<Result<Started>> begin_ideation(const CommandParts& parts, Caller caller,
       message_of(caller, ready.plan.topic, started.room.value, started.room, now));
   for (const Error& notice : started.notices) flow.before.push_back(warning_of(notice, now));
   RoomRequest room{started.room, ready.title, request.folder, ready.plan.team};
+  parts.enters(started.room);
   parts.engine.start(started.room, std::move(room), std::move(flow), caller.who,
                      [lost = parts.lost](auto done) {
                        if (!done) lost(done.error());
