@@ -34,6 +34,8 @@ struct CommandParts {
   PeopleWords& words;
   // From now on the room is worked on with these parts: their models, keys and budgets.
   std::function<void(const RoomId&)> enters = [](const RoomId&) {};
+  // The same, unless others were there before.
+  std::function<void(const RoomId&)> comes_to = [](const RoomId&) {};
   // Whether another client that is there works in the room, with parts of its own.
   std::function<bool(const RoomId&)> is_served = [](const RoomId&) { return false; };
   // Keeps these parts while a command is done, though its client leave meanwhile.

@@ -42,7 +42,7 @@ void Commands::begin_anew(Caller caller, RoomId room, ResumeForce force, Done<St
 }
 
 void Commands::say(Caller caller, RoomId room, Said words, Done<EventPtr> done) {
-  if (!parts_.is_served(room)) parts_.enters(room);
+  parts_.comes_to(room);
   auto ready = prepare_words(parts_, std::move(caller), room, std::move(words));
   tasks_.run_in_line("say " + room.value, std::move(ready),
                      keeping([&engine = parts_.engine, room,
@@ -70,7 +70,7 @@ void Commands::cancel(Caller caller, RoomId room, std::string why, Done<EventPtr
 
 void Commands::answer(Caller caller, RoomId room, GateDecision answer, Done<EventPtr> done) {
   if (answer.reason.size() > kMessageLimit) return done(text_too_long("reason", kMessageLimit));
-  if (!parts_.is_served(room)) parts_.enters(room);
+  parts_.comes_to(room);
   parts_.engine.answer(room,
                        {std::move(answer.gate), std::move(answer.digest), std::move(answer.option),
                         std::move(answer.reason)},

@@ -209,6 +209,11 @@ CommandParts OwnedStore::parts_for(const std::shared_ptr<ClientSettings>& settin
           [this, weak](const RoomId& room) {
             if (const auto mine = weak.lock()) rooms_.enter(room, mine);
           },
+      .comes_to =
+          [this, weak](const RoomId& room) {
+            const auto mine = weak.lock();
+            if (mine && !rooms_.knows(room)) rooms_.enter(room, mine);
+          },
       .is_served =
           [this, weak](const RoomId& room) {
             return rooms_.is_served_by_others(room, weak.lock());
