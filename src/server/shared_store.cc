@@ -55,11 +55,11 @@ Result<std::unique_ptr<Link>> SharedStore::connect() {
 }
 
 Result<void> SharedStore::come_in() {
-  auto remote =
-      std::make_unique<RemoteService>(loop_, RemoteOptions{.greeting = options_.greeting,
-                                                           .connect = [this] { return connect(); },
-                                                           .who_owns_it = options_.who_owns_it,
-                                                           .look = options_.look});
+  auto remote = std::make_unique<RemoteService>(
+      loop_, RemoteOptions{.search = {.greeting = options_.greeting,
+                                      .connect = [this] { return connect(); },
+                                      .who_owns_it = options_.who_owns_it},
+                           .look = options_.look});
   std::optional<Result<void>> outcome;
   bool waits = false;
   remote->start([&](Result<void> done) {

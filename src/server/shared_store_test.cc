@@ -225,6 +225,26 @@ TEST_CASE("P-3 G-44 when the owner is gone a client takes over: nothing lost, no
   CHECK(scene.say(third->service(), kAna, room, "Thank you.", "c-3"));
 }
 
+TEST_CASE("G-44 a room that had come to its end when its owner went is told to rest") {
+  Scene scene;
+  auto owner = scene.open("ana");
+  const auto client = scene.open("ben");
+  const auto started = scene.wait<Started>([&](auto done) {
+    client->service().ideate(
+        kBen, {.topic = "a tea shop", .model = "rehearsal", .folder = scene.folder()}, done);
+  });
+  REQUIRE(started);
+  Follower at_owner(*scene.loop);
+  const auto one = owner->service().watch(started->room, {}, at_owner);
+  while (at_owner.events.empty() || at_owner.events.back()->kind != "flow.finished")
+    scene.loop->run();
+  Follower late(*scene.loop);
+  const auto other = client->service().watch(started->room, {}, late);
+  owner.reset();
+  scene.rest(late);
+  CHECK(late.lines() == at_owner.lines());
+}
+
 TEST_CASE("G-44 several who lose their owner find each other") {
   Scene scene;
   auto owner = scene.open("ana");

@@ -179,7 +179,10 @@ std::shared_ptr<ClientSettings> OwnedStore::settings_of(const RoomId& room,
 
 void OwnedStore::take_up(const std::shared_ptr<ClientSettings>& settings, const RoomId& room) {
   rooms_.enter(room, settings);
-  engine_->resume(room, Anyway::kNo, [](const Result<void>&) {});
+  // Where nothing is unfinished, or cannot go on, the room rests; who watches it waits for that.
+  engine_->resume(room, Anyway::kNo, [this, room](const Result<void>& resumed) {
+    if (!resumed) engine_->bus().idle(room);
+  });
 }
 
 void OwnedStore::finish(std::function<void()> done) {

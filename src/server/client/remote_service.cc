@@ -10,60 +10,37 @@
 namespace fm::server {
 namespace {
 
-constexpr Millis kBetweenTries{20};
-constexpr Millis kLongestSearch{3000};   // for an owner
-constexpr Millis kLongestSilence{2000};  // of an owner that is to greet
-
-Error owner_gone() {
+Error doubtful() {
   return {"owner_gone", "The process that owned the store ended before it answered.",
           "Whether this was done is not known, and it is not asked twice.",
           "Look with `folkmoot room list`, then run it again if it was not."};
 }
 
-Error owner_silent(const Error& in_use) {
-  Error error = in_use;
-  error.cure =
-      "It does not answer: it was stopped, perhaps, or hangs. End it, or use another store "
-      "with --store. Looking (`folkmoot room list`) works all the same.";
-  return error;
-}
-
 }  // namespace
 
 RemoteService::RemoteService(Loop& loop, RemoteOptions options)
-    : loop_(loop), options_(std::move(options)) {}
+    : loop_(loop), look_(std::move(options.look)), owner_(loop, std::move(options.search), *this) {}
 
-RemoteService::~RemoteService() = default;
-
-// The link.
+// The owner.
 
 void RemoteService::start(std::function<void(Result<void>)> done) {
   started_ = std::move(done);
-  lost_at_ = loop_.clock().steady();
-  connect();
+  owner_.start();
 }
 
-void RemoteService::connect() {
-  auto link = options_.connect();
-  if (!link) return try_again(link.error());
-  link_ = std::move(*link);
-  state_ = State::kGreeting;
-  link_->listen(*this);
-  timer_ = loop_.after(kLongestSilence, [this] {
-    link_.reset();
-    state_ = State::kNone;
-    give_up(owner_silent(options_.who_owns_it()));
-  });
+void RemoteService::owner_here() {
+  if (!can_look()) {
+    auto looking = look_();
+    if (!looking) return no_owner(looking.error());
+    look_by(std::move(*looking));
+  }
+  take_up_watches();
+  was_here_ = true;
+  for (auto& [id, call] : calls_) ask(call);
+  if (const auto started = std::exchange(started_, {})) started({});
 }
 
-void RemoteService::try_again(const Error& why) {
-  const bool may_mend = why.code == "store_in_use";
-  if (!may_mend || loop_.clock().steady() - lost_at_ > kLongestSearch) return give_up(why);
-  timer_ = loop_.after(kBetweenTries, [this] { connect(); });
-}
-
-void RemoteService::give_up(const Error& why) {
-  timer_.reset();
+void RemoteService::no_owner(const Error& why) {
   failure_ = why;
   if (const auto started = std::exchange(started_, {})) return started(std::unexpected(why));
   const std::weak_ptr<int> alive = alive_;
@@ -76,47 +53,21 @@ void RemoteService::give_up(const Error& why) {
       watch->tell([room = watch->room()](Watcher& watcher) { watcher.idle(room); });
 }
 
-void RemoteService::closed() {
-  link_.reset();
-  const State before = std::exchange(state_, State::kNone);
-  const std::weak_ptr<int> alive = alive_;
-  if (before == State::kHere || before == State::kLeaving) lost_at_ = loop_.clock().steady();
+// What was asked and may have been done is asked again, or said to be in doubt.
+void RemoteService::owner_gone() {
   for (const auto& [id, weak] : watches_)
     if (const auto watch = weak.lock()) watch->owner_gone();
-  std::vector<Call> doubtful;
+  std::vector<Call> lost;
   std::erase_if(calls_, [&](auto& entry) {
     const bool is_lost = entry.second.times > 0 && entry.second.again == Again::kNo;
-    if (is_lost) doubtful.push_back(std::move(entry.second));
+    if (is_lost) lost.push_back(std::move(entry.second));
     return is_lost;
   });
-  for (const Call& call : doubtful) {
-    call.answered(std::unexpected(owner_gone()), call.times);
+  const std::weak_ptr<int> alive = alive_;
+  for (const Call& call : lost) {
+    call.answered(std::unexpected(doubtful()), call.times);
     if (alive.expired()) return;
   }
-  // An owner that closes before it has admitted anybody is about to end, or full.
-  if (before == State::kHere || before == State::kLeaving) return connect();
-  try_again({"store_in_use", "The store is in use.", "Its owner let nobody in.",
-             "Run the command again."});
-}
-
-void RemoteService::refused(const Error& why) {
-  link_.reset();
-  state_ = State::kNone;
-  give_up(why);
-}
-
-void RemoteService::admitted() {
-  timer_.reset();
-  state_ = State::kHere;
-  if (!looking_) {
-    auto looking = options_.look();
-    if (!looking) return refused(looking.error());
-    looking_ = std::move(*looking);
-  }
-  take_up_watches();
-  was_here_ = true;
-  for (auto& [id, call] : calls_) ask(call);
-  if (const auto started = std::exchange(started_, {})) started({});
 }
 
 // What was heard of them is known; the next owner is asked to go on there.
@@ -130,29 +81,16 @@ void RemoteService::take_up_watches() {
   }
 }
 
-void RemoteService::send(const JsonObject& message) {
-  if (state_ == State::kHere) link_->send(canonical(message));
-}
+void RemoteService::send(const JsonObject& message) { owner_.send(canonical(message)); }
 
-void RemoteService::received(std::string_view message) {
-  if (state_ == State::kGreeting) {
-    const auto greeting = read_owners_greeting(message);
-    if (!greeting) return refused(greeting.error());
-    state_ = State::kAdmitting;
-    link_->send(to_message(options_.greeting));
-    return;
-  }
-  if (state_ == State::kAdmitting) {
-    const auto admission = read_admission(message);
-    return admission ? admitted() : refused(admission.error());
-  }
+void RemoteService::owner_said(std::string_view message) {
   if (const auto event = read_event_message(message)) return heard(event->watch, event->line);
   const auto json = parse_json(message);
   if (!json) return;
   if (const auto id = int_at(*json, "id"); id != 0) return answered(id, *json);
   if (const auto watch = int_at(*json, "of"); watch != 0) return told(watch, *json);
   if (const Json* failure = find_at(*json, "failure")) failure_ = error_from_json(*failure);
-  if (bool_at(*json, "leaving")) state_ = State::kLeaving;
+  if (bool_at(*json, "leaving")) owner_.leaves();
 }
 
 // Watched rooms.
@@ -215,9 +153,9 @@ void RemoteService::told(std::int64_t id, ObjectRef message) {
 // Commands.
 
 void RemoteService::ask(Call& call) {
-  if (state_ != State::kHere) return;  // when there is an owner
+  if (!owner_.is_here()) return;  // when there is one
   ++call.times;
-  link_->send(call.message);
+  owner_.send(call.message);
 }
 
 void RemoteService::ask(std::string_view command, JsonObject message, Again again,
@@ -336,16 +274,15 @@ void RemoteService::answer(Caller caller, RoomId room, GateDecision answer, Done
 
 void RemoteService::find_own_answer(const RoomId& room, const GateDecision& decision, const By& by,
                                     const Error& error, const Done<EventPtr>& done) {
-  looking_->events({.room = room, .after = {}, .before = RoomSeq{0}},
-                   [decision, by, error, done](const Result<Page<EventPtr>>& page) {
-                     if (!page) return done(std::unexpected(error));
-                     for (const EventPtr& event : page->items)
-                       if (event->kind == "gate.answered" && event->by == by &&
-                           event->text("gate") == decision.gate &&
-                           event->text("answer") == decision.option)
-                         return done(event);
-                     done(std::unexpected(error));
-                   });
+  events({.room = room, .after = {}, .before = RoomSeq{0}},
+         [decision, by, error, done](const Result<Page<EventPtr>>& page) {
+           if (!page) return done(std::unexpected(error));
+           for (const EventPtr& event : page->items)
+             if (event->kind == "gate.answered" && event->by == by &&
+                 event->text("gate") == decision.gate && event->text("answer") == decision.option)
+               return done(event);
+           done(std::unexpected(error));
+         });
 }
 
 void RemoteService::forget(Caller caller, RoomId room, ProjectId project, Done<EventPtr> done) {
@@ -368,43 +305,6 @@ void RemoteService::move_room(Caller caller, RoomId room, std::string folder,
                               Done<std::vector<RoomId>> done) {
   command<std::vector<RoomId>>("move_room", caller, room, {{"folder", std::move(folder)}},
                                Again::kNo, std::move(done));
-}
-
-// Queries.
-
-void RemoteService::rooms(RoomsQuery query, Done<Page<RoomSummary>> done) {
-  looking_->rooms(std::move(query), std::move(done));
-}
-void RemoteService::room(RoomId room, Done<RoomViewPtr> done) {
-  looking_->room(std::move(room), std::move(done));
-}
-void RemoteService::events(EventsQuery query, Done<Page<EventPtr>> done) {
-  looking_->events(std::move(query), std::move(done));
-}
-void RemoteService::exported(EventsQuery query, Done<Page<std::string>> done) {
-  looking_->exported(std::move(query), std::move(done));
-}
-void RemoteService::conversation_room(ConversationRoomQuery query,
-                                      Done<std::optional<RoomId>> done) {
-  looking_->conversation_room(std::move(query), std::move(done));
-}
-void RemoteService::rooms_elsewhere(std::string folder, Done<std::vector<RoomElsewhere>> done) {
-  looking_->rooms_elsewhere(std::move(folder), std::move(done));
-}
-void RemoteService::projects(ProjectsQuery query, Done<Page<ProjectEntry>> done) {
-  looking_->projects(std::move(query), std::move(done));
-}
-void RemoteService::gates(GatesQuery query, Done<Page<WaitingGate>> done) {
-  looking_->gates(std::move(query), std::move(done));
-}
-void RemoteService::costs(CostsQuery query, Done<CostTables> done) {
-  looking_->costs(std::move(query), std::move(done));
-}
-void RemoteService::memory(MemoryQuery query, Done<Page<MemoryEntry>> done) {
-  looking_->memory(std::move(query), std::move(done));
-}
-void RemoteService::channels(PageWanted page, Done<Page<ChannelBinding>> done) {
-  looking_->channels(std::move(page), std::move(done));
 }
 
 }  // namespace fm::server

@@ -17,25 +17,20 @@
 
 #include "app/service.h"
 #include "loop/loop.h"
+#include "server/client/looked_up.h"
+#include "server/client/owner_search.h"
 #include "server/client/remote_watch.h"
-#include "server/link/link.h"
-#include "server/wire/greeting.h"
 
 namespace fm::server {
 
 struct RemoteOptions {
-  ClientsGreeting greeting;
-  // A link to whoever owns the store now. Errors: store_in_use where that one does not listen yet,
-  // so that it is tried again; all others are final.
-  std::function<Result<std::unique_ptr<Link>>()> connect;
-  std::function<Error()> who_owns_it;  // store_in_use, with its number and command
+  SearchOptions search;
   std::function<Result<std::unique_ptr<Service>>()> look;  // reads the store, once it is there
 };
 
-class RemoteService final : public Service, private LinkEnd {
+class RemoteService final : public LookedUp, private OwnerSearch::Hears {
  public:
   RemoteService(Loop& loop, RemoteOptions options);
-  ~RemoteService() override;
 
   // Looks for an owner; `done` when there is one, or why not. Errors: store_in_use where it does
   // not answer, owner_version, owner_foreign, those of the owner's admission and of the store.
@@ -59,17 +54,6 @@ class RemoteService final : public Service, private LinkEnd {
                  Done<std::vector<RoomId>> done) override;
 
   std::optional<Error> failure() const override { return failure_; }
-  void rooms(RoomsQuery query, Done<Page<RoomSummary>> done) override;
-  void room(RoomId room, Done<RoomViewPtr> done) override;
-  void events(EventsQuery query, Done<Page<EventPtr>> done) override;
-  void exported(EventsQuery query, Done<Page<std::string>> done) override;
-  void conversation_room(ConversationRoomQuery query, Done<std::optional<RoomId>> done) override;
-  void rooms_elsewhere(std::string folder, Done<std::vector<RoomElsewhere>> done) override;
-  void projects(ProjectsQuery query, Done<Page<ProjectEntry>> done) override;
-  void gates(GatesQuery query, Done<Page<WaitingGate>> done) override;
-  void costs(CostsQuery query, Done<CostTables> done) override;
-  void memory(MemoryQuery query, Done<Page<MemoryEntry>> done) override;
-  void channels(PageWanted page, Done<Page<ChannelBinding>> done) override;
   std::shared_ptr<Watching> watch(const RoomId& room, RoomSeq after, Watcher& watcher) override;
 
  private:
@@ -81,18 +65,12 @@ class RemoteService final : public Service, private LinkEnd {
     int times = 0;  // that it was asked
     std::function<void(Result<Json>, int times)> answered;
   };
-  // What the owner is to this process just now.
-  enum class State { kNone, kGreeting, kAdmitting, kHere, kLeaving };
 
-  void received(std::string_view message) override;
-  void drained() override {}
-  void closed() override;
+  void owner_here() override;
+  void owner_said(std::string_view message) override;
+  void owner_gone() override;
+  void no_owner(const Error& why) override;
 
-  void connect();
-  void try_again(const Error& why);
-  void give_up(const Error& why);
-  void refused(const Error& why);
-  void admitted();
   void take_up_watches();
   void send(const JsonObject& message);
 
@@ -110,15 +88,11 @@ class RemoteService final : public Service, private LinkEnd {
   void told(std::int64_t watch, ObjectRef message);
 
   Loop& loop_;
-  const RemoteOptions options_;
-  std::unique_ptr<Service> looking_;
-  std::unique_ptr<Link> link_;
-  State state_ = State::kNone;
+  const std::function<Result<std::unique_ptr<Service>>()> look_;
+  OwnerSearch owner_;
   bool was_here_ = false;  // an owner before this one
   std::function<void(Result<void>)> started_;
   std::optional<Error> failure_;
-  Millis lost_at_{0};
-  std::unique_ptr<Timer> timer_;
 
   std::int64_t last_ = 0;  // number of a call or watch
   std::map<std::int64_t, Call> calls_;
