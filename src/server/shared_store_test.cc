@@ -245,6 +245,35 @@ TEST_CASE("G-44 a room that had come to its end when its owner went is told to r
   CHECK(late.lines() == at_owner.lines());
 }
 
+TEST_CASE("G-44 whoever comes while the owner goes is let in by the next one") {
+  Scene scene;
+  auto owner = scene.open("ana");
+  const auto client = scene.open("ben");
+  // It goes as soon as it is greeted by the one who comes, before that one is let in.
+  auto knocks = connect_socket(*scene.loop, scene.store() + "/socket");
+  REQUIRE(knocks);
+  struct Hears final : LinkEnd {
+    void received(std::string_view message) override { heard.emplace_back(message); }
+    void drained() override {}
+    void closed() override { is_closed = true; }
+    std::vector<std::string> heard;
+    bool is_closed = false;
+  } hears;
+  (*knocks)->listen(hears);
+  while (hears.heard.empty()) {
+    scene.loop->post([&] { scene.loop->stop(); });
+    scene.loop->run();
+  }
+  owner->finish([] {});
+  owner.reset();
+  while (!hears.is_closed) {
+    scene.loop->post([&] { scene.loop->stop(); });
+    scene.loop->run();
+  }
+  CHECK(hears.heard.size() == 1);  // nothing that is no answer to its greeting
+  CHECK(scene.conversation(client->service()).value.starts_with("general"));
+}
+
 TEST_CASE("G-44 several who lose their owner find each other") {
   Scene scene;
   auto owner = scene.open("ana");

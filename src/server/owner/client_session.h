@@ -35,6 +35,7 @@ class ClientSession final : private LinkEnd {
   ~ClientSession() override;
   ClientSession(const ClientSession&) = delete;
 
+  bool is_admitted() const { return service_ != nullptr; }
   // The owner ends soon: nothing more is begun, and what comes is given back.
   void say_leaving();
 

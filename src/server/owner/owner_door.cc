@@ -16,20 +16,21 @@ void OwnerDoor::add(std::unique_ptr<Link> link) {
                         "Wait until some are done."}));
     return;
   }
-  sessions_.emplace_back();
-  const auto at = std::prev(sessions_.end());
+  const std::int64_t number = ++last_;
   // A session is not destroyed from inside of what it hears.
-  *at = std::make_unique<ClientSession>(std::move(link), greeting_, admit_,
-                                        [this, at, alive = std::weak_ptr(alive_)] {
-                                          loop_.post([this, at, alive] {
-                                            if (!alive.expired()) sessions_.erase(at);
-                                          });
-                                        });
+  sessions_[number] = std::make_unique<ClientSession>(
+      std::move(link), greeting_, admit_, [this, number, alive = std::weak_ptr(alive_)] {
+        loop_.post([this, number, alive] {
+          if (!alive.expired()) sessions_.erase(number);
+        });
+      });
 }
 
 void OwnerDoor::say_leaving() {
   socket_.reset();
-  for (const auto& session : sessions_) session->say_leaving();
+  // Whoever is not in yet finds the door closed, and looks for the next owner.
+  std::erase_if(sessions_, [](const auto& one) { return !one.second->is_admitted(); });
+  for (const auto& [number, session] : sessions_) session->say_leaving();
 }
 
 }  // namespace fm::server

@@ -5,9 +5,11 @@
 #pragma once
 
 #include <cstddef>
-#include <list>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "app/owner_service.h"
 #include "loop/loop.h"
@@ -39,7 +41,8 @@ class OwnerDoor {
   const OwnersGreeting greeting_;
   const ClientSession::Admit admit_;
   std::unique_ptr<ListeningSocket> socket_;
-  std::list<std::unique_ptr<ClientSession>> sessions_;
+  std::int64_t last_ = 0;
+  std::map<std::int64_t, std::unique_ptr<ClientSession>> sessions_;
   const std::shared_ptr<int> alive_ = std::make_shared<int>(0);
 };
 
