@@ -128,7 +128,8 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
                         if (!done && !is_new) parts_.lost(done.error());
                         begun.resolve(done ? Result<void>() : std::unexpected(done.error()));
                       });
-  if (is_new) CO_TRY(co_await begun);  // whoever comes next finds the room
+  // Whoever comes next finds the room, also when this process has been killed meanwhile.
+  CO_TRY(co_await begun);
   co_return started;
 }
 
