@@ -96,6 +96,38 @@ TEST_CASE("P-12 G-44 when the owner is killed a client goes on, and nothing is l
   CHECK(resumed.status == 0);
 }
 
+// Who owns the store is in its file, for messages to others; here it is whom to kill.
+pid_t owner_of(const Place& place) {
+  const auto owner = parse_json(read_file(place.store() / "owner"));
+  return owner ? static_cast<pid_t>(int_at(*owner, "pid")) : 0;
+}
+
+TEST_CASE("P-12 G-44 however often the owner is killed, the others come to their end") {
+  Place place;
+  std::vector<std::unique_ptr<Program>> all;
+  for (int i = 0; i < 5; ++i)
+    all.push_back(std::make_unique<Program>(place,
+                                            Words{"ideate", "topic " + std::to_string(i), "--json"},
+                                            in_folder(place, "folder-" + std::to_string(i))));
+  std::set<pid_t> killed;
+  for (std::size_t i = 0; i + 2 < all.size(); ++i) {
+    if (killed.contains(all[i]->pid())) continue;
+    wait_for_line(*all[i], "idea.proposed");
+    const pid_t owner = owner_of(place);
+    const auto has = [&](const auto& program) { return program->pid() == owner; };
+    if (std::ranges::any_of(all, has) && ::kill(owner, SIGKILL) == 0) killed.insert(owner);
+  }
+  for (const auto& program : all) {
+    const Ran ran = program->wait();
+    if (killed.contains(program->pid())) continue;
+    check_success(ran);
+    std::set<std::string> turns;
+    for (const Json& event : of_kind(events_of(ran.lines()), "turn.finished"))
+      CHECK(turns.insert(std::string(text(event, "turn"))).second);
+  }
+  check_store(place);
+}
+
 TEST_CASE("G-44 whoever ends first lets what it does for others end") {
   Place place;
   FakeRule slow = everything();
