@@ -118,8 +118,9 @@ TEST_CASE("P-12 G-44 however often the owner is killed, the others come to their
     if (std::ranges::any_of(all, has) && ::kill(owner, SIGKILL) == 0) killed.insert(owner);
   }
   for (const auto& program : all) {
+    const bool was_killed = killed.contains(program->pid());
     const Ran ran = program->wait();
-    if (killed.contains(program->pid())) continue;
+    if (was_killed) continue;
     check_success(ran);
     std::set<std::string> turns;
     for (const Json& event : of_kind(events_of(ran.lines()), "turn.finished"))
