@@ -2,6 +2,7 @@
 // nothing was seen outside that the log then lacks.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -12,6 +13,8 @@ using namespace fm;
 using namespace fm::testing;
 
 namespace {
+
+constexpr std::size_t kDailyEnds = 4;  // of a script
 
 struct Tried {
   int ends = 0;
@@ -46,17 +49,18 @@ bool try_end(const std::string& path, const std::string& text, const TalkRun& wh
   return run.failures.empty();
 }
 
-// Each script at every commit in a long run; at every `stride`th, shifted from script to script, in
-// the daily one.
+// Each script at every commit in a long run; in the daily one at every `stride`th, or at `most` of
+// them, shifted from script to script: what a script costs grows with the square of its length.
 template <class End>
-void each_end(std::size_t stride, End end) {
+void each_end(std::size_t usual, std::size_t most, End end) {
   std::size_t shift = 0;
-  if (is_long_run()) stride = 1;
   for (const auto& [path, text] : talk_scripts()) {
     // A turn that is taken again is paid for again, so that a budget is reached elsewhere.
     if (text.find("\nbudget ") != std::string::npos || !is_wanted(path)) continue;
     const TalkRun whole = run_talk(path, text);
     REQUIRE_MESSAGE(whole.failures.empty(), whole.failures.front());
+    const std::size_t stride =
+        is_long_run() ? 1 : std::max(usual, (whole.commits.size() + most - 1) / most);
     for (std::size_t i = ++shift % stride; i < whole.commits.size(); i += stride)
       if (!end(path, text, whole, i)) break;
   }
@@ -66,13 +70,14 @@ void each_end(std::size_t stride, End end) {
 
 TEST_CASE("C-48 P-12 a conversation that ends at any commit goes on as if it had not") {
   Tried tried;
-  each_end(5, [&](const auto& path, const auto& text, const TalkRun& whole, std::size_t i) {
-    TalkOptions options;
-    options.crash_when = i % 2 == 0 ? When::kAfter : When::kBefore;
-    options.mode =
-        std::array{CrashMode::kCrash, CrashMode::kPowerLoss, CrashMode::kTornWrite}[i % 3];
-    return try_end(path, text, whole, i, options, tried);
-  });
+  each_end(5, kDailyEnds,
+           [&](const auto& path, const auto& text, const TalkRun& whole, std::size_t i) {
+             TalkOptions options;
+             options.crash_when = i % 2 == 0 ? When::kAfter : When::kBefore;
+             options.mode =
+                 std::array{CrashMode::kCrash, CrashMode::kPowerLoss, CrashMode::kTornWrite}[i % 3];
+             return try_end(path, text, whole, i, options, tried);
+           });
   std::printf("conversations: tried %d ends, %d processes ended\n", tried.ends, tried.crashed);
   CHECK(tried.crashed > 0);
 }
@@ -81,7 +86,7 @@ TEST_CASE("P-12 P-1 what a conversation has shown outlives a cut that loses any 
   // In a long run every cut is looked at, and gone on from with none and with all of the writes:
   // between these two lies one commit, so that no cut leaves another log than one of them.
   Tried tried;
-  each_end(25, [&](const auto& path, const auto& text, const TalkRun& whole, std::size_t i) {
+  each_end(25, 1, [&](const auto& path, const auto& text, const TalkRun& whole, std::size_t i) {
     TalkOptions options;
     options.mode = CrashMode::kLostSuffix;
     options.crash_when = When::kBefore;

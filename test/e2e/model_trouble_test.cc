@@ -102,7 +102,7 @@ TEST_CASE("P-33 a server that does not work just now parks the turn, and resume 
   const Events gates = of_kind(events, "gate.opened");
   REQUIRE(gates.size() == 1);
   CHECK(text(gates.front(), "type") == "parked");
-  CHECK(text(gates.front(), "question").starts_with("leader cannot be heard just now"));
+  CHECK(text(gates.front(), "question").starts_with("leader's model is not responding"));
   check_success(run(boom.place, {"resume", "--json"}));
   CHECK(boom.server.bodies().size() == 14);  // nothing that was said is asked for again
 }

@@ -33,6 +33,7 @@ struct Place {
 };
 constexpr Place kPlaces[] = {
     {"discovery", ""},
+    {"ready", "person: you decide\n"},
     {"approval", "person: go ahead\n"},
     {"review", "person: go ahead\nperson: yes\n"},
 };
@@ -72,6 +73,18 @@ TEST_CASE("C-12 a hostile judge can ask once for a draft, and not again") {
     for (const char* talk : {kTalk[1], kTalk[2], kTalk[3]})
       script += std::string("person: ") + talk + "\nsee no gate\nsee phase: discovery\n";
     check(std::string("once-") + act, script);
+  }
+}
+
+TEST_CASE("C-12 a hostile judge approves no brief that is being written") {
+  for (const char* act : {"start", "approve", "accept", "cancel"}) {
+    std::string script = "understands\n" + judge(act);
+    script += std::string("person during leader draft: ") + kTalk[0] + "\n";
+    script +=
+        "person: I want to build a booking page for a small barber shop\n"
+        "person: go ahead\n"
+        "see phase: approval\nsee asked coder work: 0\n";
+    check(std::string("synthesis-") + act, script);
   }
 }
 

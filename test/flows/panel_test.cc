@@ -74,7 +74,7 @@ TEST_CASE(
   REQUIRE(conversation.interrupt() > 0);
   conversation.run_until_idle();
   REQUIRE_MESSAGE(conversation.view().gates.size() == 1, conversation.story());
-  CHECK(conversation.view().gates[0].question == "You interrupted the panel. How shall it go on?");
+  CHECK(conversation.view().gates[0].question == "You interrupted the panel. What next?");
   REQUIRE(conversation.answer("interrupted", "continue").has_value());
   conversation.run_until_idle();
   const RoomView view = conversation.view();

@@ -6,8 +6,8 @@ namespace fm {
 namespace {
 
 std::unexpected<Error> only_looking() {
-  return fail("store_in_use", "Nothing can be changed: the store was opened for looking.", "",
-              "Run the command again without another process owning the store.");
+  return fail("store_in_use", "Nothing can be changed: the store is open for reading only.", "",
+              "End the process that uses the store, then run this again.");
 }
 
 // The queries are the same for all.
@@ -147,7 +147,7 @@ class LookingService final : private Looked, public WithQueries<Service> {
       : Looked(std::move(looked)), WithQueries(loop, *reader, *views) {}
 
   void choose_model(std::function<void(ChosenModel)> done) override {
-    done({"rehearsal", "The store was opened for looking."});
+    done({"rehearsal", "The store is open for reading only."});
   }
   void ideate(Caller, IdeateRequest, Done<Started> done) override { done(only_looking()); }
   void open_conversation(Caller, ConversationRequest, Done<Started> done) override {

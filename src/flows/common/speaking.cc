@@ -1,5 +1,7 @@
 #include "flows/common/speaking.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -119,6 +121,19 @@ constexpr Millis kParked[] = {std::chrono::minutes(1), std::chrono::minutes(5),
                               std::chrono::minutes(15)};
 constexpr Millis kLongestPark = std::chrono::hours(24);
 
+// As older runs asked it, or as people are asked now.
+std::string parked_question(const Course& course, const std::string& agent,
+                            std::string_view message, std::optional<Millis> wait) {
+  if (!course.in_plain_words)
+    return fmt::format("{} cannot be heard just now: {}{}", agent, message,
+                       wait ? " It is tried again in " + duration_text(*wait) + ". Sooner?"
+                            : " Shall it be tried again?");
+  return fmt::format(
+      "{}'s model is not responding: {}{}", agent, message,
+      wait ? " Folkmoot tries again in " + duration_text(*wait) + ", while it runs. Try now?"
+           : " Try again?");
+}
+
 Flow<Step> park(FlowHandle flow, CoursePtr course, std::string agent, Json parked, int times) {
   std::optional<Millis> wait;
   if (times <= static_cast<int>(std::size(kParked))) wait = kParked[times - 1];
@@ -126,10 +141,7 @@ Flow<Step> park(FlowHandle flow, CoursePtr course, std::string agent, Json parke
     wait = std::min(std::max(asked, wait.value_or(Millis(0))), kLongestPark);
   GateRequest gate;
   gate.type = "parked";
-  const std::string tries = course->tells_who_tries ? " While folkmoot runs, it is tried again in "
-                                                    : " It is tried again in ";
-  gate.question = agent + " cannot be heard just now: " + std::string(text_at(parked, "message")) +
-                  (wait ? tries + duration_text(*wait) + ". Sooner?" : " Shall it be tried again?");
+  gate.question = parked_question(*course, agent, text_at(parked, "message"), wait);
   for (const Steering option : {Steering::kContinue, Steering::kSkipTurn, Steering::kStop})
     gate.offer(option_of(option));
   gate.subject = parked;
@@ -215,7 +227,9 @@ bool can_be_mended(const Error& error) {
 Flow<Step> ask_unheard(FlowHandle flow, CoursePtr course, std::string whom, Error error) {
   GateRequest gate;
   gate.type = "parked";
-  gate.question = whom + " cannot be heard: " + error.message + " Shall it be tried again?";
+  gate.question = course->in_plain_words
+                      ? whom + "'s model did not answer: " + error.message + " Try again?"
+                      : whom + " cannot be heard: " + error.message + " Shall it be tried again?";
   for (const Steering option : {Steering::kContinue, Steering::kStop})
     gate.offer(option_of(option));
   gate.subject = JsonObject{{"message", error.message}, {"code", error.code}};
@@ -258,7 +272,10 @@ Flow<Step> ask_held(FlowHandle flow, CoursePtr course, std::string whom, Json he
 
 Flow<Step> ask_interrupted(FlowHandle flow, CoursePtr course, std::string whom) {
   const auto decided = co_await decide(
-      flow, course, gate_of("interrupted", "You interrupted " + whom + ". How shall it go on?"));
+      flow, course,
+      gate_of("interrupted",
+              "You interrupted " + whom +
+                  (course->in_plain_words ? ". What next?" : ". How shall it go on?")));
   co_return step_of(decided, *course);
 }
 
@@ -279,7 +296,9 @@ Flow<Step> steer(FlowHandle flow, CoursePtr course) {
   if (paused && step == Step::kGoOn) {
     const auto decided =
         co_await decide(flow.at("paused"), course,
-                        gate_of("paused", "The discussion is paused. How shall it go on?"));
+                        gate_of("paused", course->in_plain_words
+                                              ? "The discussion is paused. What next?"
+                                              : "The discussion is paused. How shall it go on?"));
     step = step_of(decided, *course);
     if (course->takes_wishes) {  // what was said in the pause
       co_await flow.at("paused").catch_up("look");

@@ -33,9 +33,9 @@ struct Course {
   bool takes_wishes = false;
   RoomSeq wished;
   bool is_decided = false;
-  // Whether the question of a parked turn says that only a running program tries it again. Rooms
-  // that were begun before ask as they did.
-  bool tells_who_tries = false;
+  // Whether the questions about turns are asked as today. Rooms that were begun before ask as they
+  // did.
+  bool in_plain_words = false;
   // Why an agent could not be heard last, where the person can see to it.
   std::optional<Error> unheard;
 };

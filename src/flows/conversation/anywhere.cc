@@ -30,10 +30,10 @@ std::string unknown_names_line(const std::vector<UnknownName>& names) {
 std::string standing_line(const Project& project) {
   std::string line = "This is about: " + project.goal + ".";
   if (is_active(project.phase))
-    return line + " It stands in " + std::string(to_string(project.phase)) + ".";
+    return line + " It is in " + std::string(to_string(project.phase)) + ".";
   if (project.came_from)
-    return line + " It rests, and can be taken up in " +
-           std::string(to_string(*project.came_from)) + ": say \"go on\".";
+    return line + " It is paused in " + std::string(to_string(*project.came_from)) +
+           ": say \"go on\" to continue.";
   return line + " It is finished; what you say next begins something new.";
 }
 
@@ -244,8 +244,11 @@ Flow<Nothing> escalate(FlowHandle flow, Heard heard) {
   const bool is_asking = is_active(before.phase);
   NewProject project;
   project.id = before.id;
-  project.goal =
-      heard.reading.option.empty() ? before.goal : heard.reading.option + " (" + before.goal + ")";
+  const bool says_what = heard.reading.intent.intent == Intent::kBuild;
+  const std::string what = !heard.reading.option.empty() ? heard.reading.option
+                           : says_what                   ? heard.text
+                                                         : "";
+  project.goal = what.empty() ? before.goal : what + " (" + before.goal + ")";
   project.agents = heard.reading.builders;
   project.message = heard.id;
   if (is_asking)

@@ -21,22 +21,22 @@ int newest_wave(const Project& project) {
   return wave;
 }
 
-std::vector<NewEvent> questions_of(const FlowHandle& flow, const Project& project, int wave,
-                                   const Json& reading) {
-  std::vector<NewEvent> events;
+// Those that are to be asked, as the reading of a wave gives them.
+std::vector<ProjectQuestion> questions_in(const FlowHandle& flow, const Json& reading) {
+  std::vector<ProjectQuestion> questions;
+  const int wave = newest_wave(*active_project(flow)) + 1;
   const Json* asked = find_at(reading, "asked");
-  if (asked == nullptr || !asked->is_array()) return events;
+  if (asked == nullptr || !asked->is_array()) return questions;
   for (const Json& one : asked->get_array()) {
-    ProjectQuestion question;
+    ProjectQuestion& question = questions.emplace_back();
     question.agent = text_at(one, "agent");
     question.id = flow.derived_id('q', question.agent);
     question.text = text_at(one, "text");
     question.type = question_type_from(text_at(one, "type"));
     question.wave = wave;
     question.message = text_at(one, "message");
-    events.push_back(question_asked(project.id, question));
   }
-  return events;
+  return questions;
 }
 
 // Each for itself, in parallel.
@@ -63,9 +63,11 @@ Flow<Step> each_asks(FlowHandle flow, ConversationPtr conversation, std::vector<
         }))
       messages.push_back(boost::json::string(message.id));
   if (messages.empty()) co_return step == Step::kGoOn ? Step::kFailed : step;
-  const int wave = newest_wave(*active_project(flow));
   const Json reading = co_await read(flow, "wave", {{"messages", std::move(messages)}});
-  co_await tell(flow.at("questions"), questions_of(flow, *active_project(flow), wave + 1, reading));
+  std::vector<NewEvent> events;
+  for (const ProjectQuestion& question : questions_in(flow, reading))
+    events.push_back(question_asked(active_project(flow)->id, question));
+  co_await tell(flow.at("questions"), std::move(events));
   co_return step;
 }
 
@@ -110,19 +112,10 @@ TurnRequest asks_for(const FlowHandle& flow, const ConversationPtr& conversation
 std::vector<NewEvent> posted_questions(const FlowHandle& flow, const Json& kept,
                                        const JsonArray& given) {
   const Project& project = *active_project(flow);
-  const int wave = newest_wave(project) + 1;
   auto number =
       std::ranges::count(project.questions, project.iteration, &ProjectQuestion::iteration);
   std::vector<NewEvent> events;
-  const Json* asked = find_at(kept, "asked");
-  if (asked == nullptr || !asked->is_array()) return events;
-  for (const Json& one : asked->get_array()) {
-    ProjectQuestion question;
-    question.agent = text_at(one, "agent");
-    question.id = flow.derived_id('q', question.agent);
-    question.text = text_at(one, "text");
-    question.type = question_type_from(text_at(one, "type"));
-    question.wave = wave;
+  for (ProjectQuestion& question : questions_in(flow, kept)) {
     for (const Json& whole : given)
       if (text_at(whole, "agent") == question.agent && text_at(whole, "text") == question.text)
         question.fallback = text_at(whole, "fallback");

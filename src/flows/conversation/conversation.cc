@@ -113,6 +113,16 @@ Approval Heard::answer() const {
   }
 }
 
+bool Heard::wishes() const {
+  const Approval said = answer();
+  return said == Approval::kFeedback || said == Approval::kReject;
+}
+
+bool Heard::gives_no_reason() const {
+  constexpr std::size_t kShort = 16;  // bytes
+  return answer() == Approval::kReject && text.size() < kShort;
+}
+
 Flow<Heard> take(FlowHandle flow, ConversationPtr conversation, Decision asked) {
   const Message* message = unheard(flow, conversation);
   FM_CHECK(message != nullptr, "a message is taken that is there");

@@ -67,6 +67,8 @@ struct Heard {
   bool asks(Decision decision) const;
   // As an answer to what a gate shows; a yes is approves().
   Approval answer() const;
+  bool wishes() const;           // a change, or a no
+  bool gives_no_reason() const;  // a no that says nothing else
 };
 // `asked`: a closed question stands before it.
 Flow<Heard> take(FlowHandle flow, ConversationPtr conversation, Decision asked = Decision::kNone);

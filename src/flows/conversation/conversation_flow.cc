@@ -70,7 +70,7 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   conversation->models = conversation->plan.models;
   conversation->fallbacks = conversation->plan.fallbacks;
   conversation->steered = false;
-  conversation->tells_who_tries = flow.start().version >= kTellsWhoTries;
+  conversation->in_plain_words = flow.start().version >= kTellsWhoTries;
   conversation->heard = RoomSeq{int_at(args, "heard", flow.start().started.value)};
   if (const Json* decided = args.if_contains("decided"); decided && decided->is_array())
     for (const Json& one : decided->get_array())

@@ -11,6 +11,7 @@
 #include "team/conversation/conversation_state.h"
 #include "team/documents/document_reading.h"
 #include "team/documents/documents.h"
+#include "team/room/brief.h"
 #include "team/room/project_events.h"
 #include "team/vote/tally.h"
 
@@ -159,7 +160,7 @@ Flow<Nothing> say_capped(FlowHandle flow, std::string limit) {
   for (const ProjectQuestion* question : project.open_questions())
     add("Open question of " + question->agent, question->text);
   co_await say_line(flow.at("capped"),
-                    limit + " This is where it stands, capped there:\n\n" + lines +
+                    limit + " So far, cut off there:\n\n" + lines +
                         "\nSay what you think of it, or \"go ahead\" to have the brief written.");
   co_return Nothing();
 }
@@ -205,9 +206,32 @@ Flow<Nothing> debate(FlowHandle flow, ConversationPtr conversation, bool answere
   co_return Nothing();
 }
 
-Flow<Step> vote(FlowHandle flow, ConversationPtr conversation, std::string proposal,
-                std::string text) {
+// Whoever gave no readable vote is asked once more, all at once (C-38).
+Flow<std::vector<Spoken>> ask_unreadable(FlowHandle flow, ConversationPtr conversation,
+                                         std::vector<TurnRequest> turns,
+                                         std::vector<Spoken> spoken) {
+  std::vector<std::size_t> due;
+  std::vector<TurnRequest> repairs;
+  for (std::size_t i = 0; i < spoken.size(); ++i) {
+    const std::string fault(text_at(spoken[i].reading, "fault"));
+    if (spoken[i].step != Step::kGoOn || fault.empty()) continue;
+    TurnRequest turn = std::move(turns[i]);
+    turn.task_before = std::exchange(turn.task, "repair");
+    turn.values["fault"] = fault;
+    repairs.push_back(std::move(turn));
+    due.push_back(i);
+  }
+  if (due.empty()) co_return spoken;
+  std::vector<Spoken> again = co_await spoken_by_all(flow, conversation, std::move(repairs));
+  for (std::size_t i = 0; i < due.size(); ++i) spoken[due[i]] = std::move(again[i]);
+  co_return spoken;
+}
+
+Flow<Step> vote(FlowHandle flow, ConversationPtr conversation) {
   const Project& project = *active_project(flow);
+  const BriefRevision& brief = *project.brief();
+  const std::string proposal = "brief-" + std::to_string(brief.revision);
+  const std::string text = brief_markdown(*brief.brief, brief.origin);
   const ProjectId id = project.id;
   std::vector<TurnRequest> turns;
   constexpr std::size_t kMost = kMostAgentTurns;
@@ -225,7 +249,9 @@ Flow<Step> vote(FlowHandle flow, ConversationPtr conversation, std::string propo
   }
   std::vector<std::string> agents;
   for (const TurnRequest& turn : turns) agents.push_back(turn.agent);
-  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, conversation, std::move(turns));
+  std::vector<Spoken> spoken = co_await spoken_by_all(flow, conversation, turns);
+  spoken =
+      co_await ask_unreadable(flow.at("again"), conversation, std::move(turns), std::move(spoken));
   std::vector<NewEvent> events;
   std::vector<CastVote> votes;
   for (std::size_t i = 0; i < spoken.size(); ++i) {

@@ -11,8 +11,7 @@ namespace fm {
 // `answered`: somebody has replied already, so that silence is no fault.
 Flow<Nothing> debate(FlowHandle flow, ConversationPtr conversation, bool answered);
 // Votes on the newest brief, counted and shown (C-38).
-Flow<Step> vote(FlowHandle flow, ConversationPtr conversation, std::string proposal,
-                std::string text);
+Flow<Step> vote(FlowHandle flow, ConversationPtr conversation);
 
 // The debate summed up for those who come later (C-39): with care.
 Flow<Step> sum_up(FlowHandle flow, ConversationPtr conversation);

@@ -22,7 +22,6 @@
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
 #include "team/conversation/conversation_state.h"
-#include "team/room/brief.h"
 
 namespace fm {
 namespace {
@@ -36,17 +35,21 @@ Flow<Nothing> yield_floor(FlowHandle flow, ConversationPtr conversation, Step st
 // What is left open is done by its default, in one line (C-33).
 std::string left_open_line(const Project& project) {
   std::string line;
-  int number = 0;
-  for (const ProjectQuestion& question : project.questions) {
-    if (question.iteration != project.iteration) continue;
-    ++number;
-    if (!question.open()) continue;
+  for (const ProjectQuestion* question : project.open_questions()) {
+    if (question->iteration != project.iteration) continue;
     line += line.empty() ? " Left open: " : "; ";
-    line += std::to_string(number);
-    if (!question.fallback.empty()) line += ", so " + std::string(trim(question.fallback));
+    line += std::to_string(project.number_of(*question));
+    if (!question->fallback.empty()) line += ", so " + std::string(trim(question->fallback));
     while (line.ends_with('.')) line.pop_back();
   }
   return line.empty() ? line : line + ".";
+}
+
+// Also one that the person broke into: it is finished with what they said.
+Flow<Nothing> go_on_with_draft(FlowHandle flow, ConversationPtr conversation) {
+  const Step finished = co_await finish_draft(flow.at("finish"), conversation);
+  if (gives_floor(finished)) co_return co_await yield_floor(flow, conversation, finished);
+  co_return Nothing();
 }
 
 Flow<Nothing> propose(FlowHandle flow, ConversationPtr conversation, ConversationStatus now) {
@@ -56,26 +59,12 @@ Flow<Nothing> propose(FlowHandle flow, ConversationPtr conversation, Conversatio
   const Step drafted = co_await make_draft(flow.at("draft"), conversation);
   if (gives_floor(drafted) || has_unheard(flow, conversation))
     co_return co_await yield_floor(flow.at("broken"), conversation, drafted);
-  const Step finished = co_await finish_draft(flow.at("finish"), conversation);
-  if (gives_floor(finished)) co_return co_await yield_floor(flow, conversation, finished);
-  co_return Nothing();
-}
-
-// A draft that the person broke into is finished with what they said.
-Flow<Nothing> go_on_with_draft(FlowHandle flow, ConversationPtr conversation) {
-  const Step finished = co_await finish_draft(flow.at("finish"), conversation);
-  if (gives_floor(finished)) co_return co_await yield_floor(flow, conversation, finished);
-  co_return Nothing();
+  co_return co_await go_on_with_draft(flow, conversation);
 }
 
 bool settles(SpeechAct act) {
   return act == SpeechAct::kAgree || act == SpeechAct::kApprove || act == SpeechAct::kEnough ||
          act == SpeechAct::kYouDecide;
-}
-
-bool is_wish(const Heard& heard) {
-  const Approval said = heard.answer();
-  return said == Approval::kFeedback || said == Approval::kReject;
 }
 
 // The person is done talking about a draft that they have seen: what was said goes into it.
@@ -98,8 +87,7 @@ Flow<Nothing> react(FlowHandle flow, ConversationPtr conversation, Heard heard) 
     if (brief == nullptr)
       co_return co_await propose(flow.at("propose"), conversation,
                                  co_await stand(flow.at("before")));
-    co_await vote(flow.at("vote"), conversation, "brief-" + std::to_string(brief->revision),
-                  brief_markdown(*brief->brief, brief->origin));
+    co_await vote(flow.at("vote"), conversation);
     co_return Nothing();
   }
   if (heard.reading.wants_ideas || heard.reading.command == "ideate") {
@@ -110,7 +98,7 @@ Flow<Nothing> react(FlowHandle flow, ConversationPtr conversation, Heard heard) 
   if (shown && heard.reading.addressed.empty()) {
     if (settles(heard.reading.speech))
       co_return co_await settle_draft(flow.at("settle"), conversation, heard);
-    if (is_wish(heard)) {
+    if (heard.wishes() && !heard.gives_no_reason()) {
       const Step edited = co_await edit_brief(flow.at("edit"), conversation, heard.text);
       if (gives_floor(edited)) co_return co_await yield_floor(flow, conversation, edited);
       co_return co_await show_edited(flow.at("shown"), Phase::kReady);
@@ -153,8 +141,12 @@ Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
   const Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
   if (co_await take_answers(flow.at("answers"), conversation, heard)) co_return Nothing();
-  if (co_await take_edited(flow.at("edited"), conversation, heard))
-    co_return co_await to_phase(flow.at("ready"), Phase::kReady, "the brief is there to be judged");
+  if (co_await take_edited(flow.at("edited"), conversation, heard)) {
+    const Project& project = *active_project(flow);
+    if (project.brief() != nullptr && !was_shown(project))
+      co_await to_phase(flow.at("ready"), Phase::kReady, "the brief is there to be judged");
+    co_return Nothing();
+  }
   if (co_await take_note(flow.at("note"), heard)) co_return Nothing();
   bool starts = heard.starts();
   if (heard.asks(Decision::kStart)) {
@@ -177,21 +169,13 @@ Flow<Nothing> take_up_feedback(FlowHandle flow, ConversationPtr conversation) {
   co_return co_await show_edited(flow.at("shown"), wish.phase);
 }
 
-// A wish that changed nothing in the brief was shown again all the same.
-bool was_answered(const Project& project, const Feedback& wish) {
-  return std::ranges::any_of(project.steps, [&](const PhaseStep& step) {
-    return (step.to == Phase::kReady || step.to == Phase::kApproval) &&
-           step.room_seq > wish.room_seq;
-  });
-}
-
-// The newest wish about a brief that no revision has taken up; null: none.
+// The newest wish about a brief that was not shown since, changed or as it was; null: none.
 const Feedback* open_wish(const Project& project) {
   if (project.brief() == nullptr || project.feedback.empty()) return nullptr;
   const Feedback& wish = project.feedback.back();
   const bool taken_up =
       wish.iteration != project.iteration || project.brief()->room_seq > wish.room_seq;
-  return taken_up || was_answered(project, wish) ? nullptr : &wish;
+  return taken_up || was_shown_since(project, wish.room_seq) ? nullptr : &wish;
 }
 
 }  // namespace

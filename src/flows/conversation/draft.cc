@@ -181,7 +181,8 @@ Flow<Step> review_draft(FlowHandle flow, ConversationPtr conversation) {
       unheard.push_back(agents[i]);
   }
   if (!unheard.empty())
-    co_await say_line(flow.at("unheard"), "Not heard on the draft: " + join(unheard, ", ") + ".");
+    co_await say_line(flow.at("unheard"),
+                      "No review of the draft from: " + join(unheard, ", ") + ".");
   if (brief.objections.size() > before) co_await note_objections(flow.at("noted"), brief);
   co_return Step::kGoOn;
 }
@@ -206,18 +207,19 @@ Flow<Step> revise_draft(FlowHandle flow, ConversationPtr conversation, bool was_
 Flow<Step> with_care(FlowHandle flow, ConversationPtr conversation) {
   const Step summed = co_await sum_up(flow.at("sum-up"), conversation);
   if (gives_floor(summed)) co_return summed;
-  const BriefRevision* brief = active_project(flow)->brief();
-  co_return co_await vote(flow, conversation, "brief-" + std::to_string(brief->revision),
-                          brief_markdown(*brief->brief, brief->origin));
+  co_return co_await vote(flow, conversation);
 }
 
 }  // namespace
 
-bool was_shown(const Project& project) {
-  const RoomSeq made = project.brief()->room_seq;
+bool was_shown_since(const Project& project, RoomSeq since) {
   return std::ranges::any_of(project.steps, [&](const PhaseStep& step) {
-    return (step.to == Phase::kReady || step.to == Phase::kApproval) && step.room_seq > made;
+    return (step.to == Phase::kReady || step.to == Phase::kApproval) && step.room_seq > since;
   });
+}
+
+bool was_shown(const Project& project) {
+  return was_shown_since(project, project.brief()->room_seq);
 }
 
 bool was_spoken_of(const FlowHandle& flow, const Project& project, const std::string& but) {

@@ -23,7 +23,8 @@ Flow<Nothing> keep_brief(FlowHandle flow);
 // A brief that the person wrote or edited, given as "/brief" and its Markdown. False: it is none.
 Flow<bool> take_edited(FlowHandle flow, ConversationPtr conversation, Heard heard);
 
-// Whether the newest brief was put before the person as a card.
+// Whether a card with the brief was put before the person since then, or since it was made.
+bool was_shown_since(const Project& project, RoomSeq since);
 bool was_shown(const Project& project);
 // Whether the person said anything since it was made, or since discovery went on; but for `but`.
 bool was_spoken_of(const FlowHandle& flow, const Project& project, const std::string& but);

@@ -32,10 +32,8 @@ constexpr GateOption kChange{"change-something", "Change something"};
 constexpr GateOption kCancel{"cancel", "Cancel"};
 constexpr GateOption kApproveApart{"approve-in-a-room-of-its-own", "Approve, in a room of its own"};
 constexpr GateOption kStartApart{"start-in-a-room-of-its-own", "Start, in a room of its own"};
-constexpr std::size_t kLongWork = 5;     // steps of a brief from which a room of its own is offered
-constexpr std::size_t kPlainNo = 16;     // bytes: a no that gives no reason
-constexpr std::size_t kPlainOrder = 48;  // bytes: an order that says little else
-constexpr int kEditOffered = 3;  // iterations after which the brief is better edited by hand
+constexpr std::size_t kLongWork = 5;  // steps of a brief from which a room of its own is offered
+constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
 
 // What the person says when they are asked what should be different.
 Flow<Nothing> change_what(FlowHandle flow, ConversationPtr conversation) {
@@ -53,7 +51,7 @@ bool offers_own_room(const FlowHandle& flow) {
 GateRequest ready_gate(const Project& project) {
   GateRequest gate;
   gate.type = "ready";
-  gate.question = "The team and you agree. Shall it start?";
+  gate.question = "You and the team agree. Start now?";
   gate.offer(kStart);
   gate.offer(kContinue);
   gate.subject = JsonObject{{"project", project.id.value},
@@ -91,7 +89,7 @@ GateRequest draft_gate(const FlowHandle& flow, JsonObject standing) {
 GateRequest approval_gate(const FlowHandle& flow) {
   GateRequest gate;
   gate.type = "approval";
-  gate.question = "Do you approve this brief?";
+  gate.question = "Approve this brief?";
   for (const GateOption& option : {kApprove, kChange, kCancel}) gate.offer(option);
   if (offers_own_room(flow)) gate.offer(kApproveApart);
   gate.subject =
@@ -117,72 +115,9 @@ Flow<Nothing> answer_about_brief(FlowHandle flow, ConversationPtr conversation, 
 }
 
 Flow<Nothing> take_back(FlowHandle flow, ConversationPtr conversation, Heard heard) {
-  if (heard.text.size() < kPlainNo) co_return co_await change_what(flow.at("no"), conversation);
+  if (heard.gives_no_reason()) co_return co_await change_what(flow.at("no"), conversation);
   co_return co_await to_phase(flow.at("rejected"), Phase::kDiscovery,
                               "the person rejects the brief", heard.text);
-}
-
-// What is the same at both cards. True: the message is dealt with.
-Flow<bool> hear_about_brief(FlowHandle flow, ConversationPtr conversation, Heard heard) {
-  if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return true;
-  if (co_await take_edited(flow.at("edit"), conversation, heard)) co_return true;
-  const bool wishes = heard.answer() == Approval::kFeedback || heard.answer() == Approval::kReject;
-  if (!heard.newest && !wishes) co_return true;
-  if (heard.at < active_project(flow)->brief()->room_seq && !wishes) {
-    co_await say_line(flow.at("early"),
-                      "You said that before the brief was there. It is there now: do you "
-                      "approve it?");
-    co_return true;
-  }
-  if (heard.reading.addressed.empty()) co_return false;
-  co_await answer_about_brief(flow.at("addressed"), conversation, heard);
-  co_return true;
-}
-
-// An order that said more than itself: that goes into the brief, which is shown again if it
-// changed.
-Flow<Nothing> start_confirmed(FlowHandle flow, ConversationPtr conversation, Heard heard) {
-  if (heard.text.size() > kPlainOrder) {
-    const std::size_t before = active_project(flow)->briefs.size();
-    const Step edited = co_await edit_brief(flow.at("edit"), conversation, heard.text);
-    if (gives_floor(edited)) co_return co_await interrupted(flow.at("broken"), conversation);
-    if (active_project(flow)->briefs.size() > before) co_return Nothing();
-  }
-  co_return co_await start_work(flow);
-}
-
-Flow<Nothing> hear_in_approval(FlowHandle flow, ConversationPtr conversation) {
-  const Heard heard = co_await take(flow.at("take"), conversation);
-  if (co_await hear_about_brief(flow, conversation, heard)) co_return Nothing();
-  if (heard.reading.command == "go") co_return co_await start_work(flow.at("go"));
-  Approval said = heard.answer();
-  if (heard.asks(Decision::kApprove) && said != Approval::kFeedback) {
-    const Confirmed sure =
-        co_await confirm(flow.at("sure"), conversation, Decision::kApprove, heard.text);
-    if (sure == Confirmed::kOther) co_return Nothing();
-    if (sure == Confirmed::kYes)
-      co_return co_await start_confirmed(flow.at("sure-approved"), conversation, heard);
-    // Then it is what else was said, or nothing that could be changed.
-    if (said == Approval::kUnclear) co_return co_await change_what(flow.at("not"), conversation);
-  }
-  switch (said) {
-    case Approval::kReject:
-      co_return co_await take_back(flow, conversation, heard);
-    case Approval::kFeedback:
-      co_return co_await to_phase(flow.at("changes"), Phase::kDiscovery, {}, heard.text);
-    case Approval::kApprove:
-      co_return co_await start_work(flow.at("approved"));
-    case Approval::kQuestion:
-      co_return co_await answer_about_brief(flow.at("answer"), conversation, heard);
-    case Approval::kUnclear:
-      break;
-  }
-  if (!heard.reading.understood && heard.starts())
-    co_return co_await start_work(flow.at("started"));
-  co_return co_await say_line(
-      flow.at("unclear"),
-      "I am not sure what that means for the brief. Say \"yes\" to start, say what should be "
-      "different, or \"cancel\".");
 }
 
 // Agreement is told once a draft: it starts nothing (C-36).
@@ -197,31 +132,58 @@ Flow<Nothing> tell_of_agreement(FlowHandle flow) {
   co_return co_await say_line(flow, std::string(kLine));
 }
 
-Flow<Nothing> hear_in_ready(FlowHandle flow, ConversationPtr conversation) {
+// What is no word about the brief itself. True: the message is dealt with.
+Flow<bool> hear_beside_card(FlowHandle flow, ConversationPtr conversation, Heard heard) {
+  if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return true;
+  if (co_await take_edited(flow.at("edit"), conversation, heard)) co_return true;
+  if (!heard.newest && !heard.wishes()) co_return true;
+  if (heard.at < active_project(flow)->brief()->room_seq && !heard.wishes()) {
+    co_await say_line(flow.at("early"),
+                      "You said that before the brief was ready. It is ready now: start on it?");
+    co_return true;
+  }
+  if (!heard.reading.addressed.empty()) {
+    co_await answer_about_brief(flow.at("addressed"), conversation, heard);
+    co_return true;
+  }
+  if (heard.reading.wants_vote || heard.reading.command == "vote") {
+    co_await vote(flow.at("vote"), conversation);
+    co_return true;
+  }
+  co_return false;
+}
+
+// A yes that had to be asked about may say more than itself: that goes into the brief, which is
+// shown again where it changed. Nothing starts without it (C-12).
+Flow<Nothing> start_confirmed(FlowHandle flow, ConversationPtr conversation, Heard heard) {
+  const std::size_t before = active_project(flow)->briefs.size();
+  const Step edited = co_await edit_brief(flow.at("edit"), conversation, heard.text);
+  if (gives_floor(edited)) co_return co_await interrupted(flow.at("broken"), conversation);
+  if (active_project(flow)->briefs.size() > before) co_return Nothing();
+  co_return co_await start_work(flow);
+}
+
+// `offered`: what a yes does there, kStart or kApprove. Cancel, reject, approve, unclear (C-37).
+Flow<Nothing> hear_at_card(FlowHandle flow, ConversationPtr conversation, Decision offered) {
   const RoomSeq before = conversation->heard;
   const Heard heard = co_await take(flow.at("take"), conversation);
-  if (co_await hear_about_brief(flow, conversation, heard)) co_return Nothing();
-  if (heard.starts()) co_return co_await start_work(flow.at("start"));
+  if (co_await hear_beside_card(flow, conversation, heard)) co_return Nothing();
   if (heard.reading.wants_ideas || heard.reading.command == "ideate") {
     conversation->heard = before;
     co_return co_await to_phase(flow.at("discuss"), Phase::kDiscovery);
   }
-  if (heard.reading.wants_vote || heard.reading.command == "vote") {
-    const BriefRevision* brief = active_project(flow)->brief();
-    co_await vote(flow.at("vote"), conversation, "brief-" + std::to_string(brief->revision),
-                  brief_markdown(*brief->brief, brief->origin));
-    co_return Nothing();
-  }
-  const Approval said = heard.answer();
+  if (!heard.wishes() && (heard.starts() || heard.approves()))
+    co_return co_await start_work(flow.at("start"));
   if (heard.reading.speech == SpeechAct::kAgree)
     co_return co_await tell_of_agreement(flow.at("agreed"));
-  // An order with a wish in it is a change first (C-12).
-  if (heard.asks(Decision::kStart) && said != Approval::kFeedback) {
-    const Confirmed sure =
-        co_await confirm(flow.at("sure"), conversation, Decision::kStart, heard.text);
+  const Approval said = heard.answer();
+  // A yes with a wish in it is a change first.
+  if (heard.asks(offered) && said != Approval::kFeedback) {
+    const Confirmed sure = co_await confirm(flow.at("sure"), conversation, offered, heard.text);
     if (sure == Confirmed::kOther) co_return Nothing();
     if (sure == Confirmed::kYes)
       co_return co_await start_confirmed(flow.at("sure-start"), conversation, heard);
+    // Then it is what else was said, or nothing that could be changed.
     if (said == Approval::kUnclear) co_return co_await change_what(flow.at("not"), conversation);
   }
   switch (said) {
@@ -233,11 +195,11 @@ Flow<Nothing> hear_in_ready(FlowHandle flow, ConversationPtr conversation) {
       co_return co_await answer_about_brief(flow.at("answer"), conversation, heard);
     case Approval::kApprove:
     case Approval::kUnclear:
-      break;
+      co_return co_await say_line(
+          flow.at("unclear"),
+          "I am not sure what that means for the brief. Say \"yes\" to start, say what should be "
+          "different, or \"cancel\".");
   }
-  co_return co_await say_line(flow.at("unclear"),
-                              "I am not sure what that means for the brief. Say \"yes\" to start, "
-                              "or say what to change.");
 }
 
 // There is no draft yet: Start makes one, and shows it.
@@ -270,7 +232,7 @@ Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation) {
   if (brief == nullptr || brief->iteration != active_project(flow)->iteration)
     co_return co_await ready_without_draft(flow, conversation);
   if (has_unheard(flow, conversation))
-    co_return co_await hear_in_ready(flow.at("hear"), conversation);
+    co_return co_await hear_at_card(flow.at("hear"), conversation, Decision::kStart);
   GateRequest gate = draft_gate(flow, co_await standing_doubts(flow.at("standing")));
   const Waited answer = co_await wait(flow.at("wait"), conversation, std::move(gate));
   if (!answer.answered) co_return Nothing();
@@ -296,7 +258,7 @@ Flow<Nothing> synthesis_step(FlowHandle flow, ConversationPtr conversation) {
 
 Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation) {
   if (has_unheard(flow, conversation))
-    co_return co_await hear_in_approval(flow.at("hear"), conversation);
+    co_return co_await hear_at_card(flow.at("hear"), conversation, Decision::kApprove);
   const Waited answer = co_await wait(flow.at("wait"), conversation, approval_gate(flow));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);

@@ -38,13 +38,13 @@ bool wants_to_go_on(const Heard& heard) {
 
 std::string offer_of(const Project& project) {
   std::string question = "Welcome back. \"" + project.goal + "\" ";
-  question += project.phase == Phase::kFailed ? "failed in " : "rests in ";
+  question += project.phase == Phase::kFailed ? "failed in " : "is paused in ";
   question += std::string(to_string(*project.came_from)) + ".";
   const auto open = project.open_questions();
   if (!open.empty())
     question += open.size() == 1 ? " One question is open."
                                  : " " + std::to_string(open.size()) + " questions are open.";
-  return question + " Shall it go on?";
+  return question + " Continue?";
 }
 
 Flow<Nothing> answer_talk(FlowHandle flow, ConversationPtr conversation, Heard heard,
@@ -62,7 +62,7 @@ constexpr GateOption kJustAnswer{"just-answer", "Just answer"};
 GateRequest build_gate(const Project& project) {
   GateRequest gate;
   gate.type = "escalate";
-  gate.question = "Shall the team plan with you how to build this?";
+  gate.question = "Plan with the team how to build this?";
   gate.offer(kPlanIt);
   gate.offer(kJustAnswer);
   gate.subject = JsonObject{{"project", project.id.value}, {"goal", project.goal}};

@@ -43,10 +43,7 @@ std::string question_key(const FlowHandle& flow, Decision decision) {
     const PhaseStep* began = project->began(Phase::kReview);
     return key + " " + std::to_string(began == nullptr ? 0 : began->room_seq.value);
   }
-  std::string proposal;
-  for (const Message* message : messages_of_iteration(flow.view<RoomView>(), *project))
-    if (message->kind == message_kind::kProposal) proposal = message->id;
-  return proposal.empty() ? key : key + " " + proposal;
+  return key;
 }
 
 }  // namespace

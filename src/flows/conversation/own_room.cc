@@ -36,8 +36,8 @@ Flow<Nothing> move_to_own_room(FlowHandle flow, Begins begins) {
   const Outcome made = co_await flow.perform("make", {"own_room", std::move(request)});
   if (flow.cancelled()) co_return Nothing();
   if (made.error)
-    co_return co_await say_line(flow.at("stays"),
-                                "It stays here: " + made.error->message + " " + made.error->cure);
+    co_return co_await say_line(
+        flow.at("stays"), "It stays in this room: " + made.error->message + " " + made.error->cure);
   const std::string room(text_at(made.value, "room"));
   const ProjectId its{std::string(text_at(made.value, "project"))};
   const ProjectId here = active_project(flow)->id;
@@ -77,7 +77,7 @@ Flow<Nothing> report_back(FlowHandle flow, std::string what, Shows shows) {
   const Outcome told = co_await flow.perform("report", {"report_back", std::move(request)});
   if (told.error)
     co_await say_line(flow.at("untold"), "The room " + std::string(text_at(*origin, "room")) +
-                                             " could not be told: " + told.error->message);
+                                             " could not be updated: " + told.error->message);
   co_return Nothing();
 }
 

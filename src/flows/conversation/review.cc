@@ -23,8 +23,6 @@ constexpr GateOption kAccept{"accept", "Accept"};
 constexpr GateOption kAdjust{"adjust-one-thing", "Adjust one thing"};
 constexpr GateOption kDiscuss{"back-to-discussion", "Back to discussion"};
 
-constexpr std::size_t kPlainNo = 16;  // bytes: a no that gives no reason
-
 std::vector<std::string> workers_of(const Project& project) {
   std::vector<std::string> agents;
   if (project.brief() != nullptr)
@@ -35,7 +33,7 @@ std::vector<std::string> workers_of(const Project& project) {
 GateRequest review_gate(const Project& project) {
   GateRequest gate;
   gate.type = "review";
-  gate.question = "Do you take this work?";
+  gate.question = "Accept this work?";
   for (const GateOption& option : {kAccept, kAdjust, kDiscuss}) gate.offer(option);
   gate.subject = JsonObject{
       {"project", project.id.value},
@@ -120,13 +118,10 @@ Flow<Nothing> adjust(FlowHandle flow, Heard heard) {
 Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
   const Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
-  const bool wishes = heard.answer() == Approval::kFeedback || heard.answer() == Approval::kReject;
-  if (!heard.newest && !wishes) co_return Nothing();
-  if (heard.at < active_project(flow)->began(Phase::kReview)->room_seq && !wishes)
+  if (!heard.newest && !heard.wishes()) co_return Nothing();
+  if (heard.at < active_project(flow)->began(Phase::kReview)->room_seq && !heard.wishes())
     co_return co_await say_line(
-        flow.at("early"),
-        "You said that before the work was there. It is there now: do you take "
-        "it?");
+        flow.at("early"), "You said that before the work was ready. It is ready now: accept it?");
   const Approval said = heard.answer();
   if (heard.asks(Decision::kAccept)) {
     const Confirmed sure =
@@ -150,7 +145,7 @@ Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
       co_return co_await adjust(flow.at("adjust"), heard);
     case Approval::kReject: {
       // A complaint is about the work: what it names is done over (C-44).
-      if (heard.text.size() >= kPlainNo) co_return co_await adjust(flow.at("adjust-no"), heard);
+      if (!heard.gives_no_reason()) co_return co_await adjust(flow.at("adjust-no"), heard);
       const auto wish = co_await ask_what(flow.at("no"), conversation);
       if (wish) co_await adjust(flow.at("adjust-what"), *wish);
       co_return Nothing();
@@ -162,8 +157,7 @@ Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
   }
   co_return co_await say_line(
       flow.at("unclear"),
-      "I am not sure whether you take it. Say \"accept\", or say what should "
-      "be different.");
+      "I am not sure whether you accept it. Say \"accept\", or what should be different.");
 }
 
 }  // namespace

@@ -21,6 +21,28 @@
 namespace fm {
 namespace {
 
+// Where the present stretch of work began: with the work on the newest brief (Project::work_began),
+// or with what the person wanted done over since.
+RoomSeq stretch_began(const Project& project) {
+  RoomSeq began = project.work_began();
+  for (const PhaseStep& step : project.steps)
+    if (step.to == Phase::kExecution && step.from == Phase::kReview)
+      began = std::max(began, step.room_seq);
+  return began;
+}
+
+// An agent's newest piece of work, made in the present stretch; null: none is handed in.
+const Message* work_of(const FlowHandle& flow, const std::string& agent) {
+  const Project& project = *active_project(flow);
+  const RoomSeq began = stretch_began(project);
+  const Message* found = nullptr;
+  for (const Message& message : flow.view<RoomView>().messages)
+    if (message.project == project.id && message.kind == message_kind::kWork &&
+        message.from == agent && !message.interrupted && message.room_seq > began)
+      found = &message;
+  return found;
+}
+
 struct Piece {
   std::string agent;
   std::string task;
@@ -118,7 +140,7 @@ struct WorkEnd {
 // In the present stretch of work, before a pause.
 bool was_checked(const FlowHandle& flow) {
   const Project& project = *active_project(flow);
-  const RoomSeq began = work_began(project);
+  const RoomSeq began = stretch_began(project);
   return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
     return message.project == project.id && message.kind == message_kind::kCheck &&
            !message.interrupted && message.room_seq > began;
@@ -170,7 +192,7 @@ Flow<Spoken> check_whole(FlowHandle flow, ConversationPtr conversation, const st
       conversation_turn(flow, conversation, checker, "check_whole", message_kind::kCheck);
   turn.reads = TurnReads::kWholeCheck;
   turn.values["change"] = change.empty() ? "" : " The person asked for this change: " + change;
-  Spoken spoken = co_await speak(flow, conversation, std::move(turn));
+  Spoken spoken = co_await ask_readable(flow, conversation, std::move(turn));
   co_await flow.catch_up("checked");
   co_return spoken;
 }
@@ -207,8 +229,7 @@ Flow<WorkEnd> work_on(FlowHandle flow, ConversationPtr conversation) {
     co_return end;
   }
   if (!missing.empty())
-    co_await say_line(flow.at("missing"),
-                      "Not handed in: the work of " + join(missing, ", ") + ".");
+    co_await say_line(flow.at("missing"), "Missing: the work of " + join(missing, ", ") + ".");
   const std::string change = pieces.front().change;
   const std::string checker = checker_of(conversation, pieces);
   if (checker.empty() || was_checked(flow)) co_return end;
@@ -239,7 +260,8 @@ constexpr GateOption kPause{"pause-and-revise", "Pause and revise"};
 GateRequest wish_gate(const Project& project, const std::string& words) {
   GateRequest gate;
   gate.type = "change_in_work";
-  gate.question = "Is that a note for those who work, or shall the work pause and the plan change?";
+  gate.question =
+      "Is that a note for the team at work, or should the work pause so that the plan can change?";
   gate.offer(kNote);
   gate.offer(kPause);
   gate.subject = JsonObject{{"project", project.id.value}, {"words", words}};
@@ -288,9 +310,7 @@ Flow<WorkEnd> listen(FlowHandle flow, ConversationPtr conversation) {
     // A model alone stops no work: what only it takes for giving up is asked about beside it.
     if (heard.asks(Decision::kCancel) && !heard.reading.by_model)
       co_return WorkEnd{WorkEnd::What::kAsked, heard.text, {}};
-    const bool wishes = heard.answer() == Approval::kFeedback ||
-                        heard.answer() == Approval::kReject || heard.asks(Decision::kCancel);
-    if (wishes) {
+    if (heard.wishes() || heard.asks(Decision::kCancel)) {
       const Waited answer =
           co_await wait(at.at("wish"), conversation, wish_gate(*active_project(at), heard.text));
       bool pauses = answer.answered && answer.answer == kPause.id;
@@ -324,25 +344,6 @@ Flow<Nothing> revise(FlowHandle flow, WorkEnd end) {
 }
 
 }  // namespace
-
-RoomSeq work_began(const Project& project) {
-  RoomSeq began = project.work_began();
-  for (const PhaseStep& step : project.steps)
-    if (step.to == Phase::kExecution && step.from == Phase::kReview)
-      began = std::max(began, step.room_seq);
-  return began;
-}
-
-const Message* work_of(const FlowHandle& flow, const std::string& agent) {
-  const Project& project = *active_project(flow);
-  const RoomSeq began = work_began(project);
-  const Message* found = nullptr;
-  for (const Message& message : flow.view<RoomView>().messages)
-    if (message.project == project.id && message.kind == message_kind::kWork &&
-        message.from == agent && !message.interrupted && message.room_seq > began)
-      found = &message;
-  return found;
-}
 
 Flow<Nothing> answer_about_work(FlowHandle flow, ConversationPtr conversation, Heard heard) {
   auto turns = turns_of_addressed(flow, conversation, heard, "status", message_kind::kAnswer);

@@ -222,7 +222,7 @@ Flow<FlowEnd> ideation(FlowHandle flow, JsonObject args) {
   if (!has(course, "leader")) co_return FlowEnd::failed(no_leader_error(course->plan));
 
   const bool asks_again = flow.start().version >= kAsksAgain;
-  course->tells_who_tries = asks_again;
+  course->in_plain_words = asks_again;
   Spoken opened = co_await begin(flow, course);
   for (int go = 1; asks_again && opened.step == Step::kFailed && can_be_mended(*opened.error); ++go)
     opened = co_await begin_again(flow.at("unheard", go), course, *opened.error);

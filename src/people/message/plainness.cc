@@ -23,6 +23,12 @@ constexpr Senses kContrary = {Sense::kNegator,   Sense::kNo,        Sense::kBad,
                               Sense::kPause,     Sense::kRetract,   Sense::kRedo,  Sense::kChange,
                               Sense::kSuggest,   Sense::kMeanwhile, Sense::kBut,   Sense::kNoMore};
 
+// What an act may be about.
+constexpr Senses kThings = {Sense::kLacking,      Sense::kMust,     Sense::kProduct,
+                            Sense::kPart,         Sense::kText,     Sense::kMoney,
+                            Sense::kPeople,       Sense::kLanguage, Sense::kAsksMoney,
+                            Sense::kAsksLanguage, Sense::kAsksTime};
+
 class Judge {
  public:
   Judge(const Utterance& utterance, const Clause& clause) : utterance_(utterance), clause_(clause) {
@@ -45,9 +51,9 @@ class Judge {
                  all_.any({Sense::kGood, Sense::kApprove}) && !act.contrary && !clause_.asked &&
                  !clause_.reported && !all_.any({Sense::kWant, Sense::kWish, Sense::kQuestion});
     act.yes = has(Sense::kYes) && !all_.any({Sense::kGood, Sense::kApprove});
-    act.has_content =
-        all_.any({Sense::kLacking, Sense::kMust, Sense::kProduct, Sense::kPart, Sense::kText}) ||
-        std::ranges::any_of(phrases_, [](const Phrase* phrase) { return !phrase->known; });
+    act.has_content = all_.any(kThings) || std::ranges::any_of(phrases_, [](const Phrase* phrase) {
+                        return !phrase->known;
+                      });
     act.polite = has(Sense::kPolite);
     act.bare_no = act.kind == ActKind::kReject && begins_with(Sense::kNo) &&
                   only(kCourtesy | Senses{Sense::kNo, Sense::kGood, Sense::kSmall},
@@ -72,7 +78,7 @@ class Judge {
                              Senses{Sense::kWork, Sense::kSmall, Sense::kFiller, Sense::kPermit,
                                     Sense::kYes, Sense::kNo, Sense::kWant, Sense::kNoMore},
                          kCancelHead | Senses{Sense::kNo, Sense::kWant, Sense::kNoMore}) &&
-                    !all_.any({Sense::kMust, Sense::kPart, Sense::kProduct}) &&
+                    !all_.any({Sense::kMust, Sense::kPart, Sense::kProduct, Sense::kOne}) &&
                     !begins_with(Sense::kYes);
         return;
       default:
@@ -118,9 +124,16 @@ class Judge {
     return spaced > 0 || words.size() > kShort;
   }
 
+  // "people accepted it": they are no address but those who did.
+  bool is_of_others() const {
+    return phrases_.size() > 1 && phrases_[0]->senses.has(Sense::kAddress) &&
+           phrases_[1]->senses.has(Sense::kApprove);
+  }
+
   // "yes it is me": words of no meaning beside a yes make it a statement, beside praise they do
   // not: "it is good".
   bool is_plain_opinion() const {
+    if (is_of_others()) return false;
     const bool judged = all_.any({Sense::kGood, Sense::kApprove, Sense::kResume});
     Senses allowed = kCourtesy | kOpinionHead | Senses{Sense::kResume, Sense::kGreeting};
     if (judged)

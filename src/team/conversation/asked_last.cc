@@ -62,6 +62,13 @@ bool asks_to_go_ahead(const Utterance& text, std::size_t sentence) {
   return ahead;
 }
 
+// What the gate shows begins or ends with that question: "Does this match what you want?"
+bool is_of_gate(const ContextGate& gate, std::string_view line, const Sentence& asked) {
+  const std::string question = fold(trim(line.substr(asked.begin, asked.end - asked.begin)));
+  const std::string shown = fold(trim(gate.shows));
+  return !question.empty() && (shown.starts_with(question) || shown.ends_with(question));
+}
+
 LineAsks what_asks(const Vocabulary& vocabulary, const ContextGate& gate, std::string_view line) {
   const Utterance text = Utterance::of(vocabulary, said_in(line));
   bool asks = has_numbered_options(text);
@@ -69,7 +76,8 @@ LineAsks what_asks(const Vocabulary& vocabulary, const ContextGate& gate, std::s
   for (std::size_t at = 0; at < text.sentences().size(); ++at) {
     if (!text.sentences()[at].question_mark) continue;
     asks = true;
-    for_gate = for_gate || asks_to_go_ahead(text, at);
+    for_gate = for_gate || asks_to_go_ahead(text, at) ||
+               is_of_gate(gate, said_in(line), text.sentences()[at]);
   }
   if (!asks) return LineAsks::kNothing;
   return for_gate ? LineAsks::kForGate : LineAsks::kElse;

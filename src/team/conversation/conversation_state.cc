@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "people/message/mentions.h"
 #include "people/questions/same_question.h"
 #include "team/conversation/relevance.h"
 #include "team/conversation/wake.h"
@@ -94,34 +95,31 @@ std::vector<std::string> unheard_askers(const RoomView& view, const Project& pro
   return agents;
 }
 
-// The person has replied to the newest wave: with an answer to each question, with several at once
-// that are enough, or so often that what is still open is left open. What is about none of the
-// questions is no reply (C-31).
+// What is said to one of those who asked is about that question only, and so is a correction.
+bool is_about_one(const QuestionRoundState& state, std::string_view text) {
+  return text.starts_with('/') ||
+         std::ranges::any_of(find_mentions(text), [&](const std::string& name) {
+           return std::ranges::find(state.questions, name, &TeamQuestion::agent) !=
+                  state.questions.end();
+         });
+}
+
+// The person has replied to the newest wave once a message to all answered one or more of it, or
+// nothing of it is open (C-33). What is about none of the questions is no reply (C-31).
 bool is_heard(const Project& project, const std::vector<const Message*>& conversation,
               const QuestionRoundState& state) {
   RoomSeq wave;
-  int asked = 0;
-  for (const ProjectQuestion& question : project.questions) {
-    if (question.iteration != project.iteration || question.wave != state.waves) continue;
-    wave = std::max(wave, question.asked_seq);
-    ++asked;
-  }
-  if (asked == 0) return true;
-  int said = 0;
-  std::string newest;
-  for (const Message* message : conversation) {
-    if (!is_person(*message) || message->room_seq < wave) continue;
-    const bool answers = std::ranges::any_of(project.questions, [&](const ProjectQuestion& one) {
-      return one.answer_message == message->id;
-    });
-    if (!answers) continue;
-    ++said;
-    newest = message->id;
-  }
-  const auto at_once =
-      std::ranges::count(project.questions, newest, &ProjectQuestion::answer_message);
-  return said >= 1 && (state.open().empty() || said >= asked ||
-                       (at_once > 1 && state.answered() >= kLeastAsked));
+  for (const ProjectQuestion& question : project.questions)
+    if (question.iteration == project.iteration && question.wave == state.waves)
+      wave = std::max(wave, question.asked_seq);
+  if (wave == RoomSeq()) return true;
+  return std::ranges::any_of(conversation, [&](const Message* message) {
+    const bool answers =
+        std::ranges::find(project.questions, message->id, &ProjectQuestion::answer_message) !=
+        project.questions.end();
+    return is_person(*message) && message->room_seq >= wave && answers &&
+           (state.open().empty() || !is_about_one(state, *message->text));
+  });
 }
 
 // An answer to objections is addressed to those who made them.

@@ -17,8 +17,9 @@ namespace {
 // it open: it goes on as an unknown of the brief.
 //
 //   kPersonEnough  the person wants no more questions
-//   kAskedEnough   min(2, chosen) agents asked, 3 questions were asked, 3 are answered, and an
-//                  agent said something of substance
+//   kAskedEnough   min(2, chosen) agents asked, 3 questions were asked, each is answered or the
+//                  person has answered one of the newest wave and left the others, and an agent
+//                  said something of substance
 //   kCaps          the team has asked 6, or each agent chosen has asked 2
 //   kNothingLeft   each agent chosen has nothing left to ask, or has asked 2
 bool has_enough(const QuestionRoundState& state) { return state.enough; }
@@ -53,12 +54,24 @@ QuestionType type_of(const Vocabulary& vocabulary, std::string_view question) {
   return found.empty() ? QuestionType::kClarification : found.front().type;
 }
 
+bool is_answered(const TeamQuestion& question) {
+  return question.end && *question.end != QuestionEnd::kDropped;
+}
+
+// Each is answered, or what the person left of the newest wave goes by its default.
+bool is_settled(const QuestionRoundState& state) {
+  return std::ranges::all_of(state.questions, is_answered) ||
+         std::ranges::any_of(state.questions, [&](const TeamQuestion& question) {
+           return question.wave == state.waves && is_answered(question);
+         });
+}
+
 bool asked_enough(const QuestionRoundState& state) {
   std::vector<std::string> askers;
   for (const TeamQuestion& question : state.questions) add_once(askers, question.agent);
   const auto least = std::min(static_cast<std::size_t>(kLeastAskers), state.agents.size());
   return askers.size() >= least && std::ssize(state.questions) >= kLeastAsked &&
-         state.answered() >= kLeastAsked && (state.asked_for_all || !state.offered.empty());
+         is_settled(state) && (state.asked_for_all || !state.offered.empty());
 }
 
 bool at_agent_cap(const QuestionRoundState& state, const std::string& agent) {
@@ -220,12 +233,6 @@ int QuestionRoundState::asked_by(std::string_view agent) const {
   return static_cast<int>(std::ranges::count(questions, agent, &TeamQuestion::agent));
 }
 
-int QuestionRoundState::answered() const {
-  return static_cast<int>(std::ranges::count_if(questions, [](const TeamQuestion& question) {
-    return question.end && *question.end != QuestionEnd::kDropped;
-  }));
-}
-
 std::vector<std::string> next_askers(const QuestionRoundState& state) {
   if (must_wait(state) || is_complete(state)) return {};
   std::vector<std::string> askers;
@@ -267,7 +274,9 @@ std::vector<OpenQuestion> QuestionRoundState::asked() const {
 
 PersonReading read_person(const Vocabulary& vocabulary, const QuestionRoundState& state,
                           std::string_view message) {
-  return read_person(vocabulary, state, message, read_reply(vocabulary, state.asked(), message));
+  return read_person(
+      vocabulary, state, message,
+      read_reply(vocabulary, state.asked(), Utterance::of(vocabulary, message), message));
 }
 
 PersonReading read_person(const Vocabulary& vocabulary, const QuestionRoundState& state,

@@ -22,7 +22,7 @@ namespace fm {
 
 inline constexpr int kMostOfAgent = 2;  // questions in one iteration
 inline constexpr int kMostOfTeam = 6;
-inline constexpr int kLeastAsked = 3;  // asked, and as many answered
+inline constexpr int kLeastAsked = 3;  // before it can be enough
 inline constexpr int kLeastAskers = 2;
 inline constexpr int kMostAgentTurns = 10;  // without the person
 
@@ -51,7 +51,6 @@ struct QuestionRoundState {
   std::vector<const TeamQuestion*> open() const;
   std::vector<OpenQuestion> asked() const;  // the same, numbered as they were asked
   int asked_by(std::string_view agent) const;
-  int answered() const;  // by the person, "you decide" too
 };
 
 // The agents of the next wave: all that may ask, but not more than the team has questions left;

@@ -58,6 +58,13 @@ bool model_finds_only(const ModelUnderstanding& model, Decision decision) {
   return found && model.answers.empty();
 }
 
+// Both keys find a change, and only the rules something that decides beside it.
+bool is_change_only(const ModelUnderstanding& model, const RuleKey& rules, Decision decision) {
+  return rules.act == SpeechAct::kChange &&
+         std::ranges::find(model.acts, act_of(decision), &FoundAct::act) == model.acts.end() &&
+         std::ranges::find(model.acts, SpeechAct::kChange, &FoundAct::act) != model.acts.end();
+}
+
 // Without a brief to approve yet, Start only makes one to be shown: a clause that orders is enough,
 // and what else was said goes into it (C-37).
 bool only_makes_brief(const UnderstandingContext& context, const RuleKey& rules, Decision offer) {
@@ -106,8 +113,11 @@ TwoKeys turn_keys(const UnderstandingContext& context, const RuleKey& rules,
       const bool doubt = found && !talk && !change_first;
       return {Decision::kNone, doubt || unclear ? offer : Decision::kNone};
     }
+    if (is_change_only(*model, rules, offer)) return {};
     const bool agreed = model_finds_only(*model, offer);
-    const bool clause = may && rules.words.named && !rules.words.contrary && !rules.words.talks;
+    // With what follows it an order may be about something else: "undo that, the tabs I mean".
+    const bool clause =
+        may && rules.words.named && rules.words.ends && !rules.words.contrary && !rules.words.talks;
     if (agreed && (whole || clause)) return {offer, Decision::kNone};
     return {Decision::kNone, whole || found || agreed ? offer : Decision::kNone};
   };

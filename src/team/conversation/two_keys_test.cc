@@ -60,6 +60,28 @@ TEST_CASE("C-12 a whole message that is no closed form is asked about when the m
   CHECK(judged(text, {kQuestion}).asks == Decision::kApprove);
 }
 
+TEST_CASE("C-12 where both keys find a change it is one, whatever the rules find beside it") {
+  const ModelUnderstanding change = model_of({kChange});
+  const char* text = "well then put that right in the program, thats the thing i wanted";
+  const Understanding got = understood(at_gate("accept"), text, &change);
+  CHECK(got.act == kChange);
+  CHECK(got.does == Decision::kNone);
+  CHECK(got.asks == Decision::kNone);
+}
+
+TEST_CASE("C-12 an order that more follows may be about that, so a model alone does not carry it") {
+  for (const char* text :
+       {"undo that, please. the tabs I mean", "start a new project: packing lists",
+        "go for Stripe payments as well, I changed my mind"}) {
+    CAPTURE(text);
+    for (const SpeechAct act : {kStart, kApprove, kCancel}) {
+      const ModelUnderstanding model = model_of({act});
+      CHECK(understood(at_gate("approve"), text, &model).does == Decision::kNone);
+      CHECK(understood(in_discovery(), text, &model).does == Decision::kNone);
+    }
+  }
+}
+
 TEST_CASE("C-12 cancelling needs both keys too") {
   const ModelUnderstanding cancel = model_of({kCancel});
   const char* text = "we found a shop that sells it. cancel it";

@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include "people/language/testing.h"
+#include "people/language/utterance_memo.h"
 #include "test/support/understanding_testing.h"
 
 namespace fm {
@@ -38,6 +40,24 @@ void check_act(const UnderstandingContext& context, SpeechAct act, const Texts& 
   for (const std::string_view text : texts) {
     CAPTURE(text);
     CHECK(to_string(understood(context, text).act) == to_string(act));
+  }
+}
+
+TEST_CASE("C-12 a message is parsed once for all its readers") {
+  const Vocabulary fresh = load_test_vocabulary();
+  UnderstandingContext context;
+  context.phase = Phase::kDiscovery;
+  context.questions = {{"q1", "coder", "Which of the three do you like?", 1},
+                       {"q2", "leader", "What is the budget?", 2}};
+  const std::string_view message =
+      "I like option 3, can you help me build it? The budget is small.";
+  understand(fresh, context, message);
+  CHECK(fresh.memo().find(message));
+  for (const std::string_view part :
+       {"I like option 3", "can you help me build it", "can you help me build it?",
+        "I like option 3, can you help me build it?", "The budget is small."}) {
+    CAPTURE(part);
+    CHECK_FALSE(fresh.memo().find(part));
   }
 }
 
@@ -137,6 +157,31 @@ TEST_CASE("C-36 agreeing and choosing are no orders to start (G-7)") {
   check_act(proposed, SpeechAct::kAgree,
             {"let's do that", "sounds good", "I agree", "fine by me", "sounds reasonable to me"});
   check_decides_nothing(at_gate("start"), {"sounds good", "I agree", "let's do that"});
+}
+
+TEST_CASE("C-37 what is about another thing, one more or other people's doing decides nothing") {
+  for (const char* gate : {"start", "approve", "accept"})
+    check_decides_nothing(at_gate(gate),
+                          {"start a new one", "start a new project", "can you do that too",
+                           "people accepted it", "go ahead with another one"});
+}
+
+TEST_CASE("C-31 what stands under a number is an answer, whatever else it could mean") {
+  UnderstandingContext asked = in_discovery();
+  asked.questions = {{"q1", "leader", "How do people book?", 1},
+                     {"q2", "researcher", "What is the budget?", 2},
+                     {"q3", "coder", "Does it need a map?", 3}};
+  const Understanding got = understood(asked, "1. by phone 2. 900 euros 3. skip it");
+  CHECK(got.does == Decision::kNone);
+  CHECK(got.asks == Decision::kNone);
+  CHECK(got.answers.size() == 3);
+}
+
+TEST_CASE("C-12 a greeting where nothing is open needs no model") {
+  for (const char* text : {"hello", "thanks a lot", "good morning"}) {
+    CAPTURE(text);
+    CHECK(understood(UnderstandingContext(), text).is_closed);
+  }
 }
 
 TEST_CASE("C-44 a complaint about finished work is a change, never acceptance (G-10)") {

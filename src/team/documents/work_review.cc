@@ -306,7 +306,7 @@ class WorkReview {
     for (const BriefStep& step : project_.brief()->brief->next_steps)
       if (std::ranges::find(parts_, step.agent, &Part::agent) == parts_.end())
         summary_.blockers.push_back(
-            fmt::format("Not handed in: the part of {}: {}", step.agent, on_one_line(step.task)));
+            fmt::format("Missing: the part of {}: {}", step.agent, on_one_line(step.task)));
   }
 
   void tell_decisions() {

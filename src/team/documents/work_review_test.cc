@@ -119,7 +119,7 @@ TEST_CASE(
         "coder did not do: payments (`pay()`), because no bank is known\n"
         "coder did not do: send mails\n"
         "Not saved as a file: ../x.txt: a path outside the project\n"
-        "Not handed in: the part of ux: Draw it.\n");
+        "Missing: the part of ux: Draw it.\n");
   CHECK(lines(told.review().ready) == "to check the part of coder: open index.html\n");
   told.say(
       "coder", "work",

