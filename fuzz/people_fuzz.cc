@@ -65,7 +65,7 @@ void check_answer(std::string_view text) {
            once.approval == again.approval && once.words == again.words,
        "read twice, read differently");
   hold(!(once.starts && once.cancels), "starts and cancels at once", text);
-  read_intent(test_vocabulary(), text);
+  read_intent(Utterance::of(test_vocabulary(), text));
 
   const std::string code = "```\n" + std::string(text) + "\n```";
   if (text.find('`') == std::string_view::npos)
@@ -82,13 +82,15 @@ void check_others(std::string_view text) {
     hold(text.find(question.text) != text.npos, "a question that is not in the text",
          question.text);
   static const std::vector<std::string> options = {"Tool library", "Rain garden", "Repair map"};
-  const OptionChoice choice = read_option_choice(test_vocabulary(), options, text);
+  const OptionChoice choice =
+      read_option_choice(Utterance::of(test_vocabulary(), text), options, text);
   hold(!choice.option || *choice.option < options.size(), "a choice of nothing");
   hold(choice.option || choice.changes.empty(), "changes of nothing");
   hold(text.find(choice.changes) != text.npos, "changes that were not typed", choice.changes);
   static const std::vector<OpenQuestion> open = {
       {"q1", "What is your budget?"}, {"q2", "Should it work on phones?"}, {"q3", "By when?"}};
-  const ReplyToQuestions reply = read_reply(test_vocabulary(), open, text);
+  const ReplyToQuestions reply =
+      read_reply(test_vocabulary(), open, Utterance::of(test_vocabulary(), text), text);
   hold(reply.answers.size() + reply.unanswered.size() + reply.decide_for_me.size() == open.size(),
        "not one outcome a question", text);
 }

@@ -62,7 +62,7 @@ void measure_people(Table& table, Scratch&) {
     const double read = micros([&] {
       vocabulary.memo().forget();  // as if nobody had said it before
       (void)read_answer(vocabulary, sample.text);
-      (void)read_intent(vocabulary, sample.text);
+      (void)read_intent(Utterance::of(vocabulary, sample.text));
     });
     const double floor = micros([&] { (void)fold(sample.text); });
     constexpr double kMostMicros = 1000;

@@ -14,7 +14,7 @@ using namespace fm::testing;
 
 namespace {
 
-constexpr std::size_t kDailyEnds = 8;  // of a script
+constexpr std::size_t kDailyEnds = 4;  // of a script
 
 struct Tried {
   int ends = 0;
@@ -86,7 +86,7 @@ TEST_CASE("P-12 P-1 what a conversation has shown outlives a cut that loses any 
   // In a long run every cut is looked at, and gone on from with none and with all of the writes:
   // between these two lies one commit, so that no cut leaves another log than one of them.
   Tried tried;
-  each_end(25, 2, [&](const auto& path, const auto& text, const TalkRun& whole, std::size_t i) {
+  each_end(25, 1, [&](const auto& path, const auto& text, const TalkRun& whole, std::size_t i) {
     TalkOptions options;
     options.mode = CrashMode::kLostSuffix;
     options.crash_when = When::kBefore;

@@ -269,7 +269,7 @@ TEST_CASE("P-35 what was recorded before a kill can be played") {
 TEST_CASE("a settings file with a mistake is told with its line, and a key in it is refused") {
   Place place;
   place.write(kSettings, "providers:\n  x:\n    base_url: https://x\n    key: sk-1\n");
-  check_told(run(place, {"models"}), 1, "A key does not belong into this file.");
+  check_told(run(place, {"models"}), 1, "Keys do not belong in this file.");
   place.write(kSettings, "providers:\n  x:\n    api: telepathy\n    base_url: https://x\n");
   check_told(run(place, {"models"}), 1, "config.yaml:3:");
   for (const char* wrong :

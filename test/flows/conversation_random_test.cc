@@ -32,7 +32,7 @@ const Words kAnswers = {"900 euros",
                         "Regulars",
                         "classic please",
                         "you decide",
-                        "Regulars, 900 euros, classic, no calendar yet",
+                        "Regulars, budget 900 euros, classic, no calendar yet",
                         "enough questions",
                         "no idea",
                         "two hours a week; no budget; playful; on phones"};

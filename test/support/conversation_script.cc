@@ -173,10 +173,12 @@ class Script {
         if (one.agent != now.agent || one.task != now.task) continue;
         during_.erase(during_.begin() + static_cast<std::ptrdiff_t>(i));
         if (one.what == During::What::kEnds) return true;
-        if (one.what == During::What::kInterrupts)
+        if (one.what == During::What::kInterrupts) {
+          interrupts_.push_back(one);
           world_.interrupt_soon();
-        else
+        } else {
           say_during(one);
+        }
         break;
       }
       return false;
@@ -225,6 +227,17 @@ class Script {
       if (!is_there) during_.push_back(said.second);
       return !is_there;
     });
+    give_back_interrupts();
+  }
+
+  // An interruption that the crash undid is made again.
+  void give_back_interrupts() {
+    const auto made = std::ranges::count_if(world_.events(), [](const EventPtr& event) {
+      return event->kind == "effect.finished" && event->place.value.ends_with("/turn") &&
+             bool_at(event->body, "interrupted");
+    });
+    for (; std::ssize(interrupts_) > made; interrupts_.pop_back())
+      during_.push_back(interrupts_.back());
   }
 
   // What was answered to a turn that the crash undid is answered again.
@@ -404,6 +417,7 @@ class Script {
   RoomSeq since_;
   std::vector<During> during_;
   std::vector<std::pair<std::string, During>> said_during_;  // with the message's id
+  std::vector<During> interrupts_;                           // that were made
   std::vector<Line> all_lines_;
 };
 

@@ -54,7 +54,7 @@ void score_user_message(const Json& message, const Vocabulary& vocabulary, Corpu
   const std::string_view text = text_at(message, "text");
   if (scorer.has("intent")) {
     scorer.one_of("intent", scorer.labels("intent"),
-                  to_string(read_intent(vocabulary, text).intent));
+                  to_string(read_intent(Utterance::of(vocabulary, text)).intent));
   }
   const Answer answer = read_answer(vocabulary, text);
   if (scorer.has("trigger") && !scorer.yes_or_no("trigger", answer.starts)) ++score.false_starts;

@@ -73,6 +73,9 @@ std::size_t FakeTerminal::sequence(std::string_view bytes) {
     case 'A':
       row_ -= std::min(row_, count);
       break;
+    case 'B':
+      row_ = std::min(screen_.size() - 1, row_ + count);
+      break;
     case 'C':
       column_ = std::min(columns_ - 1, column_ + count);
       break;

@@ -1,8 +1,8 @@
 // FakeTerminal: a small terminal that shows what a person would see.
 //
-// It knows what the views use: printing with wide and combining characters, line ends, cursor up
-// and right, erasing to the right and below, styles (which it drops) and private modes. Anything
-// else is a bug in the test. Lines that leave the top are kept as scrollback.
+// It knows what the views use: printing with wide and combining characters, line ends, cursor up,
+// down and right, erasing to the right and below, styles (which it drops) and private modes.
+// Anything else is a bug in the test. Lines that leave the top are kept as scrollback.
 #pragma once
 
 #include <cstddef>

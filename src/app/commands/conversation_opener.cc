@@ -140,9 +140,9 @@ Task<Result<Started>> ConversationOpener::go_on_with(Caller caller, RoomViewPtr 
       !request.model.empty() && !request.model_is_chosen && then != nullptr &&
       canonical(*then) != canonical(args.at("models")))
     resumed.notices.push_back(
-        {"cast_kept", "What is under way goes on with the models that it was begun with.",
-         "Models and cards change between projects, not in the middle of one.",
-         "Say /cancel, or finish it; what comes next has the new ones."});
+        {"cast_kept", "This project keeps the models that it began with.",
+         "Models and agents change between projects, not in the middle of one.",
+         "Finish it, or say /cancel; the next project has the new ones."});
   co_return resumed;
 }
 

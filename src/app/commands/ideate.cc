@@ -56,9 +56,9 @@ Result<std::vector<std::string>> panel_of(const TeamSnapshot& snapshot, std::opt
   const std::vector<std::string> moderators =
       agents_for("moderator", snapshot.team, snapshot.profiles);
   if (moderators.empty() && asked.value_or(1) > 1)
-    return fail("panel_no_moderator", "There can be no panel: nobody scores.",
+    return fail("panel_no_moderator", "A panel is not possible: nobody in this team scores.",
                 "The team " + snapshot.team.id + " has no moderator.",
-                "Take a team that has one, or leave out --panel.");
+                "Choose a team that has one, or leave out --panel.");
   std::vector<std::string> panel;
   if (moderators.empty()) return panel;
   const auto seats = static_cast<std::size_t>(

@@ -63,7 +63,7 @@ Result<const FlowRecord*> finished_ideation(const RoomView& view) {
   for (const FlowRecord& flow : view.flows)
     if (!talks && !flow.child && flow.state != FlowState::kFinished)
       return fail("discussion_unfinished", "Room " + room + " is not finished.",
-                  "Rounds are added to a discussion that has come to its end.",
+                  "Rounds can be added to a finished discussion only.",
                   "Go on with it: folkmoot resume " + room);
   const auto found = std::ranges::find_if(view.flows.rbegin(), view.flows.rend(), is_ideation);
   if (talks || found == view.flows.rend())
@@ -73,8 +73,8 @@ Result<const FlowRecord*> finished_ideation(const RoomView& view) {
                 "Begin one: folkmoot ideate \"a topic\"");
   if (rounds_done(view) == 0)
     return fail("rounds_none", "The discussion in room " + room + " ended before its first round.",
-                "There is nothing yet that could be gone on with.",
-                "Begin it anew: folkmoot ideate \"the topic\" --new");
+                "There is nothing yet to continue.",
+                "Begin again: folkmoot ideate \"the topic\" --new");
   return &*found;
 }
 

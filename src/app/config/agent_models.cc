@@ -51,7 +51,7 @@ Result<void> check_screenplay(const ModelName& name, const TeamFiles& files) {
   }
   return fail("screenplay_unknown", "There is no screenplay \"" + wanted + "\".",
               "There are: " + known + ".",
-              "Take `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
+              "Use `--model rehearsal`, or put the file into .folkmoot/screenplays/.");
 }
 
 // Of the models that are named for an agent those that can be asked here; what cannot is a notice,

@@ -171,7 +171,7 @@ Result<void> Config::read_user(const YamlDocument& document, std::vector<Provide
     for (const auto& member : fields.object()) {
       const auto name = parse_model_name(member.key());
       if (!name || (name->model.empty() && name->provider != "rehearsal"))
-        fields.fault_key(member.key(), "This is no model's whole name.",
+        fields.fault_key(member.key(), "This is not a full model name.",
                          "Write the provider too, for example openai:gpt-5.");
     }
   }

@@ -52,7 +52,7 @@ void take_key(Fields& fields, Provider& provider, std::string_view setting, std:
 
 void read_key(Fields& fields, Provider& provider, const SettingsPlace& place) {
   if (fields.has("key"))
-    fields.fault_key("key", "A key does not belong into this file.",
+    fields.fault_key("key", "Keys do not belong in this file.",
                      "Name its environment variable with `key_env`, or a file of mode 0600 with "
                      "`key_file`.");
   if (const std::string variable = fields.text("key_env"); !variable.empty()) {
@@ -82,7 +82,7 @@ Provider read_provider(Fields& fields, const YamlDocument& document, const std::
     fields.fault("", "A provider's name has letters, digits, hyphens, underscores and dots only.",
                  "Rename it, for example my-server.");
   if (name == "rehearsal")
-    fields.fault("", "`rehearsal` is the program's own.", "Name the server otherwise.");
+    fields.fault("", "`rehearsal` is the name of demo mode.", "Choose another name.");
   read_key(fields, provider, place);
   read_provider_fields(fields, document, provider, faults);
   if (!provider.base_url.empty()) {

@@ -53,13 +53,13 @@ Result<OldProject> read_old_project(std::string_view bytes) {
   if (!value->is_object()) return damaged("It holds no JSON object.");
   const JsonObject& object = value->get_object();
   const auto phase = phase_from(ascii_lower(text_at(object, "phase")));
-  if (!phase) return damaged("Its phase is none that there is.");
-  if (is_other(object, "user_goal", &Json::is_string)) return damaged("Its goal is no text.");
+  if (!phase) return damaged("Its phase is unknown.");
+  if (is_other(object, "user_goal", &Json::is_string)) return damaged("Its goal is not text.");
   for (const std::string_view key : {"synthesis", "approval", "execution_plan"}) {
     if (is_other(object, key, &Json::is_object))
-      return damaged(fmt::format("Its {} is no object.", key));
+      return damaged(fmt::format("Its {} is not an object.", key));
   }
-  if (is_other(object, "discovery_log", &Json::is_array)) return damaged("Its log is no list.");
+  if (is_other(object, "discovery_log", &Json::is_array)) return damaged("Its log is not a list.");
 
   OldProject old;
   old.phase = *phase;

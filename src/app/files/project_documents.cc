@@ -80,8 +80,7 @@ std::string waits_text(const ProjectWait& waits) {
     case WaitsFor::kGate:
       return "waits for the person's decision";
     case WaitsFor::kTakeUp:
-      return fmt::format("rests, and can be taken up in {}",
-                         to_string(waits.phase.value_or(kIdle)));
+      return fmt::format("paused; it can continue in {}", to_string(waits.phase.value_or(kIdle)));
     case WaitsFor::kRetry:
       return "failed, and can be tried again";
     case WaitsFor::kResume:

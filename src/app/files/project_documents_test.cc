@@ -87,7 +87,7 @@ TEST_CASE("a resting project tells where it can be taken up") {
   CHECK(text_at(state(told), "phase") == "idle");
   CHECK(text_at(state(told), "previous_phase") == "discovery");
   CHECK(file(told, ".folkmoot/projects/p-tea2/STATE.md")
-            .contains("Phase: 1 of 6 - idle, rests, and can be taken up in discovery"));
+            .contains("Phase: 1 of 6 - idle, paused; it can continue in discovery"));
 }
 
 TEST_CASE("STATE.md has its sections, and everything in them comes from the log") {

@@ -34,7 +34,7 @@ Error put_aside(const std::string& folder, const std::string& path, const std::s
   return {damaged ? "project_file_damaged" : "project_file_edited",
           fmt::format("{} {}, and is made again from the log.", file,
                       damaged ? "cannot be read any more" : "was changed by somebody else"),
-          "What stands in such a file is read by nobody here: the log says where a project stands.",
+          "These files are written, never read: the log says where a project is.",
           "What was in it is kept in " + folder + "/" + to +
               ". To change the project, say it: folkmoot say \"...\""};
 }

@@ -42,10 +42,10 @@ Result<std::vector<RoomElsewhere>> rooms_elsewhere(JournalReader& reader,
 
 Error folder_moved(const RoomSummary& room) {
   return {"folder_moved",
-          "The files of this folder belong to room " + room.id.value + ", which is of the folder " +
-              room.folder + ".",
+          "The files of this folder belong to room " + room.id.value +
+              ", which belongs to the folder " + room.folder + ".",
           "That folder was moved or renamed, so nothing was begun here.",
-          "Take the room along: folkmoot room move " + room.id.value +
+          "Move the room here: folkmoot room move " + room.id.value +
               ". Or begin another room: folkmoot --new \"a title\""};
 }
 
@@ -58,8 +58,8 @@ Result<std::vector<Error>> check_not_moved(JournalReader& reader, const std::str
     const RoomSummary& room = elsewhere.front().room;
     notices.push_back({"folder_copied",
                        "This folder has copies of files of room " + room.id.value +
-                           ", which is of the folder " + room.folder + ".",
-                       "Here another room begins, which knows nothing of that one.",
+                           ", which belongs to the folder " + room.folder + ".",
+                       "A new room begins here; it knows nothing of that one.",
                        "To talk in that one: folkmoot --room " + room.id.value});
   }
   return notices;

@@ -157,7 +157,7 @@ TEST_SUITE("summary") {
 
   TEST_CASE("without scores it says whose choice it was") {
     CHECK(summary(testing::unscored_room())
-              .contains("no idea has a score, so the leader’s choice stands"));
+              .contains("no idea has a score, so the leader’s choice counts"));
   }
 
   TEST_CASE("an error without ideas") {

@@ -126,7 +126,7 @@ std::string choice_sentence(const RoomView& view, const ReportFacts& facts) {
                                : "; it has no score.");
   }
   if (!idea.score) {
-    if (rule == "leader") return words + ": no idea has a score, so the leader’s choice stands.";
+    if (rule == "leader") return words + ": no idea has a score, so the leader’s choice counts.";
     return words + ": no idea has a score and the leader named none, so the first was taken.";
   }
   words += fmt::format(" with {} of 10", score_text(idea.score->score));

@@ -6,8 +6,8 @@ namespace fm {
 namespace {
 
 std::unexpected<Error> only_looking() {
-  return fail("store_in_use", "Nothing can be changed: the store was opened for looking.", "",
-              "Run the command again without another process owning the store.");
+  return fail("store_in_use", "Nothing can be changed: the store is open for reading only.", "",
+              "End the process that uses the store, then run this again.");
 }
 
 class StoreService final : public Service {
@@ -20,7 +20,7 @@ class StoreService final : public Service {
         queries_(loop, *reader_, *views_) {}
 
   void choose_model(std::function<void(ChosenModel)> done) override {
-    if (!store_) return done({"rehearsal", "The store was opened for looking."});
+    if (!store_) return done({"rehearsal", "The store is open for reading only."});
     store_->choose_model(std::move(done));
   }
   void ideate(Caller caller, IdeateRequest request, Done<Started> done) override {

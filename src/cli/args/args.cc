@@ -363,7 +363,7 @@ Result<void> check_continue(const Raw& raw) {
     if (given)
       return wrong(fmt::format("--continue and {} exclude each other.", option),
                    "The discussion goes on with its own team and preset.",
-                   "--rounds, --min-score, --deep-dive, --panel and --model can be given anew.");
+                   "--rounds, --min-score, --deep-dive, --panel and --model can be given again.");
   return {};
 }
 

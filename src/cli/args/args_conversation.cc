@@ -59,7 +59,7 @@ Result<Command> read_gate(ConversationOptions& said, const Words& words, const s
     return wrong("folkmoot gate answer needs a gate.", "", "See what waits: folkmoot gate list");
   if (words.size() > 2)
     return wrong(fmt::format("folkmoot gate answer does not take \"{}\".", words[2]), "",
-                 fmt::format("An answer of several words stands in quotes: folkmoot gate answer {} "
+                 fmt::format("Put an answer of several words in quotes: folkmoot gate answer {} "
                              "\"{}\"",
                              words.front(), one_argument({words.begin() + 1, words.end()})));
   return GateAnswerArgs{.gate = words.front(),

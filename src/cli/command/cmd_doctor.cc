@@ -150,7 +150,7 @@ int run(const DoctorArgs&, Context& context) {
   }
   if (status == kDone) return kDone;
   return report({"doctor_found", "Something here keeps folkmoot from working.",
-                 "It stands on standard output, with what to do.",
+                 "Standard output says what it is and what to do.",
                  "See to it, then look again: folkmoot doctor"},
                 context);
 }

@@ -18,7 +18,7 @@ int run(const IntentArgs& args, Context& context) {
   if (const auto said = check_message(text); !said) return report(said.error(), context);
   const auto vocabulary = load_words();
   if (!vocabulary) return report(vocabulary.error(), context);
-  const IntentReading intent = read_intent(*vocabulary, text);
+  const IntentReading intent = read_intent(Utterance::of(*vocabulary, text));
   const Answer answer = read_answer(*vocabulary, text);
   if (context.json()) {
     JsonObject value = intent_value(intent);

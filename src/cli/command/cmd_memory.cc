@@ -46,7 +46,7 @@ Result<MemoryEntry> entry_meant(const std::string& project, const std::string& r
 
 bool agrees(const MemoryEntry& entry, Context& context) {
   context.err.write(fmt::format(
-      "\"{}\" is forgotten: no later team is told of it. Go on? [y/N] ",
+      "\"{}\" will be forgotten, and later teams do not hear of it. Forget it? [y/N] ",
       cut(one_line(entry.title, context.terminal.charset), 60, context.terminal.charset)));
   context.err.flush();
   std::string answer;

@@ -18,7 +18,7 @@ namespace {
 Result<const BriefRevision*> revision_meant(const Project& project, std::optional<int> revision) {
   if (project.briefs.empty())
     return fail("brief_none", "This project has no brief yet.", "",
-                "The leader writes one as soon as you say that the work shall start.");
+                "The leader writes one when you say that the work should start.");
   const BriefRevision* found = revision ? project.brief(*revision) : project.brief();
   if (found != nullptr) return found;
   std::vector<std::string> known;

@@ -37,7 +37,7 @@ int say_in(const std::string& command, const std::string& room, std::vector<std:
 
 bool agrees(Context& context) {
   context.err.write(
-      "The project is ended where it stands, and can be taken up again. Go on? [y/N] ");
+      "This ends the project; folkmoot say \"/resume\" goes on with it later. End it? [y/N] ");
   context.err.flush();
   std::string answer;
   std::getline(std::cin, answer);

@@ -123,7 +123,7 @@ TEST_CASE("the looks at a project find the folder's room by themselves") {
     CHECK(told.err.empty());
   }
   CHECK(desk.run(ProjectLogArgs{}).out.contains("> ana       Red.\n"));
-  CHECK(desk.run(ProjectListArgs{}).out.starts_with("* p-tea2  approval    your yes "));
+  CHECK(desk.run(ProjectListArgs{}).out.starts_with("* p-tea2  approval    approve it "));
   CHECK(desk.run(ProjectHistoryArgs{}).out.contains("\nIn all: idle 2.0 s, discovery "));
   CHECK(desk.run(ProjectBriefArgs{}).out.contains("Project Brief: Green tea\n"));
   CHECK(desk.run(ProjectBriefArgs{.of = {}, .revision = 1, .compare = {}})

@@ -82,8 +82,8 @@ int tell_fault(const Fault& fault, std::string_view text, std::string_view wante
       .message = fault.message,
       .cause = fmt::format("{} in line {}, column {}{}", fault_name(fault.code), place.line,
                            place.column, fault.excerpt.empty() ? "." : ": " + fault.excerpt),
-      .cure = context.json() ? "Ask the model once more, with the fault's prompt."
-                             : "Ask the model once more, with the words that follow."};
+      .cure = context.json() ? "Ask the model again, with the fault's prompt."
+                             : "Ask the model again, with the words that follow."};
   if (context.json()) {
     print_json({{"fault", JsonObject{{"code", fault_name(fault.code)},
                                      {"message", fault.message},

@@ -78,7 +78,7 @@ class Retelling {
         screen_(view_state, {.charset = context.terminal.charset, .me = {}}),
         conversation_(view_state, context.out) {
     const Terminal& terminal = context.terminal;
-    if (!terminal.colour)
+    if (!terminal.redraws)
       plain_ = std::make_unique<PlainView>(
           view_state, context.out,
           PlainView::Options{.charset = terminal.charset,

@@ -6,6 +6,7 @@
 #include "cli/context/find_room.h"
 #include "cli/context/given_text.h"
 #include "cli/context/wait_for.h"
+#include "cli/session/command_check.h"
 #include "cli/session/open_conversation.h"
 #include "cli/session/watch_room.h"
 
@@ -45,6 +46,9 @@ int run(const SayArgs& args, Context& context) {
     text = std::move(*read);
   }
   if (const auto said = check_message(text); !said) return report(said.error(), context);
+  const bool is_seen = !context.json() && (!args.channel || *args.channel == "terminal");
+  if (const auto known = check_command(text, is_seen ? Door::kSession : Door::kElsewhere); !known)
+    return report(known.error(), context);
   const auto where = where_to_say(args, context);
   if (!where) return report(where.error(), context);
   auto conversation = open_conversation({.command = "say",

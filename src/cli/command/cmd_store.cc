@@ -74,7 +74,7 @@ int run(const StoreRebuildArgs&, Context& context) {
   if (context.json()) {
     print_json({{"rooms", rebuilt->rooms}, {"open", rebuilt->open}}, context);
   } else if (!context.globals.quiet) {
-    print({Line(fmt::format("Written anew out of the log: {}, and {} of what is open.",
+    print({Line(fmt::format("Written again from the log: {}, and {} of what is open.",
                             counted(rebuilt->rooms, "room"), counted(rebuilt->open, "row")),
                 kGood)},
           context);

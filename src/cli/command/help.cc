@@ -48,11 +48,16 @@ Options of the talk:
   --plain               plain lines, nothing redrawn
   --record, --replay FILE   as for ideate
 
+In the talk, /help lists its commands: /status, /brief, /answers, /projects,
+/agents, /model, /costs and more. /brief edit opens your editor (VISUAL, then
+EDITOR). Enter sends; Ctrl-J, Alt-Enter or a backslash before Enter begins a
+new line; a long paste is shown in one word and sent whole.
+
 Options of every command:
   --store DIR           where rooms are kept (also FOLKMOOT_STORE)
   --as NAME             speak as NAME
   --json                for programs: JSON lines; errors too, on stderr
-  --no-color            no colours and nothing redrawn (also NO_COLOR)
+  --no-color            no colours (also NO_COLOR); --plain redraws nothing
   --quiet               only the outcome
   --help                this page, or a command's own
 
@@ -93,7 +98,9 @@ it is your turn again: with 3 when a question or a decision waits for you.
                         problems, and last {cost_microusd, tokens, gates,
                         status}; --json has every event instead
 
-@name speaks to one agent, @all to every one of the team.
+@name speaks to one agent, @all to every one of the team. TEXT may be a command
+of the talk, such as /status; with one that is not known nothing is said, and
+the status is 2.
 
 Examples:
   folkmoot say "a shop for my candles, please"
@@ -158,7 +165,7 @@ Usage: folkmoot project status|log|brief|history|reset [OPTIONS]
   list                  the projects of the room
   history               how long each phase took
   new GOAL              begin another project in the room
-  switch PROJECT        turn to another project
+  switch PROJECT        go to another project, by its title or id
   reset                 end the project where it stands, to begin anew
     --yes               without asking
 

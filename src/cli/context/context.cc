@@ -49,9 +49,13 @@ void report_notice(const Error& notice, const Context& context) {
 }
 
 bool print(const Lines& lines, Context& context) {
+  const Terminal& terminal = context.terminal;
   std::string out;
   for (const Line& line : lines)
-    out += (context.terminal.colour ? paint(line) : plain(line)) + "\n";
+    out += (terminal.colour    ? paint(line)
+            : terminal.redraws ? paint(line, Colours::kNone)
+                               : plain(line)) +
+           "\n";
   return context.out.write_all(std::move(out));
 }
 

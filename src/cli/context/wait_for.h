@@ -23,7 +23,7 @@ Result<T> wait_for(Loop& loop, Begin begin) {
   });
   waits = true;
   if (!answer) loop.run();
-  if (!answer) return fail("left_unfinished", "This was broken off.", "", "Run it again.");
+  if (!answer) return fail("left_unfinished", "This was interrupted.", "", "Run it again.");
   return *std::move(answer);
 }
 

@@ -51,7 +51,7 @@ int report_check(const Library& library, Context& context) {
           context);
   if (faults == 0) return kDone;
   return report({"pack_faults", "Files of agents and teams have faults.",
-                 "Each stands on standard output, with its file, line and cure.",
+                 "Standard output lists each with its file, line and cure.",
                  "Mend them, then check again: folkmoot agents check"},
                 context);
 }

@@ -22,6 +22,9 @@ Lines project_status_lines(const RoomView& room, const ProjectStatus& status, Ut
 Lines project_log_lines(const RoomView& room, const std::vector<ProjectLogLine>& log,
                         std::size_t columns, Charset charset);
 
+// The questions with their answers, and how to correct one.
+Lines project_answers_lines(const Project& project, std::size_t columns, Charset charset);
+
 Lines project_brief_lines(const Project& project, const BriefRevision& revision,
                           std::size_t columns, Charset charset);
 Lines brief_change_lines(const BriefRevision& before, const BriefRevision& after,

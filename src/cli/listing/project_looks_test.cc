@@ -33,7 +33,7 @@ std::string log_of(const WorkedProject& worked, std::size_t columns = 79,
 std::string clock_of(UtcMs at) { return to_local_time(at).substr(11); }
 
 TEST_SUITE("the status of a project") {
-  TEST_CASE("it says goal, phase, questions, brief, verdict, and what is waited for") {
+  TEST_CASE("it says goal, phase, questions, brief, verdict, and what is due") {
     WorkedProject worked;
     worked.to(kDiscovery).to(kSynthesis).propose("Tea", 1).to(kApproval).to(kDiscovery, "cheaper");
     worked.ask("q-1").ask("q-2").end("q-1", QuestionEnd::kYouDecide);
@@ -50,7 +50,7 @@ TEST_SUITE("the status of a project") {
               to_local_time(worked.script.view.updated_at) +
               ", 1 min 30 s ago\n"
               "\n"
-              "Waits for  your answer to 1 question\n"
+              "Due        Your turn: 1 question.\n"
               "           ✶ UX: What about q-2?\n"
               "\n"
               "Say it     folkmoot say \"...\" --room tea-2k7f\n");
@@ -62,7 +62,7 @@ TEST_SUITE("the status of a project") {
         .to(kReady)
         .gate("g-1", "start", "Shall we start?", {"Start implementation", "Continue discussion"});
     CHECK(
-        status_of(worked).ends_with("Waits for  your word to start, or more discussion\n"
+        status_of(worked).ends_with("Due        Your turn: start, or say what to change.\n"
                                     "           ? Shall we start?\n"
                                     "             1 Start implementation\n"
                                     "             2 Continue discussion\n"
@@ -71,15 +71,15 @@ TEST_SUITE("the status of a project") {
                                     "Say it     folkmoot say \"go ahead\" --room tea-2k7f\n"));
   }
 
-  TEST_CASE("each phase says what is waited for and what to type") {
+  TEST_CASE("each phase says what is due and what to type") {
     WorkedProject worked;
     CHECK(status_of(worked).contains("idle, not begun\n"));
-    CHECK(status_of(worked).contains("nothing; say what you want next\n"));
+    CHECK(status_of(worked).contains("Nothing is due. Say what you want next.\n"));
     CHECK(status_of(worked).contains("none asked yet\n"));
     worked.to(kDiscovery);
-    CHECK(status_of(worked).contains("whatever you say next\n"));
+    CHECK(status_of(worked).contains("Due        Your turn.\n"));
     worked.script.tell("turn.started", R"({"turn":"t-1","agent":"ux"})");
-    CHECK(status_of(worked).contains("the team: ux speaking\n"));
+    CHECK(status_of(worked).contains("At work: ux.\n"));
     CHECK(status_of(worked).contains("Go there   folkmoot --room tea-2k7f\n"));
     worked.script.tell("turn.finished", R"({"turn":"t-1"})");
     worked.to(kSynthesis).propose("Tea", 1).to(kApproval);
@@ -88,13 +88,13 @@ TEST_SUITE("the status of a project") {
     worked.to(kExecution);
     CHECK(status_of(worked).contains("Verdict    approved, revision 1\n"));
     worked.to(kReview);
-    CHECK(status_of(worked).contains("your judgement of the work\n"));
+    CHECK(status_of(worked).contains("Your turn: accept the work, or say what is wrong.\n"));
     worked.to(kFailed);
     CHECK(status_of(worked).contains("failed in review, iteration 1\n           Late."));
-    CHECK(status_of(worked).contains("another try in review\n"));
+    CHECK(status_of(worked).contains("Failed in review. Say \"try again\" to continue.\n"));
     worked.to(kReview).to(kIdle);
-    CHECK(status_of(worked).contains("idle, rests after a silence in review, iteration 1\n"));
-    CHECK(status_of(worked).contains("to take it up where it stood in review\n"));
+    CHECK(status_of(worked).contains("idle, paused after a silence in review, iteration 1\n"));
+    CHECK(status_of(worked).contains("Paused in review. Say \"go on\" to continue.\n"));
   }
 
   TEST_CASE("C-53 a project in a room of its own says where, on both sides") {
@@ -218,19 +218,29 @@ TEST_CASE("the history says how long each phase took, and what all took") {
                          began(1) + ", iteration 1; the\n  team asks"));
 }
 
-TEST_CASE("the list marks the active project and says what each waits for") {
+TEST_CASE("C-47 the list marks the active project, and says its title and what is due") {
   WorkedProject worked;
-  worked.to(kDiscovery);
-  worked.script.tell(project_created({{"p-boat"}, "a boat", {}, {}}));
+  worked.to(kDiscovery).propose("Tea, and cups", 1);
+  worked.script.tell(project_created({{"p-boat"}, "a boat\nfor two", {}, {}}));
   const auto list = project_list(worked.script.view);
-  const auto last = [&](std::size_t at) { return to_local_time(list[at].last_activity); };
   CHECK(text(project_list_lines(list, 79, Charset::kUtf8)) ==
-        "  p-tea2  discovery   your words    " + last(0) +
-            "  A tea shop.\n"
-            "* p-boat  idle                      " +
-            last(1) + "  a boat\n");
+        "  p-tea2  discovery   your turn     Tea, and cups\n"
+        "* p-boat  idle                      a boat\n");
+  CHECK(text(project_list_lines(list, 110, Charset::kUtf8))
+            .contains("your turn     " + to_local_time(list[0].last_activity) + "  Tea"));
   CHECK(text(project_list_lines(list, 40, Charset::kUtf8)) ==
-        "  p-tea2  discovery\n    A tea shop.\n* p-boat  idle\n    a boat\n");
+        "  p-tea2  discovery\n    Tea, and cups\n* p-boat  idle\n    a boat\n");
+}
+
+TEST_CASE("C-12 the answers show each question with what was said to it, and how to correct one") {
+  WorkedProject worked;
+  worked.to(kDiscovery).ask("q-1").ask("q-2").end("q-1", QuestionEnd::kAnswered, "Only green tea.");
+  CHECK(text(project_answers_lines(worked.project(), 79, Charset::kUtf8)) ==
+        "1. What about q-1? (UX)\n"
+        "   Only green tea.\n"
+        "2. What about q-2? (UX)\n"
+        "   Open.\n"
+        "- To correct one: /answers 2: new words\n");
 }
 
 TEST_CASE("whatever people and models say, lines stay within the width and are clean") {

@@ -57,7 +57,7 @@ class StatusLines {
     const TextStyle style = wait.what == WaitsFor::kTeam      ? kGood
                             : wait.what == WaitsFor::kNothing ? kPlain
                                                               : kAsk;
-    fact("Waits for", wait_text(status_), style);
+    fact("Due", due_text(status_), style);
     if (wait.what == WaitsFor::kAnswers) questions();
     for (const OpenGate& gate : room_.gates)
       if (std::ranges::find(wait.gates, gate.gate) != wait.gates.end())
@@ -107,7 +107,7 @@ class StatusLines {
       if (link.project == status_.id)
         command(link.into ? "Goes on" : "Came from", "folkmoot --room " + link.room.value);
     if (!status_.active && wait.what != WaitsFor::kTeam)
-      command("Turn to it", "folkmoot project switch " + status_.id.value + room);
+      command("Go to it", "folkmoot project switch " + status_.id.value + room);
     if (wait.what == WaitsFor::kApproval) command("Read it", "folkmoot project brief" + room);
     for (const std::string& gate : wait.gates)
       command("Decide", "folkmoot gate answer " + gate + " N");

@@ -89,7 +89,7 @@ void RoomSession::deliver(const Event& event) {
   seen_ = event.room_seq;
   view_state_.apply(event);
   const Age age = event.room_seq <= earlier_ ? Age::kEarlier : Age::kNew;
-  if (event.kind == "turn.started") idle_ = false;
+  if (event.kind == "turn.started") idle_ = stopped_ = false;  // also where words had come before
   if (event.kind == "flow.paused" && age == Age::kNew) told_paused_ = said_;  // the view tells it
   follow_failures(event);
   view_.event(event, age);
@@ -102,13 +102,13 @@ void RoomSession::follow_failures(const Event& event) {
   if (event.kind == "phase.changed") failed_ = fault_in(event);
   if (event.kind == "warning" && event.text("code") == "turn_empty") {
     unheard_ = error_from_json(event.body);
-    unheard_->cure = "Say it once more, or take another model with --model.";
+    unheard_->cure = "Send it again, or use another model: folkmoot --model PROVIDER:MODEL";
   }
   if (event.kind != "turn.failed") return;
   unheard_.reset();
   if (bool_at(event.body, "held")) return;  // it waits for an answer
   unheard_ = error_of(event).value_or(
-      Error{"ended_in_error", "An agent could not be heard.", "", "Say it once more."});
+      Error{"ended_in_error", "An agent did not answer.", "", "Send your message again."});
 }
 
 // The watch keeps nothing meanwhile; it tells what was missed, and that the room rests, once more.
@@ -186,7 +186,8 @@ int RoomSession::status_of_flow() const {
 // Of a conversation that nobody attends: whether it got on, and whether it waits for a person.
 int RoomSession::status_at_rest() const {
   const FlowRecord* flow = view_state_.room.latest_flow();
-  if (!refused_.empty() || (flow != nullptr && flow->completion == "error")) return kFailed;
+  if (flow != nullptr && flow->completion == "error") return kFailed;
+  if (!refused_.empty()) return status_of_refused();
   if (flow != nullptr && flow->state == FlowState::kPaused)
     return view_state_.asked_gate() != nullptr ? kWaits : kFailed;
   const Project* project = view_state_.room.projects.current();
@@ -194,6 +195,12 @@ int RoomSession::status_at_rest() const {
   const bool asks =
       project != nullptr && is_active(project->phase) && !project->awaited_questions().empty();
   return asks || view_state_.asked_gate() != nullptr ? kWaits : kDone;
+}
+
+// Only what was typed wrong, and nothing that failed, is wrong usage.
+int RoomSession::status_of_refused() const {
+  const auto is_commands = [](const Error& error) { return error.code.starts_with("command_"); };
+  return std::ranges::all_of(refused_, is_commands) ? kUsage : kFailed;
 }
 
 std::optional<Error> RoomSession::failure() const {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "app/service.h"
+#include "cli/session/command_check.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/keyboard.h"
 #include "cli/terminal/line_source.h"
@@ -31,6 +32,7 @@ class RoomSession final : public Watcher {
     bool interactive = false;  // a person is there to speak and to be asked
     bool resumed = false;      // what is there already is not shown again
     Mode mode = Mode::kFlow;
+    Door door = Door::kSession;
     LineSource* lines = nullptr;         // of a conversation with nobody there
     Channel channel = {};                // that the person speaks by
     const GateChoice* answer = nullptr;  // given before anything is said; outlives the session
@@ -42,17 +44,22 @@ class RoomSession final : public Watcher {
               Options options);
   ~RoomSession() override;
 
+  // Opens a text in the person's own editor, and tells what was saved. Without one there is nobody
+  // to edit.
+  using Edit = std::function<void(std::string text, std::function<void(Result<std::string>)>)>;
+  void edit_with(Edit edit) { edit_ = std::move(edit); }
+
   // Watches what was started until it is over; runs the loop. The exit status.
   Result<int> run(const Started& started);
 
   // What comes from outside while it runs.
   void pressed_interrupt();
   void line(std::string text);
-  void typing(const std::string& text);  // what stands in the line that is being typed
-  bool key(char c);                      // true: it answered a question
-  void finished_typing();                // Ctrl-D, or the terminal's input ends
-  void leave();                          // the person goes, the room stays
-  void hang_up();                        // the terminal is gone: say nothing more
+  void typing(std::string_view shown);  // what stands in the line that is being typed
+  bool key(char c);                     // true: it answered a question
+  void finished_typing();               // Ctrl-D, or the terminal's input ends
+  void leave();                         // the person goes, the room stays
+  void hang_up();                       // the terminal is gone: say nothing more
 
   const std::optional<Ending>& ending() const { return ending_; }
 
@@ -79,6 +86,7 @@ class RoomSession final : public Watcher {
   void stop_when_written();
   int status_of_flow() const;
   int status_at_rest() const;
+  int status_of_refused() const;
 
   // The person (room_session_person.cc).
   void say(std::string text);
@@ -88,14 +96,19 @@ class RoomSession final : public Watcher {
   void tell_paused();
   void tell(std::string text);
   void decide(const std::string& word);
-  void talk_line(std::string text);
-  bool own_command(const std::string& text);
   bool answer_gate(const std::string& text);
   void answer(const OpenGate& gate, const std::string& option, const std::string& reason = {});
   void sent(const Result<EventPtr>& result);
   void refuse(const Error& error);
   void follow_prompt(const Event& event);
   void want_line();
+
+  // Commands and answers of a conversation (room_session_commands.cc).
+  void talk_line(std::string text);
+  bool own_command(const std::string& text);
+  void show_costs();
+  void edit_brief();
+  void edited(const std::string& before, Result<std::string> saved);
 
   Service& service_;
   Loop& loop_;
@@ -128,6 +141,7 @@ class RoomSession final : public Watcher {
   bool stops_next_turn_ = false;           // Ctrl-C came between two turns
   std::optional<std::string> typed_gate_;  // what was asked when this line was begun; may be empty
 
+  Edit edit_;
   std::shared_ptr<Watching> subscription_;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };

@@ -149,7 +149,7 @@ TEST_CASE("Ctrl-C while nobody speaks tells how to leave, and interrupts nothing
   };
   conversation.run();
   CHECK(conversation.service.interrupts == 0);
-  CHECK(conversation.view.shown.starts_with("- Nobody is speaking. Press Ctrl-C again to leave"));
+  CHECK(conversation.view.shown.starts_with("- Nobody is speaking. Ctrl-C again leaves"));
 }
 
 TEST_CASE("a gate is answered by its number or all its words; everything else is said") {
@@ -194,17 +194,23 @@ TEST_CASE("an answer that was begun before the question changed answers nothing"
   CHECK(conversation.service.answered == std::vector<std::string>{"g-2 start-implementation"});
 }
 
-TEST_CASE("/help, /status, /log and /brief are shown and not said; other commands are said") {
+TEST_CASE(
+    "C-13 what the session knows is shown and not said, other commands are said, unknown ones "
+    "neither") {
   TestConversation conversation;
   conversation.service.on_watch = [&] {
-    for (const char* line : {"/help", "/status", "/log", "/brief", "/new a boat", "/cancel", "/x"})
+    for (const char* line : {"/help", "/status", "/log", "/brief", "/projects", "/agents", "/model",
+                             "/answers", "/costs", "/new a boat", "/cancel", "/x"})
       conversation.session->line(line);
     conversation.leave_soon();
   };
   conversation.run();
-  CHECK(conversation.service.said == std::vector<std::string>{"/new a boat", "/cancel", "/x"});
+  CHECK(conversation.service.said == std::vector<std::string>{"/new a boat", "/cancel"});
+  CHECK(conversation.view.troubles == std::vector<std::string>{"command_unknown"});
   CHECK(conversation.view.shown.contains("/switch PROJECT"));
-  CHECK(conversation.view.shown.contains("There is no brief yet."));
+  for (const char* shown : {"There is no brief yet.", "No project yet", "Team ", "To change it:",
+                            "Nobody has asked you anything yet.", "no model was asked"})
+    CHECK_MESSAGE(conversation.view.shown.contains(shown), shown);
 }
 
 TEST_CASE("lines of a pipe are said one after the other, each when the room is at rest") {

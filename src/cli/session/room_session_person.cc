@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "cli/context/report_error.h"
 #include "cli/session/room_session.h"
-#include "cli/session/session_commands.h"
+#include "cli/view/due.h"
 #include "cli/view/notes.h"
 
 namespace fm::cli {
@@ -129,34 +129,8 @@ void RoomSession::line(std::string text) {
   say(std::move(text));
 }
 
-// A conversation: what is typed is a command of ours, the answer to what is asked, or words.
-void RoomSession::talk_line(std::string text) {
-  const auto typed_gate = std::exchange(typed_gate_, std::nullopt);
-  if (own_command(text)) return;
-  const OpenGate* gate = view_state_.asked_gate();
-  const auto option = gate == nullptr ? std::nullopt : named_option(*gate, text);
-  if (!option) return say(std::move(text));
-  if (typed_gate && *typed_gate != gate->gate)  // it was meant for what stood there before
-    return view_.trouble({"gate_changed", "The question changed while you were typing.", "",
-                          "Look at it, and answer once more."});
-  answer(*gate, *option);
-}
-
-bool RoomSession::own_command(const std::string& text) {
-  const auto command = read_own_command(text);
-  if (!command) return false;
-  if (command->name == "quit") {
-    end(EndKind::kLeft, kDone);
-  } else if (auto opening = demo_opening(*command, view_state_)) {
-    say(*std::move(opening));
-  } else {
-    view_.show(command_lines(*command, view_state_));
-  }
-  return true;
-}
-
-void RoomSession::typing(const std::string& text) {
-  if (text.empty()) {
+void RoomSession::typing(std::string_view shown) {
+  if (shown.empty()) {
     typed_gate_.reset();
   } else if (!typed_gate_) {
     const OpenGate* gate = view_state_.asked_gate();
@@ -174,19 +148,20 @@ void RoomSession::tell(std::string text) {
   });
 }
 
-// Stops whoever speaks; what they have said is kept, and the person has the floor (C-4). That is
-// told when their last words stand there.
+// Stops whoever speaks; what they have said is kept, and it is the person's turn (C-4). That is
+// told when their last words stand there, with what is due then.
 void RoomSession::interrupt_talk() {
-  if (idle_) return tell("Nobody is speaking. Press Ctrl-C again to leave, or type /quit.");
+  if (idle_) return tell("Nobody is speaking. Ctrl-C again leaves, and so does /quit.");
   stops_next_turn_ = !service_.interrupt(me_, room_).has_value();
   stopped_ = !stops_next_turn_;
   if (stops_next_turn_)
-    tell("Nobody is speaking; the next turn is stopped. Press Ctrl-C again to leave.");
+    tell("Nobody is speaking now; the next turn will be stopped. Ctrl-C again leaves.");
 }
 
 void RoomSession::tell_stopped() {
   if (std::exchange(stopped_, false))
-    tell("Stopped. What was said is kept. Your turn. Press Ctrl-C again to leave.");
+    tell("Stopped. What was said is kept. " + due_after_stop(view_state_) +
+         " Ctrl-C again leaves.");
 }
 
 // Whoever speaks where nobody can hear is told so, and what to do about it.

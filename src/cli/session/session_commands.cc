@@ -8,10 +8,13 @@
 #include <vector>
 
 #include "base/text.h"
+#include "cli/listing/cast_lines.h"
 #include "cli/listing/project_looks.h"
+#include "cli/text/cost_table.h"
 #include "cli/view/notes.h"
 #include "cli/view/room_status.h"
 #include "team/pack/screenplays.h"
+#include "team/room/brief.h"
 
 namespace fm::cli {
 namespace {
@@ -32,12 +35,19 @@ std::optional<std::size_t> number_in(std::string_view text) {
   return number;
 }
 
+constexpr std::size_t kUsage = 19;   // columns for what is typed
+constexpr std::size_t kNarrow = 60;  // below, what it does stands in a line of its own
+
 void add_commands(Lines& lines, SlashCommand::By by, std::size_t columns, Charset charset) {
+  const bool narrow = columns < kNarrow;
+  const std::size_t indent = narrow ? 4 : kUsage + 2;
   for (const SlashCommand& command : slash_commands()) {
     if (command.in_terminal != by || command.listed == SlashCommand::Listed::kNowhere) continue;
-    Line line;
-    line.add("  ").add(column(usage_of(command), 18, charset), kStrong).add(command.does);
-    lines.push_back(cut(line, columns, charset));
+    Line line("  ");
+    line.add(column(usage_of(command), narrow ? columns - 2 : kUsage, charset), kStrong);
+    if (narrow) lines.push_back(std::exchange(line, Line(std::string(indent, ' '))));
+    for (const std::string& row : wrap(command.does, columns - indent))
+      lines.push_back(std::exchange(line, Line(std::string(indent, ' '))).add(row));
   }
 }
 
@@ -48,9 +58,12 @@ Lines help_lines(std::size_t columns, Charset charset) {
   };
   text(
       "Say what you want in your own words. @name speaks to one agent, @all to everybody, @team to "
-      "those whom it concerns. Answer a question with words, a choice with its number. Tab "
-      "completes names and commands, the arrows bring back what you said, Ctrl-C stops whoever "
-      "speaks.");
+      "those whom it concerns. Answer a question with words, a choice with its number.");
+  lines.emplace_back();
+  text(
+      "Enter sends. Ctrl-J, Alt-Enter or a backslash before Enter begins a new line. Tab completes "
+      "names and commands, the arrows bring back what you said, Ctrl-R searches it, Ctrl-C stops "
+      "whoever speaks.");
   lines.emplace_back();
   lines.emplace_back("Shown to you alone:", kQuiet);
   add_commands(lines, SlashCommand::By::kSession, columns, charset);
@@ -63,7 +76,7 @@ Lines help_lines(std::size_t columns, Charset charset) {
 Layout brief_layout(const RoomView& room, std::string_view which) {
   const Project* project = room.projects.current();
   if (project == nullptr || project->brief() == nullptr)
-    return note_of("There is no brief yet. It is written once you say that it shall start.");
+    return note_of("There is no brief yet. /go has it written.");
   const BriefRevision* brief = project->brief();
   if (!which.empty()) {
     const auto number = number_in(which);
@@ -75,6 +88,15 @@ Layout brief_layout(const RoomView& room, std::string_view which) {
   }
   return [project = *project, number = brief->revision](std::size_t columns, Charset charset) {
     return project_brief_lines(project, *project.brief(number), columns, charset);
+  };
+}
+
+Layout answers_layout(const RoomView& room) {
+  const Project* project = room.projects.current();
+  if (project == nullptr || project->questions.empty())
+    return note_of("Nobody has asked you anything yet.");
+  return [project = *project](std::size_t columns, Charset charset) {
+    return project_answers_lines(project, columns, charset);
   };
 }
 
@@ -98,10 +120,38 @@ std::optional<SlashLine> read_own_command(std::string_view line) {
     return command.name == said->name && command.in_terminal == SlashCommand::By::kSession;
   });
   if (known == commands.end()) return std::nullopt;
-  // An edited brief is given to the room (C-41).
-  if (said->name == "brief" && !said->rest.empty() && !number_in(said->rest)) return std::nullopt;
+  // An edited brief and a corrected answer are given to the room (C-12, C-41).
+  if (said->name == "brief" && !said->rest.empty() && said->rest != kEdit && !number_in(said->rest))
+    return std::nullopt;
+  if (said->name == "answers" && !said->rest.empty()) return std::nullopt;
   if (!known->same_as.empty()) said->name = known->same_as;
   return said;
+}
+
+std::string brief_text(const Project& project, const BriefRevision& brief) {
+  constexpr std::string_view kRule = "\n---\n";
+  std::string text = brief_markdown(*brief.brief, brief.origin);
+  const bool asks = is_active(project.phase) && &brief == project.brief();
+  if (const auto rule = text.rfind(kRule); asks && rule != text.npos) text.resize(rule);
+  return text;
+}
+
+Layout cost_lines(const CostTables& tables) {
+  const bool several = tables.size() > 1 && tables[1].size() > 1;
+  // Demo mode asks no model, and its turns are none that cost.
+  const bool nothing =
+      tables.empty() || std::ranges::all_of(tables.front(), [](const CostLine& line) {
+        return line.sum.usage.input + line.sum.usage.output == 0 && line.sum.cost.value == 0;
+      });
+  return [tables, several, nothing](std::size_t columns, Charset charset) {
+    if (nothing) return Lines{Line("Nothing was spent: no model was asked in this room yet.")};
+    Lines lines = cost_table(tables[0], "agent", columns, charset);
+    if (several) lines.emplace_back();
+    if (several) append(lines, cost_table(tables[1], "model", columns, charset));
+    if (!several && tables.size() > 1 && !tables[1].empty())
+      lines.emplace_back("All by " + one_line(tables[1].front().name, charset) + ".", kQuiet);
+    return lines;
+  };
 }
 
 std::optional<std::string> demo_opening(const SlashLine& command, const ViewState& view_state) {
@@ -119,6 +169,17 @@ Layout command_lines(const SlashLine& command, const ViewState& view_state) {
                ? Layout(demonstration_lines)
                : note_of(
                      "A model speaks in this room. folkmoot demo NAME opens a room of its own.");
+  if (command.name == "answers") return answers_layout(view_state.room);
+  if (command.name == "projects")
+    return [projects = project_list(view_state.room)](std::size_t columns, Charset charset) {
+      return projects.empty() ? Lines{Line("No project yet: say what you want, and one begins.")}
+                              : project_list_lines(projects, columns, charset);
+    };
+  if (command.name == "agents" || command.name == "model")
+    return [cast = cast_of(view_state), agents = command.name == "agents"](std::size_t columns,
+                                                                           Charset charset) {
+      return agents ? agent_lines(cast, columns, charset) : model_lines(cast, columns, charset);
+    };
   if (command.name == "log") return log_layout(view_state, command.rest);
   if (command.name == "status")
     return [standing = room_status(view_state)](std::size_t columns, Charset charset) {

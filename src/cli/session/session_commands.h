@@ -15,11 +15,20 @@
 
 namespace fm::cli {
 
+// What "/brief edit" is known by.
+inline constexpr std::string_view kEdit = "edit";
+
 // Nothing when the line is none of them. Its name is that of the table, never another word for it.
 std::optional<SlashLine> read_own_command(std::string_view line);
 
 // What is said to the room by "/demo NAME"; nothing where that only shows something (P-34).
 std::optional<std::string> demo_opening(const SlashLine& command, const ViewState& view_state);
+
+// A brief as Markdown, without the question whether to start on it.
+std::string brief_text(const Project& project, const BriefRevision& brief);
+
+// What /costs shows: by agent, and by model where there are several.
+Layout cost_lines(const CostTables& tables);
 
 // What the command shows; /quit shows nothing. The layout keeps no reference to the story.
 Layout command_lines(const SlashLine& command, const ViewState& view_state);

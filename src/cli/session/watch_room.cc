@@ -19,8 +19,7 @@ namespace fm::cli {
 namespace {
 
 bool shows_live(const WatchOptions& options, const Context& context) {
-  return context.terminal.redraws && context.terminal.colour && !options.plain &&
-         !context.globals.quiet && !context.json();
+  return context.terminal.redraws && !options.plain && !context.globals.quiet && !context.json();
 }
 
 std::unique_ptr<View> make_view(const ViewState& view_state, const std::string& me,
@@ -56,7 +55,7 @@ void tell_who_waits(const RoomId& room, const Ending& ending, const ViewState& v
       asked += (asked.empty() ? "" : " ") + question->text;
   }
   report_notice({.code = "waits_for_decision",
-                 .message = "The team waits for your answer.",
+                 .message = "Your turn: the team needs your answer.",
                  .cause = asked,
                  .cure = cure},
                 context);
@@ -69,13 +68,13 @@ void tell_how_to_go_on(const RoomId& room, const Ending& ending, const ViewState
   if (context.terminal.on.stdout_tty && !context.json()) return;  // the view has said it
   const bool waits = ending.kind == EndKind::kWaiting;
   const OpenGate* gate = view_state.open_gate();
-  report_notice({.code = waits ? "waits_for_decision" : "left_unfinished",
-                 .message = waits ? "The discussion waits for your answer."
-                                  : "The discussion is not finished. Nothing is lost.",
-                 .cause = waits && gate != nullptr ? gate->question : "",
-                 .cure = std::string(waits ? "Answer it in a terminal: " : "Go on with: ") +
-                         "folkmoot resume " + room.value},
-                context);
+  report_notice(
+      {.code = waits ? "waits_for_decision" : "left_unfinished",
+       .message = waits ? "Your turn: the discussion needs your answer." : "Not finished. Saved.",
+       .cause = waits && gate != nullptr ? gate->question : "",
+       .cure = std::string(waits ? "Answer it in a terminal: " : "Go on with: ") +
+               "folkmoot resume " + room.value},
+      context);
 }
 
 // Why it failed, for whoever does not look at the screen (E-8). Nothing when it did not fail.
@@ -99,7 +98,7 @@ std::optional<Error> failure_of(const Service& service, const RoomSession& sessi
 void tell_programs(const Started& started, const Context& context) {
   if (started.continued)
     report_notice({"discussion_continued", "This discussion was unfinished and goes on.", "",
-                   "Begin anew with --new."},
+                   "Start over with --new."},
                   context);
   if (started.unfinished)
     report_notice({"other_unfinished", "Another discussion of this folder is unfinished.", "",
@@ -116,15 +115,17 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
   ViewState view_state;
   view_state.me = opened.me;
   const auto view = make_view(view_state, opened.me, options, context);
-  RoomSession session(*opened.service, context.loop, view_state, *view, context.out,
-                      {.interactive = interactive,
-                       .resumed = options.resumed,
-                       .mode = options.mode,
-                       .lines = options.lines,
-                       .channel = options.channel,
-                       .answer = options.answer,
-                       .first = options.first,
-                       .rest_first = options.rest_first});
+  RoomSession session(
+      *opened.service, context.loop, view_state, *view, context.out,
+      {.interactive = interactive,
+       .resumed = options.resumed,
+       .mode = options.mode,
+       .door = context.json() || !options.channel.is_terminal() ? Door::kElsewhere : Door::kSession,
+       .lines = options.lines,
+       .channel = options.channel,
+       .answer = options.answer,
+       .first = options.first,
+       .rest_first = options.rest_first});
   const Typing typing = shows_live(options, context) ? Typing::kByKey : Typing::kByLine;
   const bool remembers = interactive && options.mode == Mode::kConversation;
   LineHistory history(remembers ? opened.history : "", Redactor(opened.secrets));

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -55,6 +56,8 @@ void Keyboard::read() {
     if (count == 0 && handlers_.finished) handlers_.finished();
     return;
   }
+  // The terminal gives Enter as a line end where it edits lines itself.
+  if (typing_ == Typing::kByLine) std::ranges::replace(bytes, '\n', '\r');
   std::string_view got(bytes.data(), static_cast<std::size_t>(count));
   if (typing_ == Typing::kByKey)
     while (!got.empty() && handlers_.key(got[0])) got.remove_prefix(1);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <thread>
 #include <vector>
 
 namespace fm::cli {
@@ -23,7 +24,11 @@ struct Pty {
     ::close(person);
   }
   void type(std::string_view bytes) const {
-    if (::write(person, bytes.data(), bytes.size()) < 0) throw Bug("typing failed");
+    while (!bytes.empty()) {
+      const ssize_t count = ::write(person, bytes.data(), bytes.size());
+      if (count < 0) throw Bug("typing failed");
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
   }
   tcflag_t flags() const {
     termios settings{};
@@ -84,6 +89,24 @@ TEST_CASE("I-13 without it the terminal edits lines as ever") {
   desk.pty.type("hello\n");
   desk.loop->run();
   CHECK(desk.lines == std::vector<std::string>{"hello"});
+}
+
+TEST_CASE("P-80 where the terminal edits lines, a backslash at the end of one continues it") {
+  Desk desk(Typing::kByLine);
+  desk.pty.type("one\\\ntwo\n");
+  desk.loop->run();
+  CHECK(desk.lines == std::vector<std::string>{"one\ntwo"});
+}
+
+TEST_CASE("P-80 a paste of 200 KB comes as one message") {
+  Desk desk(Typing::kByKey);
+  const std::string paste(200 * 1024, 'x');
+  {
+    const std::jthread terminal([&] { desk.pty.type("\x1b[200~" + paste + "\x1b[201~\r"); });
+    desk.loop->run();
+  }
+  REQUIRE(desk.lines.size() == 1);
+  CHECK(desk.lines.front() == paste);
 }
 
 TEST_CASE("I-13 a key that answers a question is not typed, what follows it is") {

@@ -86,13 +86,15 @@ std::string plain(const Line& line) {
   return out;
 }
 
-std::string paint(const Line& line) {
+std::string paint(const Line& line, Colours colours) {
   std::string out;
   for (const Span& span : line.spans) {
-    if (span.style == kPlain) {
+    TextStyle style = span.style;
+    if (colours == Colours::kNone) style.colour = 0;
+    if (style == kPlain) {
       out += span.text;
     } else {
-      out.append(sgr(span.style)).append(span.text).append(kReset);
+      out.append(sgr(style)).append(span.text).append(kReset);
     }
   }
   return out;

@@ -63,7 +63,11 @@ using Lines = std::vector<Line>;
 using fm::width;
 std::size_t width(const Line& line);
 std::string plain(const Line& line);
-std::string paint(const Line& line);  // with SGR sequences, ending in the terminal's own style
+
+// NO_COLOR takes the colours away and nothing else.
+enum class Colours { kShown, kNone };
+// With SGR sequences, ending in the terminal's own style.
+std::string paint(const Line& line, Colours colours = Colours::kShown);
 
 void append(Lines& lines, Lines more);
 

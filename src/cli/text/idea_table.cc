@@ -32,7 +32,7 @@ IdeaTable::IdeaTable(std::size_t columns, Charset charset, IdeaColumns what)
       charset_(charset),
       with_round_(columns >= 56),
       with_spread_(what == IdeaColumns::kPanel && columns >= 48),
-      with_criteria_(what != IdeaColumns::kNew && columns >= 96) {}
+      with_criteria_(columns >= 96) {}
 
 Line IdeaTable::lay(const Cells& cells, Rank rank, TextStyle style) const {
   const bool ranked = rank == Rank::kWith;

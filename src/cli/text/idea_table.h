@@ -13,9 +13,8 @@
 
 namespace fm::cli {
 
-// Which columns follow the title. kNew for ideas as they come, kScored where there are scores,
-// kPanel where several have scored: with the spread between them.
-enum class IdeaColumns { kNew, kScored, kPanel };
+// Which columns follow the title. kPanel where several have scored: with the spread between them.
+enum class IdeaColumns { kScored, kPanel };
 
 class IdeaTable {
  public:

@@ -19,7 +19,7 @@ testing::RoomScript three_ideas() {
 TEST_CASE("I-14 rows line up in any script and at any width") {
   const auto script = three_ideas();
   for (const std::size_t columns : {39u, 60u, 79u, 119u, 199u})
-    for (const IdeaColumns what : {IdeaColumns::kNew, IdeaColumns::kScored, IdeaColumns::kPanel}) {
+    for (const IdeaColumns what : {IdeaColumns::kScored, IdeaColumns::kPanel}) {
       const IdeaTable table(columns, Charset::kUtf8, what);
       const std::size_t wide = width(table.header());
       CHECK(wide <= columns);
@@ -33,7 +33,7 @@ TEST_CASE("I-14 rows line up in any script and at any width") {
 
 TEST_CASE("I-14 an idea's row says id, title, round and score") {
   auto script = three_ideas();
-  const IdeaTable table(60, Charset::kUtf8, IdeaColumns::kNew);
+  const IdeaTable table(60, Charset::kUtf8, IdeaColumns::kScored);
   CHECK(plain(table.header()) == "  idea     title                                round  score");
   CHECK(plain(table.row(script.view.ideas[2])) ==
         "  idea-10  Cafe\u0301 de re\u0301paration                       2      -");

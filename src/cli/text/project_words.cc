@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "team/room/brief.h"
 
 namespace fm::cli {
 namespace {
@@ -19,7 +20,7 @@ std::string resting_text(const ProjectStatus& status) {
     case ProjectEnding::kCancellation:
       return "idle, cancelled" + in;
     case ProjectEnding::kTimeout:
-      return "idle, rests after a silence" + in;
+      return "idle, paused after a silence" + in;
     case ProjectEnding::kError:
       break;
   }
@@ -30,7 +31,22 @@ std::string times(int count, std::string_view one) {
   return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
 }
 
+std::string first_line(std::string_view goal) {
+  const auto lines = split_lines(trim(goal));
+  return lines.empty() ? std::string() : std::string(lines.front());
+}
+
 }  // namespace
+
+std::string title_of(const Project& project) {
+  const BriefRevision* brief = project.brief();
+  return brief == nullptr || brief->brief->title.empty() ? first_line(project.goal)
+                                                         : brief->brief->title;
+}
+
+std::string title_of(const ProjectStatus& status) {
+  return status.brief_title.empty() ? first_line(status.goal) : status.brief_title;
+}
 
 std::string phase_text(const ProjectStatus& status) {
   std::string text(to_string(status.phase));
@@ -66,35 +82,35 @@ std::string verdict_text(const BriefVerdict& verdict) {
   return text;
 }
 
-std::string wait_text(const ProjectStatus& status) {
+std::string due_text(const ProjectStatus& status) {
   const ProjectWait& wait = status.waits;
   const std::string in = wait.phase ? fmt::format(" in {}", to_string(*wait.phase)) : "";
   switch (wait.what) {
     case WaitsFor::kNothing:
-      return "nothing; say what you want next";
+      return "Nothing is due. Say what you want next.";
     case WaitsFor::kTeam:
-      return wait.agents.empty() ? "the team"
-                                 : "the team: " + join(wait.agents, ", ") + " speaking";
+      return wait.agents.empty() ? "Not finished, and nobody is at work. Say \"go on\" to continue."
+                                 : "At work: " + join(wait.agents, ", ") + ".";
     case WaitsFor::kAnswers:
-      return "your answer to " + times(static_cast<int>(wait.questions.size()), "question");
+      return "Your turn: " + times(static_cast<int>(wait.questions.size()), "question") + ".";
     case WaitsFor::kWords:
-      return "whatever you say next";
+      return "Your turn.";
     case WaitsFor::kStart:
-      return "your word to start, or more discussion";
+      return "Your turn: start, or say what to change.";
     case WaitsFor::kApproval:
-      return "your yes to the brief, or what should be different";
+      return "Your turn: approve the brief, or say what to change.";
     case WaitsFor::kReview:
-      return "your judgement of the work";
+      return "Your turn: accept the work, or say what is wrong.";
     case WaitsFor::kGate:
-      return "your decision";
+      return "Your turn: a question needs your decision.";
     case WaitsFor::kTakeUp:
-      return "you, to take it up where it stood" + in;
+      return "Paused" + in + ". Say \"go on\" to continue.";
     case WaitsFor::kRetry:
-      return "another try" + in;
+      return "Failed" + in + ". Say \"try again\" to continue.";
     case WaitsFor::kResume:
       break;
   }
-  return "being resumed: a fault paused it";
+  return "A fault paused it. folkmoot resume goes on.";
 }
 
 std::string_view usual_words(WaitsFor what) {
@@ -108,7 +124,7 @@ std::string_view usual_words(WaitsFor what) {
     case WaitsFor::kRetry:
       return "try again";
     case WaitsFor::kReview:
-      return "that is fine";
+      return "accept";
     case WaitsFor::kNothing:
     case WaitsFor::kAnswers:
     case WaitsFor::kWords:

@@ -8,12 +8,16 @@
 
 namespace fm::cli {
 
+// The title of the newest brief; before there is one, the goal's first line.
+std::string title_of(const Project& project);
+std::string title_of(const ProjectStatus& status);
+
 std::string phase_text(const ProjectStatus& status);      // "approval, iteration 2"
 std::string questions_text(const ProjectStatus& status);  // "5 asked: 4 answered, 1 open"
 std::string verdict_text(const BriefVerdict& verdict);    // "changes wanted, revision 1: ..."
 
-// A clause that goes on from "waits for": "your answer to 2 questions".
-std::string wait_text(const ProjectStatus& status);
+// What is due, as a sentence: "Your turn: 2 questions."
+std::string due_text(const ProjectStatus& status);
 
 // What a person would say then, such as "go ahead", or "..." where only they know. Empty where
 // nothing that is said goes on with it.

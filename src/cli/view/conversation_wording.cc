@@ -70,11 +70,6 @@ const TaskLook* look_of(std::string_view task) {
   return found == kTasks.end() ? nullptr : found;
 }
 
-std::size_t open_questions(const RoomView& room) {
-  const Project* project = room.projects.current();
-  return project == nullptr ? 0 : project->awaited_questions().size();
-}
-
 }  // namespace
 
 std::string_view kind_of(std::string_view task_or_kind) {
@@ -101,32 +96,6 @@ bool is_worth_telling(std::string_view task) {
   if (task == "route") return false;
   const std::string_view kind = kind_of(task);
   return is_silent(task) || kind == "findings" || kind == "options" || kind == "work";
-}
-
-std::string project_position(const RoomView& room) {
-  const Project* project = room.projects.current();
-  if (project == nullptr || !is_active(project->phase)) return {};
-  std::string out(to_string(project->phase));
-  if (project->iteration > 1) out += fmt::format(", iteration {}", project->iteration);
-  return out;
-}
-
-std::string rest_of(const ViewState& view_state) {
-  const FlowRecord* flow = view_state.room.latest_flow();
-  if (view_state.asked_gate() != nullptr) return "Waiting for your answer.";
-  if (flow != nullptr && flow->state == FlowState::kPaused) return "Paused.";
-  const std::size_t open = open_questions(view_state.room);
-  if (open == 0) return "Your turn.";
-  return open == 1 ? "One question waits for your answer."
-                   : fmt::format("{} questions wait for your answers.", open);
-}
-
-std::string_view conversation_hint(const ViewState& view_state, bool anyone_at_work) {
-  if (view_state.asked_gate() != nullptr) return "type the number of your answer, or say something";
-  if (anyone_at_work) return "say something; Ctrl-C stops them";
-  if (open_questions(view_state.room) > 0)
-    return "answer in your own words; \"you decide\" and \"enough questions\" count, too";
-  return "say what you want; /help tells more";
 }
 
 std::string asked_elsewhere(const OpenGate& gate, Charset charset) {

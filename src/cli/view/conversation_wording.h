@@ -29,15 +29,6 @@ std::string_view conversation_activity(std::string_view task);
 // The one whose turn is long and silent enough to be told where nothing moves on the screen.
 bool is_worth_telling(std::string_view task);
 
-// "discovery, iteration 2"; empty where no project is under way.
-std::string project_position(const RoomView& room);
-
-// Why nothing happens just now: "Your turn.", "3 questions wait for you."
-std::string rest_of(const ViewState& view_state);
-
-// Whose turn it is to type what, for the empty line.
-std::string_view conversation_hint(const ViewState& view_state, bool anyone_at_work);
-
 // What a gate asks, and its answers in one row where they fit: "1 Start implementation   2 ...".
 Lines question_lines(const OpenGate& gate, std::size_t columns, Charset charset);
 

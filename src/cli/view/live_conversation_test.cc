@@ -111,6 +111,53 @@ TEST_CASE("the same agent in another manner begins under a new head") {
         "✦ Leader\n  Yes.\n\n  And more.\n\n✦ Leader proposes\n  We build a page.\n");
 }
 
+TEST_CASE("P-80 a long paste that was sent is shown by its beginning") {
+  TestConversation conversation;
+  std::string paste;
+  for (int i = 1; i <= 3210; ++i) paste += "line " + std::to_string(i) + "\n\n";
+  conversation.script.by({Actor::kPerson, "ana"})
+      .tell("message.posted", JsonObject{{"kind", "user"}, {"text", paste}});
+  conversation.play();
+  CHECK(conversation.said() ==
+        "> You\n  line 1\n\n  line 2\n\n  line 3\n  [and 6,414 more lines]\n");
+}
+
+TEST_CASE("P-80 several lines that are typed stand under each other, the cursor in its line") {
+  TestConversation conversation;
+  conversation.rest();
+  conversation.screen.typing("one\ntwo\nthree", 5);
+  conversation.draw();
+  CHECK(conversation.living.ends_with("> one\n  two\n  three\n"));
+  CHECK(conversation.terminal.cursor_column() == 3);
+  CHECK(conversation.terminal.lines()[conversation.terminal.cursor_row()] == "  two");
+  std::string many;
+  for (int i = 0; i < 50; ++i) many += "line\n";
+  conversation.screen.typing(many, many.size());
+  conversation.draw();
+  CHECK(std::ranges::count(conversation.living, '\n') < 24);
+}
+
+TEST_CASE("C-46a the status tells the phase in a strip of what the person takes part in") {
+  TestConversation conversation;
+  const auto in = [&](std::string_view phase) {
+    conversation.script.in("p-1").tell("phase.changed",
+                                       JsonObject{{"project", "p-1"}, {"to", phase}});
+    conversation.play();
+    conversation.rest();
+    return conversation.living;
+  };
+  conversation.script.tell("project.created", R"({"project":"p-1","goal":"A boat."})");
+  CHECK(in("discovery").contains("Your turn.  [questions] > brief > work > review\n"));
+  CHECK(in("ready").contains("  questions > [brief] > work > review\n"));
+  CHECK(in("synthesis").contains("  questions > [brief] > work > review\n"));
+  CHECK(in("approval").contains("  questions > [brief] > work > review\n"));
+  CHECK(in("execution").contains("The work is stopped.  questions > brief > [work] > review\n"));
+  CHECK(in("review").contains("  questions > brief > work > [review]\n"));
+  CHECK(!in("idle").contains("review"));
+  conversation.screen.resize(40, 24);
+  CHECK(in("discovery").contains("Your turn.  questions 1/4\n"));
+}
+
 TEST_CASE("lines of the program are quiet notes, and no change of phase is anybody's words") {
   TestConversation conversation;
   conversation.script.say("system", "system", "Ready: the team knows what to do.");
@@ -130,16 +177,15 @@ TEST_CASE("a gate stands with its answers in one row, and the empty line tells w
   conversation.rest();
   CHECK(conversation.said() == "? Start now?\n  1 Start implementation   2 Continue discussion\n");
   CHECK(conversation.living ==
-        "\nWaiting for your answer.\n> type the number of your answer, or say something\n");
+        "\nYour turn: choose 1 or 2.\n> a number, or say it in your own words\n");
 }
 
-TEST_CASE(
-    "at rest the floor is the person's and nothing is counted; work is timed from its start") {
+TEST_CASE("at rest it is the person's turn and nothing is counted; work is timed from its start") {
   TestConversation conversation;
   conversation.draw(Millis(90'000));
   CHECK(conversation.living.starts_with("\nOne moment..."));
   conversation.rest();
-  CHECK(conversation.living == "\nYour turn.\n> say what you want; /help tells more\n");
+  CHECK(conversation.living == "\nYour turn.\n> say what you want; /help lists the commands\n");
   conversation.start_turn("t-1", "leader", "draft");
   conversation.draw(Millis(41'000));
   CHECK(conversation.living.starts_with("\n✦ Leader writing the brief...  0:00"));

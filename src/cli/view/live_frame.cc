@@ -7,6 +7,8 @@
 #include "base/text.h"
 #include "cli/text/marks.h"
 #include "cli/view/conversation_wording.h"
+#include "cli/view/due.h"
+#include "cli/view/input_rows.h"
 #include "cli/view/live_screen.h"
 #include "cli/view/status_line.h"
 
@@ -14,7 +16,9 @@ namespace fm::cli {
 namespace {
 
 constexpr std::string_view kHint = "say something, or: pause, skip round, one more round, stop";
-constexpr std::string_view kGateHint = "type the number of your answer, or say something";
+constexpr std::string_view kShortHint = "say something, or: pause, stop";
+constexpr std::string_view kGateHint = "a number, or your own words";
+constexpr std::string_view kPrompt = "> ";
 constexpr Millis kWorthCounting{3'000};  // shorter waits are over before one has read it
 constexpr std::size_t kTeamLines = 6;
 constexpr std::size_t kTailBytes = 600;  // of growing words: more than any line shows
@@ -74,7 +78,7 @@ Lines LiveScreen::growing_lines(std::size_t room) {
     } else {  // another attempt says it in other words
       one->begun = false;
       one->out.clear();
-      put(Block::kNote, {Line("  (cut off; once more:)", kQuiet)});
+      put(Block::kNote, {Line("  (cut off; again:)", kQuiet)});
     }
   }
   Lines head;
@@ -186,16 +190,20 @@ Line LiveScreen::status(Millis elapsed) {
                       : !at_work->text.empty()  ? "speaking"
                                                 : activity(at_work->task);
   } else if (converses()) {
-    status.activity = idle_ ? rest_of(view_state_) : "One moment...";
+    status.activity = idle_ ? due_now(view_state_).what : "One moment...";
   } else {
     const FlowRecord* flow = room.latest_flow();
     const bool paused = flow != nullptr && flow->state == FlowState::kPaused;
-    status.activity = view_state_.open_gate() != nullptr ? "Waiting for your answer."
+    status.activity = view_state_.open_gate() != nullptr ? "Your turn: answer the question."
                       : paused                           ? "Paused."
                                                          : "One moment...";
   }
   if (converses()) {
-    status.standing = project_position(room);
+    if (const Project* project = room.projects.current()) {
+      status.strip = phase_strip(*project);
+      status.iteration = project->iteration;
+    }
+    status.model = model_shown(view_state_, at_work == nullptr ? "" : at_work->turn);
   } else if (newest != nullptr) {
     status.progress = progress_of(room, newest->task, newest->agent, newest->round);
   }
@@ -216,30 +224,33 @@ Line LiveScreen::status(Millis elapsed) {
   return status_line(status, line_columns(), options_.charset);
 }
 
-// A long line is shown around its cursor.
-Line LiveScreen::input_line(std::size_t& cursor) const {
-  Line line;
-  line.add("> ", kStrong);
-  cursor = 2;
-  const std::size_t room = line_columns() - 2;
-  if (!question_.empty()) return cut(Line(question_, kAsk), line_columns(), options_.charset);
-  if (typed_.empty())
-    return line.add(cut(converses() ? conversation_hint(view_state_, is_anyone_at_work() || !idle_)
-                        : view_state_.open_gate() != nullptr ? kGateHint
-                                                             : kHint,
-                        room, options_.charset),
-                    kQuiet);
-  std::string_view text = typed_;
-  std::size_t at = typed_cursor_;
-  while (at + 1 > room) {  // drop from the left until the cursor is inside
-    const std::size_t wide = width(text);
-    std::size_t bytes = 1;
-    while (bytes < text.size() && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) ++bytes;
-    text.remove_prefix(bytes);
-    at -= std::min(at, wide - width(text));
+// What is typed, a question that is answered by a key, or a hint: under everything else.
+void LiveScreen::add_input(Lines& below, Frame& frame) const {
+  const std::size_t room = line_columns() - kPrompt.size();
+  if (!question_.empty()) {
+    below.push_back(cut(Line(question_, kAsk), line_columns(), options_.charset));
+    frame.cursor = width(below.back());
+    return;
   }
-  cursor += at;
-  return line.add(fit(text, room));
+  Line first(std::string(kPrompt), kStrong);
+  frame.cursor = kPrompt.size();
+  if (typed_.empty()) {
+    const std::string_view hint =
+        converses() ? typing_hint(view_state_, is_anyone_at_work() || !idle_, room)
+        : view_state_.open_gate() != nullptr ? kGateHint
+        : width(kHint) <= room               ? kHint
+                                             : kShortHint;
+    below.push_back(first.add(cut(hint, room, options_.charset), kQuiet));
+    return;
+  }
+  const InputRows typed =
+      input_rows(typed_, typed_cursor_, room, std::max<std::size_t>(1, rows_ / 3));
+  for (std::size_t i = 0; i < typed.rows.size(); ++i) {
+    Line line = i == 0 ? first : Line(std::string(kPrompt.size(), ' '));
+    below.push_back(line.add(typed.rows[i]));
+  }
+  frame.cursor += typed.column;
+  frame.above = typed.rows.size() - 1 - typed.row;
 }
 
 Frame LiveScreen::frame(Millis elapsed) {
@@ -249,15 +260,10 @@ Frame LiveScreen::frame(Millis elapsed) {
     append(below, waiting_lines(elapsed));
     Lines held;
     for (const Held& one : held_) append(held, one.lines);
-    std::size_t cursor = 0;
     below.emplace_back();
     below.push_back(status(elapsed));
-    if (opening_.interactive) {
-      below.push_back(input_line(cursor));
-      if (!question_.empty()) cursor = width(below.back());
-    } else {
-      cursor = width(below.back());
-    }
+    frame.cursor = width(below.back());
+    if (opening_.interactive) add_input(below, frame);
     if (below.size() + 1 > rows_)  // what is typed comes before who is at work
       below.erase(below.begin(),
                   below.begin() + static_cast<std::ptrdiff_t>(below.size() + 1 - rows_));
@@ -267,7 +273,6 @@ Frame LiveScreen::frame(Millis elapsed) {
     frame.living = growing_lines(room - for_held);
     append(frame.living, std::move(held));
     append(frame.living, std::move(below));
-    frame.cursor = cursor;
   }
   frame.settled = std::exchange(settled_, {});
   return frame;

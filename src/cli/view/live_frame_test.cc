@@ -132,7 +132,7 @@ TEST_CASE("P-33 words that are in the scrollback already are taken back in words
   show.stream("t-1", words);
   show.stream("t-1", "Something else.", 4, 2);
   show.end_turn("t-1", "leader", "kickoff", "Something else.");
-  CHECK(show.settled.ends_with("\n\n  (cut off; once more:)\n\n✦ Leader\n  Something else.\n"));
+  CHECK(show.settled.ends_with("\n\n  (cut off; again:)\n\n✦ Leader\n  Something else.\n"));
 }
 
 TEST_CASE("what comes while a long speech grows waits for its end, and is seen meanwhile") {
@@ -153,9 +153,9 @@ TEST_CASE("what comes while a long speech grows waits for its end, and is seen m
 TEST_CASE("I-13 a person sees what they type, and what can be said") {
   Show show(40, 12);
   show.begin(true);
-  CHECK(show.living.ends_with("\n> say something, or: pause, skip round…\n"));
+  CHECK(show.living.ends_with("\n> say something, or: pause, stop\n"));
   CHECK(show.terminal.cursor_column() == 2);
-  show.screen.typing("日本 ok", 7);
+  show.screen.typing("日本 ok", std::string_view("日本 ok").size());
   show.draw();
   CHECK(show.living.ends_with("\n> 日本 ok\n"));
   CHECK(show.terminal.cursor_column() == 9);
@@ -163,6 +163,7 @@ TEST_CASE("I-13 a person sees what they type, and what can be said") {
   show.screen.typing(longer + "end", 103);
   show.draw();
   CHECK(show.living.ends_with("xxxend\n"));
+  CHECK(show.living.contains("\n> xxx"));
   CHECK(show.terminal.cursor_column() <= 39);
   show.screen.ask("continue, skip, or stop? [c/s/x] ");
   show.draw();

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cli/text/idea_table.h"
+#include "cli/text/idea_text.h"
 #include "cli/text/marks.h"
 #include "cli/view/conversation_wording.h"
 #include "cli/view/notes.h"
@@ -96,10 +97,9 @@ void LiveScreen::tell(const Event& event) {
   if (kind == "turn.started") return turn_started(event);
   if (kind == "turn.finished" || kind == "turn.failed") return turn_ended(event);
   if (kind == "message.posted") return message_posted(event);
-  if (kind == "idea.proposed" || kind == "idea.revised") return idea_row(event, Block::kNewIdeas);
+  if (kind == "idea.proposed" || kind == "idea.revised") return new_idea(event);
   if (event.number("more") > 0) return;  // of a panel the last one tells what all add up to
-  if (kind == "idea.scored" && event.by.kind != Actor::kPerson)
-    return idea_row(event, Block::kScores);
+  if (kind == "idea.scored" && event.by.kind != Actor::kPerson) return score_row(event);
   if (kind == "gate.opened") return gate_opened(event);
   if (kind == "warning") return warn(error_from_json(event.body));
   if (converses())
@@ -176,6 +176,7 @@ void LiveScreen::message_posted(const Event& event) {
   speech.interrupted = bool_at(event.body, "interrupted");
   speech.cut = bool_at(event.body, "cut");
   Lines body = speech_body(speech, text_columns(), options_.charset, Growth::kDone);
+  if (person && opening_.interactive) body = shortened(std::move(body));
 
   // Of several turns of one agent side by side it is the one that has just ended.
   const auto is_its = [&](const Preview& one) {
@@ -205,17 +206,20 @@ void LiveScreen::message_posted(const Event& event) {
   release_held();
 }
 
-void LiveScreen::idea_row(const Event& event, Block block) {
+void LiveScreen::new_idea(const Event& event) {
+  if (const Idea* idea = view_state_.room.idea(event.text("id")))
+    settle(Block::kNewIdeas, idea_text(*idea, text_columns(), options_.charset));
+}
+
+void LiveScreen::score_row(const Event& event) {
   const Idea* idea = view_state_.room.idea(event.text("id"));
   if (idea == nullptr) return;
-  const bool scores = block == Block::kScores;
-  const IdeaTable table(line_columns(), options_.charset,
-                        scores ? IdeaColumns::kScored : IdeaColumns::kNew);
+  const IdeaTable table(line_columns(), options_.charset, IdeaColumns::kScored);
   Lines lines;
   const Block before = held_.empty() ? last_ : held_.back().block;
-  if (before != block) lines.push_back(table.header());
+  if (before != Block::kScores) lines.push_back(table.header());
   lines.push_back(table.row(*idea));
-  settle(block, std::move(lines));
+  settle(Block::kScores, std::move(lines));
 }
 
 void LiveScreen::delta(const TurnDelta& delta) { preview(delta.turn).add(delta); }

@@ -25,7 +25,8 @@ namespace fm::cli {
 struct Frame {
   Lines settled;           // new since the last frame
   Lines living;            // the whole bottom; empty when nothing lives
-  std::size_t cursor = 0;  // its column in the last living line
+  std::size_t cursor = 0;  // its column,
+  std::size_t above = 0;   // and how many lines its line is above the last living one
 };
 
 class LiveScreen {
@@ -80,7 +81,8 @@ class LiveScreen {
   void earlier_turn(const Event& event);
   void turn_ended(const Event& event);
   void message_posted(const Event& event);
-  void idea_row(const Event& event, Block block);
+  void new_idea(const Event& event);
+  void score_row(const Event& event);
   void tell(const Event& event);
   void gate_opened(const Event& event);
   void follow_gate();
@@ -102,7 +104,7 @@ class LiveScreen {
   Line waiting_line(Line line, Preview& one, Millis elapsed) const;
   Line team_line(Preview& one, Millis elapsed) const;
   Line status(Millis elapsed);
-  Line input_line(std::size_t& cursor) const;
+  void add_input(Lines& below, Frame& frame) const;
   std::size_t line_columns() const { return columns_ - 1; }  // the last column stays free
   std::size_t text_columns() const { return std::min(line_columns(), kMeasure); }
 

@@ -16,7 +16,7 @@ LiveView::LiveView(const ViewState& view_state, Loop& loop, Output& output,
     : loop_(loop),
       output_(output),
       screen_(view_state, {.charset = terminal.charset, .me = std::move(me)}),
-      painter_(terminal.reflow, terminal.size),
+      painter_(terminal.reflow, terminal.size, terminal.colour ? Colours::kShown : Colours::kNone),
       read_size_(std::move(size)),
       size_(terminal.size),
       started_(loop.clock().steady()) {

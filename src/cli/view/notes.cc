@@ -156,11 +156,11 @@ std::optional<Error> paused_error(const RoomView& room) {
   const auto paused = std::ranges::find(room.flows, FlowState::kPaused, &FlowRecord::state);
   if (paused == room.flows.end()) return std::nullopt;
   Error error{paused->why,
-              "This room is paused. What you say is kept, and heard when the room goes on.",
+              "This room is paused. What you say is kept, and read when the room continues.",
               paused->detail.empty() ? paused->why : paused->detail, paused->cure};
   if (error.cure.empty())  // from a release that did not tell
     error.cure =
-        "Begin it anew from what was said and done: folkmoot resume " + room.id.value + " --anew";
+        "Begin again from what was said and done: folkmoot resume " + room.id.value + " --anew";
   return error;
 }
 
@@ -191,7 +191,7 @@ std::optional<std::string> small_event(const Event& event, const RoomView& room,
   if (kind == "room.bound") return fmt::format("{} speaks in this room.", text("channel"));
   if (kind == "room.unbound") return fmt::format("{} speaks here no longer.", text("channel"));
   if (kind == "room.moved")
-    return fmt::format("This room is of the folder {} now.", text("folder"));
+    return fmt::format("This room belongs to the folder {} now.", text("folder"));
   if (kind == "tool.called")
     return fmt::format("{} uses {}.", display_name(one_line(event.by.id, charset)), text("tool"));
   if (kind == "tool.refused") return fmt::format("A tool was refused: {}", sentence(text("hint")));

@@ -16,6 +16,10 @@ constexpr std::string_view kEraseBelow = "\x1b[J";
 
 std::string up(std::size_t rows) { return rows == 0 ? "" : "\x1b[" + std::to_string(rows) + "A"; }
 
+std::string to_row(std::size_t from, std::size_t to) {
+  return to <= from ? up(from - to) : "\x1b[" + std::to_string(to - from) + "B";
+}
+
 std::string right(std::size_t columns) {
   return columns == 0 ? "" : "\x1b[" + std::to_string(columns) + "C";
 }
@@ -32,28 +36,28 @@ std::string Painter::paint(const Frame& frame) {
   while (first < common && shown_[first] == next[first]) ++first;
   const bool same = first == next.size() && first == shown_.size();
   const std::size_t cursor = frame.living.empty() ? 0 : frame.cursor;
+  const std::size_t above = frame.living.empty() ? 0 : frame.above;
   const bool nothing_yet = shown_.empty() && frame.living.empty() && frame.settled.empty();
   const Lines before = std::exchange(shown_, frame.living);
-  if (nothing_yet || (same && std::exchange(cursor_, cursor) == cursor)) return {};
+  if (nothing_yet || (same && cursor_ == cursor && above_ == above)) return {};
   cursor_ = cursor;
+  const std::size_t last = before.empty() ? 0 : before.size() - 1;
+  const std::size_t from = last - std::exchange(above_, above);  // where the cursor is
 
   std::string out(kBeginFrame);
   if (same) {
-    out += '\r';
+    out += to_row(from, last) + '\r';
   } else {
-    // From the last shown line, where the cursor is, to the first that differs.
-    const std::size_t last = before.empty() ? 0 : before.size() - 1;
     if (first > last && !before.empty()) {
-      out += "\r\n";
+      out += to_row(from, last) + "\r\n";
     } else {
-      out += up(last - std::min(first, last));
-      out += '\r';
+      out += to_row(from, std::min(first, last)) + '\r';
     }
     for (std::size_t i = first; i < next.size(); ++i) {
       if (i > first) out += "\r\n";
       if (i < before.size() && before[i] == next[i]) continue;
       out += kEraseLine;
-      out += cli::paint(next[i]);
+      out += cli::paint(next[i], colours_);
     }
     if (next.size() < before.size()) {  // clear what stands below
       if (first < next.size()) out += "\r\n";
@@ -62,6 +66,7 @@ std::string Painter::paint(const Frame& frame) {
     }
     out += '\r';
   }
+  out += up(above);
   out += right(cursor);
   out += kEndFrame;
 
@@ -74,18 +79,21 @@ Painter::Resized Painter::resize(Size size) {
   size_ = size;
   const Lines lines = std::exchange(shown_, {});
   const std::size_t cursor = std::exchange(cursor_, 0);
+  const std::size_t above_last = std::exchange(above_, 0);
   if (lines.empty()) return {};
+  const std::size_t at = lines.size() - 1 - above_last;  // the cursor's line
   // A terminal that wraps has moved the cursor down with its line, so count the rows as they are
   // now: those of the lines above, and those of the cursor's line up to the cursor.
   const auto rows_of = [&](std::size_t i) {
-    const bool last = i + 1 == lines.size();
-    const std::size_t wide = last ? cursor : width(lines[i]);
+    const std::size_t wide = i == at ? cursor : width(lines[i]);
     if (reflow_ == Reflow::kKeeps || wide == 0 || size.columns == 0) return std::size_t{1};
-    return last ? wide / size.columns + 1 : (wide - 1) / size.columns + 1;
+    return i == at ? wide / size.columns + 1 : (wide - 1) / size.columns + 1;
   };
-  std::size_t first = lines.size();  // the first line that is wholly on the screen
+  std::size_t below = 0;  // they go with whatever stands below the cursor
+  for (std::size_t i = at + 1; i < lines.size(); ++i) below += rows_of(i);
+  std::size_t first = at + 1;  // the first line that is wholly on the screen
   std::size_t rows = 0;
-  while (first > 0 && rows + rows_of(first - 1) <= size.rows) rows += rows_of(--first);
+  while (first > 0 && rows + below + rows_of(first - 1) <= size.rows) rows += rows_of(--first);
   // Row by row: erasing the whole screen at once would put a copy of it into the scrollback of
   // some terminals. The last line may have wrapped below the cursor.
   const std::size_t above = rows == 0 ? 0 : rows - 1;

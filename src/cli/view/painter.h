@@ -17,7 +17,8 @@ namespace fm::cli {
 
 class Painter {
  public:
-  Painter(Reflow reflow, Size size) : reflow_(reflow), size_(size) {}
+  Painter(Reflow reflow, Size size, Colours colours = Colours::kShown)
+      : reflow_(reflow), size_(size), colours_(colours) {}
 
   // The bytes that bring the screen from the former frame to this one; empty when nothing changed.
   std::string paint(const Frame& frame);
@@ -36,8 +37,10 @@ class Painter {
  private:
   Reflow reflow_;
   Size size_;
-  Lines shown_;  // the living lines on the screen; empty: the cursor is on a fresh line
-  std::size_t cursor_ = 0;
+  Colours colours_;
+  Lines shown_;             // the living lines on the screen; empty: the cursor is on a fresh line
+  std::size_t cursor_ = 0;  // its column,
+  std::size_t above_ = 0;   // and its lines above the last one
 };
 
 }  // namespace fm::cli

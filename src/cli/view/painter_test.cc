@@ -84,6 +84,28 @@ TEST_CASE("a lower window: what has left it at the top is told, and the rest tak
   CHECK(resized.bytes.starts_with("\x1b[2A\r"));
 }
 
+TEST_CASE("P-80 a cursor inside of several lines: the next frame begins where it stands") {
+  FakeTerminal terminal(20, 6);
+  Painter painter(Reflow::kWraps, {20, 6});
+  const Lines living = lines({"status", "> one", "  two", "  three"});
+  terminal.feed(painter.paint({.settled = {}, .living = living, .cursor = 4, .above = 2}));
+  CHECK(terminal.cursor_row() == 1);
+  CHECK(terminal.cursor_column() == 4);
+  terminal.feed(painter.paint({.settled = {}, .living = living, .cursor = 3, .above = 0}));
+  CHECK(terminal.cursor_row() == 3);
+  terminal.feed(painter.paint({.settled = {}, .living = living, .cursor = 3, .above = 1}));
+  terminal.feed(painter.take_away());
+  CHECK(terminal.lines() == words({""}));
+}
+
+TEST_CASE("P-80 NO_COLOR takes colours away and nothing else") {
+  Painter painter(Reflow::kWraps, {20, 6}, Colours::kNone);
+  const std::string bytes = painter.paint(
+      {.settled = {}, .living = {Line("x", {.colour = 36, .bold = true})}, .cursor = 0});
+  CHECK(bytes.contains("\x1b[1mx\x1b[0m"));
+  CHECK(!bytes.contains("36"));
+}
+
 // The slow obvious painter: everything settled, then the living lines, on a terminal of its own.
 TEST_CASE("any frames in a row look as if drawn at once") {
   std::mt19937 random(20260502);
@@ -103,6 +125,7 @@ TEST_CASE("any frames in a row look as if drawn at once") {
       for (std::size_t i = below(rows); i > 0; --i)
         next.living.emplace_back(std::string(1 + below(3), static_cast<char>('a' + below(3))));
       next.cursor = next.living.empty() ? 0 : below(4);
+      next.above = next.living.empty() ? 0 : below(next.living.size());
       terminal.feed(painter.paint(next));
       auto expected = settled;
       for (const Line& line : next.living) expected.push_back(plain(line));
@@ -110,6 +133,7 @@ TEST_CASE("any frames in a row look as if drawn at once") {
       if (expected.empty()) expected.emplace_back();
       REQUIRE(terminal.lines() == expected);
       REQUIRE(terminal.cursor_column() == next.cursor);
+      REQUIRE(terminal.cursor_row() + terminal.scrolled() + next.above + 1 == expected.size());
     }
   }
 }

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "app/report/report_html.h"
+#include "cli/text/idea_text.h"
 #include "cli/text/marks.h"
 #include "cli/view/conversation_wording.h"
+#include "cli/view/due.h"
 #include "cli/view/notes.h"
 #include "cli/view/room_status.h"
 #include "cli/view/speech.h"
@@ -34,7 +36,16 @@ void PlainView::print(const Lines& lines) {
   for (const Line& line : lines) out += plain(line) + "\n";
   floor_told_ = floor_told_ && out.empty();
   any_ = any_ || !out.empty();
-  output_.write(std::move(out));
+  if (away_) {
+    waiting_ += out;
+  } else {
+    output_.write(std::move(out));
+  }
+}
+
+void PlainView::come_back() {
+  away_ = false;
+  if (!waiting_.empty()) output_.write(std::exchange(waiting_, {}));
 }
 
 void PlainView::paragraph(const Lines& lines) {
@@ -206,6 +217,7 @@ void PlainView::idea(const Event& event) {
                        idea->now().round, title);
   }
   print(marked_lines("-", text, kPlain, wrap_, options_.charset));
+  if (event.kind != "idea.scored") print(idea_description(*idea, 2, wrap_, options_.charset));
 }
 
 void PlainView::notice(const TurnNotice& notice) {
@@ -235,7 +247,7 @@ void PlainView::idle() {
   if (opening_.mode != Mode::kConversation || !opening_.interactive || floor_told_ ||
       options_.say != Say::kEverything)
     return;
-  paragraph({Line("- " + rest_of(view_state_))});
+  paragraph(marked_lines("-", due_sentence(view_state_), kPlain, wrap_, options_.charset));
   floor_told_ = true;
 }
 

@@ -38,6 +38,8 @@ class PlainView final : public View {
   void trouble(const Error& error) override;
   void show(const Layout& layout) override;
   void idle() override;
+  void leave() override { away_ = true; }
+  void come_back() override;
 
  private:
   void print(const Lines& lines);
@@ -65,6 +67,8 @@ class PlainView final : public View {
   bool floor_told_ = false;  // that it is the person's, since somebody else spoke
   bool opened_ = false;
   bool any_ = false;
+  bool away_ = false;    // somebody else has the terminal,
+  std::string waiting_;  // and this is written after
   std::string stage_;
   std::string asked_;              // the gate that the person saw last
   std::string fault_;              // told since anybody last spoke

@@ -78,6 +78,7 @@ TEST_CASE("I-14 in a pipe every event is a line or a paragraph that is right by 
         "You:\n"
         "  What about rain?\n"
         "- Idea idea-1, round 1: A shed\n"
+        "  d\n"
         "- Score of idea-1: 7.25 (feasibility 8.0, innovation 7.0, impact 6.5, clarity 8.0, "
         "completeness 7.0)\n"
         "! Slow.\n"

@@ -42,8 +42,8 @@ std::string names_of(const std::vector<std::string>& agents) {
 std::string other_projects(const std::vector<ProjectStatus>& projects) {
   std::vector<std::string> others;
   for (const ProjectStatus& one : projects)
-    if (!one.active) others.push_back(fmt::format("{} ({})", one.id.value, to_string(one.phase)));
-  return join(others, ", ");
+    if (!one.active) others.push_back(fmt::format("{} ({})", title_of(one), one.id.value));
+  return join(others, "; ");
 }
 
 void add_fact(Lines& lines, std::string_view name, const std::string& value, std::size_t columns) {
@@ -88,22 +88,38 @@ void add_rehearsal(Lines& lines, const ViewState& view_state, std::size_t column
 void add_demonstrations(Lines& lines, std::size_t columns, Charset charset) {
   lines.emplace_back();
   add_text(lines,
-           "Three conversations are written out whole. Say what stands in one of them, or "
+           "Three conversations are written out whole. Type the words of one, or "
            "/demo and its name:",
            kPlain, columns);
   append(lines, demonstration_lines(columns, charset));
   add_text(lines, "On anything else the team only shows its steps.", kQuiet, columns);
 }
 
-Lines greeting(const ViewState& view_state, std::size_t columns, Charset charset) {
+// "general-9qyq, team council, gpt-5"
+std::string place_text(const ViewState& view_state, Charset charset) {
+  std::string text = fmt::format("Room {}, team {}", view_state.room.id.value,
+                                 one_line(view_state.room.team, charset));
+  if (const std::string model = model_shown(view_state); !model.empty())
+    text += ", " + one_line(model, charset);
+  return text + ".";
+}
+
+// That nobody thinks here was perhaps told with the model that was chosen.
+bool tells_demo(const Opening& opening) {
+  return std::ranges::any_of(opening.started.notices,
+                             [](const Error& notice) { return notice.code == "model_chosen"; });
+}
+
+Lines greeting(const ViewState& view_state, const Opening& opening, std::size_t columns,
+               Charset charset) {
   Lines lines;
   lines.emplace_back(cut("Welcome.", columns, charset), kStrong);
   add_text(lines,
-           fmt::format("Room {}, team {}. Say what you want to make, find out or decide. /help "
-                       "tells more, /quit leaves.",
-                       view_state.room.id.value, one_line(view_state.room.team, charset)),
+           place_text(view_state, charset) +
+               " Say what you want to make, find out or decide. /help lists the commands, /quit "
+               "leaves.",
            kQuiet, columns);
-  add_rehearsal(lines, view_state, columns);
+  if (!tells_demo(opening)) add_rehearsal(lines, view_state, columns);
   if (view_state.is_rehearsal()) add_demonstrations(lines, columns, charset);
   return lines;
 }
@@ -128,22 +144,27 @@ Lines demonstration_lines(std::size_t columns, Charset charset) {
 
 RoomStatus room_status(const ViewState& view_state) {
   const Usage usage = view_state.room.usage();
+  const Project* project = view_state.room.projects.current();
   return {.room = view_state.room.id.value,
           .team = view_state.room.team,
+          .model = model_shown(view_state),
+          .strip = project == nullptr ? std::nullopt : phase_strip(*project),
           .projects = project_list(view_state.room),
           .tokens = usage.input + usage.output,
           .cost = view_state.room.cost()};
 }
 
-Lines project_lines(const ProjectStatus& status, std::size_t columns, Charset charset) {
+Lines project_lines(const ProjectStatus& status, const std::optional<PhaseStrip>& strip,
+                    std::size_t columns, Charset charset) {
   Lines lines;
   const auto rows = wrap(one_line(cut_bytes(status.goal, 1000), charset), columns);
   for (std::size_t i = 0; i < std::min<std::size_t>(rows.size(), 2); ++i)
     lines.emplace_back(
         i == 1 && rows.size() > 2 ? cut(rows[i] + " ...", columns, charset) : rows[i], kStrong);
-  add_text(lines,
-           fmt::format("{}. Waits for {}.", sentence_case(phase_text(status)), wait_text(status)),
-           kPlain, columns);
+  std::string where = strip ? long_text(*strip) : sentence_case(phase_text(status)) + ".";
+  if (strip && status.iteration > 1) where += fmt::format(", iteration {}", status.iteration);
+  add_text(lines, where, kQuiet, columns);
+  add_text(lines, due_text(status), kPlain, columns);
   if (status.error) append(lines, error_lines(*status.error, kDanger, columns, charset));
   return lines;
 }
@@ -154,7 +175,7 @@ Lines room_status_lines(const RoomStatus& standing, std::size_t columns, Charset
   if (active == standing.projects.end()) {
     add_text(lines, "No project yet: say what you want, and one begins.", kPlain, columns);
   } else {
-    append(lines, project_lines(*active, columns, charset));
+    append(lines, project_lines(*active, standing.strip, columns, charset));
     if (!active->agents.empty()) add_fact(lines, "Team", names_of(active->agents), columns);
     if (active->questions.asked > 0) add_fact(lines, "Questions", questions_text(*active), columns);
     if (!active->brief_title.empty())
@@ -166,10 +187,11 @@ Lines room_status_lines(const RoomStatus& standing, std::size_t columns, Charset
       add_fact(lines, "Verdict", one_line(verdict_text(*active->verdict), charset), columns);
   }
   if (const std::string others = other_projects(standing.projects); !others.empty())
-    add_fact(lines, "Others", others, columns);
+    add_fact(lines, "Others", one_line(others, charset), columns);
   std::string used = thousands(standing.tokens) + " tokens";
   if (standing.cost.value > 0) used += ", " + money_text(standing.cost, 2);
   add_fact(lines, "Used", used, columns);
+  if (!standing.model.empty()) add_fact(lines, "Model", one_line(standing.model, charset), columns);
   add_fact(lines, "Room", standing.room + ", team " + one_line(standing.team, charset), columns);
   return lines;
 }
@@ -223,15 +245,16 @@ Lines farewell_lines(const ViewState& view_state, const Ending& ending, std::siz
 Lines welcome_lines(const ViewState& view_state, const Opening& opening, std::size_t columns,
                     Charset charset) {
   const RoomView& room = view_state.room;
-  if (room.messages.empty()) return greeting(view_state, columns, charset);
+  if (room.messages.empty()) return greeting(view_state, opening, columns, charset);
   Lines lines;
-  Line head("Welcome back" + after(room, opening.now) + ".", kStrong);
-  head.add(fmt::format(" Room {}.", room.id.value), kQuiet);
-  lines.push_back(cut(head, columns, charset));
+  lines.push_back(
+      cut(Line("Welcome back" + after(room, opening.now) + ".", kStrong), columns, charset));
+  add_text(lines, place_text(view_state, charset), kQuiet, columns);
   const Project* project = room.projects.current();
   if (project != nullptr)
-    append(lines, project_lines(project_status(room, *project), columns, charset));
-  add_rehearsal(lines, view_state, columns);
+    append(lines,
+           project_lines(project_status(room, *project), phase_strip(*project), columns, charset));
+  if (!tells_demo(opening)) add_rehearsal(lines, view_state, columns);
 
   std::vector<SaidWords> words = last_words(view_state, kRecalled + 6);
   if (project != nullptr && !project->awaited_questions().empty())

@@ -7,10 +7,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/terminal/styled_text.h"
+#include "cli/text/phase_strip.h"
 #include "cli/view/view.h"
 #include "cli/view/view_state.h"
 #include "team/room/project_status.h"
@@ -20,14 +22,17 @@ namespace fm::cli {
 struct RoomStatus {
   std::string room;
   std::string team;
+  std::string model;                    // as model_shown() has it
+  std::optional<PhaseStrip> strip;      // of the active project
   std::vector<ProjectStatus> projects;  // all; the active one is marked
   std::int64_t tokens = 0;
   MicroUsd cost;
 };
 RoomStatus room_status(const ViewState& view_state);
 
-// The goal, the phase and what is waited for.
-Lines project_lines(const ProjectStatus& status, std::size_t columns, Charset charset);
+// The goal, the phase and what is due.
+Lines project_lines(const ProjectStatus& status, const std::optional<PhaseStrip>& strip,
+                    std::size_t columns, Charset charset);
 
 // All that /status tells.
 Lines room_status_lines(const RoomStatus& standing, std::size_t columns, Charset charset);

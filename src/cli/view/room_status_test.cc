@@ -58,11 +58,11 @@ struct Room {
   }
 };
 
-TEST_CASE("whoever comes for the first time is greeted in two lines") {
+TEST_CASE("whoever comes for the first time is greeted in two sentences") {
   CHECK(Room().welcome() ==
         "Welcome.\n"
         "Room general, team ideation. Say what you want to make, find out or decide.\n"
-        "/help tells more, /quit leaves.\n");
+        "/help lists the commands, /quit leaves.\n");
 }
 
 TEST_CASE(
@@ -75,9 +75,11 @@ TEST_CASE(
   room.ask("q-2", "coder", "Is there a machine that runs day and night?");
   room.script.say("coder", "reply", "A small box would do.\n\nOr a rented place.");
   CHECK(room.welcome(Millis(3 * 3'600'000)) ==
-        "Welcome back after 3 hours. Room general.\n"
+        "Welcome back after 3 hours.\n"
+        "Room general, team ideation.\n"
         "A tool library for our street.\n"
-        "Discovery, iteration 1. Waits for your answer to 2 questions.\n"
+        "[questions] > brief > work > review\n"
+        "Your turn: 2 questions.\n"
         "\n"
         "> You: A tool library for our street.\n"
         "◧ Coder: A small box would do. ...\n"
@@ -97,7 +99,7 @@ TEST_CASE("coming back never fills the screen with what was said: a long message
   for (int i = 0; i < 30; ++i) room.script.say("leader", "answer", std::string(4000, 'x'));
   const std::string welcome = room.welcome(Millis(50 * 3'600'000), 60);
   CHECK(welcome.starts_with("Welcome back after 2 days."));
-  CHECK(std::ranges::count(welcome, '\n') == 6);
+  CHECK(std::ranges::count(welcome, '\n') == 7);
   for (const std::string_view line : split_lines(welcome)) CHECK(width(line) <= 60);
 }
 
@@ -106,7 +108,8 @@ TEST_CASE("/status tells phase, questions, other projects and the cost") {
   room.project("A boat.").go(Phase::kDiscovery).ask("q-1", "coder", "How long?");
   CHECK(room.command("/status") ==
         "A boat.\n"
-        "Discovery, iteration 1. Waits for your answer to 1 question.\n"
+        "[questions] > brief > work > review\n"
+        "Your turn: 1 question.\n"
         "Team       Leader, Coder\n"
         "Questions  1 asked: 1 open\n"
         "Used       0 tokens\n"

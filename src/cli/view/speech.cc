@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/figures.h"
 #include "base/text.h"
 #include "cli/text/marks.h"
 #include "cli/text/readable.h"
@@ -152,6 +153,16 @@ Lines speech_body(const Speech& speech, std::size_t columns, Charset charset, Gr
   const bool asks = kind_of(speech.task) == "question" && !manner_of(speech).empty();
   add_indented(lines, rows, asks);
   return lines;
+}
+
+Lines shortened(Lines body) {
+  constexpr std::size_t kLong = 20;
+  constexpr std::size_t kShown = 5;
+  if (body.size() <= kLong) return body;
+  const auto left = static_cast<std::int64_t>(body.size() - kShown);
+  body.resize(kShown);
+  body.push_back(Line("  ").add(fmt::format("[and {} more lines]", thousands(left)), kQuiet));
+  return body;
 }
 
 bool ends_in_list(const Speech& speech) {

@@ -42,6 +42,10 @@ std::string speaker_of(const Speech& speech);
 Line speech_head(const Speech& speech, Charset charset);
 Lines speech_body(const Speech& speech, std::size_t columns, Charset charset, Growth growth);
 
+// Of what a person has just sent, long words by their beginning: they know the rest. All of it is
+// in /log and `folkmoot room show`.
+Lines shortened(Lines body);
+
 // True when the body ends in "3 ideas:", and the table of these ideas belongs right below.
 bool ends_in_list(const Speech& speech);
 

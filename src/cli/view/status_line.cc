@@ -12,24 +12,46 @@ namespace fm::cli {
 namespace {
 
 // How much is left out: each level also leaves out what the former did.
-enum Level { kAll, kShortTokens, kNoTokens, kNoIdeas, kNoCost, kNoStep, kNoRound, kNoTime };
+enum Level {
+  kAll,
+  kShortTokens,
+  kNoTokens,
+  kNoIteration,
+  kNoIdeas,
+  kNoModel,
+  kNoCost,
+  kNoStep,
+  kShortStrip,
+  kNoRound,
+  kNoTime
+};
 
-std::string facts(const Status& status, int level) {
+std::vector<std::string> place(const Status& status, int level) {
   std::vector<std::string> parts;
   const Progress& at = status.progress;
-  if (at.round > 0 && level < kNoRound) {
+  if (at.round > 0) {
     parts.push_back(at.rounds > 0 ? fmt::format("round {}/{}", at.round, at.rounds)
                                   : fmt::format("round {}", at.round));
     if (at.step > 0 && level < kNoStep)
       parts.push_back(fmt::format("step {}/{}", at.step, at.steps));
   }
-  if (!status.standing.empty() && level < kNoRound) parts.push_back(status.standing);
+  if (status.strip)
+    parts.push_back(level < kShortStrip ? long_text(*status.strip) : short_text(*status.strip));
+  if (status.strip && status.iteration > 1 && level < kNoIteration)
+    parts.push_back(fmt::format("iteration {}", status.iteration));
+  return parts;
+}
+
+std::string facts(const Status& status, int level) {
+  std::vector<std::string> parts;
+  if (level < kNoRound) parts = place(status, level);
   if (status.ideas > 0 && level < kNoIdeas)
     parts.push_back(fmt::format("{} idea{}", status.ideas, status.ideas == 1 ? "" : "s"));
   if (status.tokens > 0 && level < kNoTokens)
     parts.push_back((level < kShortTokens ? thousands(status.tokens) : short_count(status.tokens)) +
                     " tokens");
   if (status.cost.value > 0 && level < kNoCost) parts.push_back(money_text(status.cost, 2));
+  if (!status.model.empty() && level < kNoModel) parts.push_back(status.model);
   if (status.elapsed && level < kNoTime) parts.push_back(clock_text(*status.elapsed));
   return fmt::format("{}", fmt::join(parts, ", "));
 }

@@ -1,6 +1,7 @@
 // The living line: who is at work, how far the discussion is, what it has used.
 //
 //   ◉ Researcher thinking...  round 2/3, step 3/5, 7 ideas, 12,340 tokens, $0.03, 0:41
+//   Your turn: 3 questions.  [questions] > brief > work > review, gpt-5
 //
 // What matters least goes first where the terminal is narrow. Pure.
 #pragma once
@@ -13,6 +14,7 @@
 #include "base/clock.h"
 #include "base/ids.h"
 #include "cli/terminal/styled_text.h"
+#include "cli/text/phase_strip.h"
 #include "cli/view/view_state.h"
 
 namespace fm::cli {
@@ -25,7 +27,9 @@ struct Status {
   std::size_t ideas = 0;
   std::int64_t tokens = 0;
   MicroUsd cost;
-  std::string standing = {};                  // of a project: "discovery, iteration 2"
+  std::optional<PhaseStrip> strip = {};       // of a project
+  int iteration = 0;                          // of it; the first is not told
+  std::string model = {};                     // that speaks
   std::optional<Millis> elapsed = Millis(0);  // nothing: nobody waits
 };
 

@@ -23,7 +23,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kRules{{
     {"score", "the highest score"},
     {"tie", "a tie for the highest score, decided by impact, then feasibility, then age"},
     {"leader", "no scores, so the leader's choice counts"},
-    {"first", "neither scores nor a choice, so the first idea stands"},
+    {"first", "neither scores nor a choice, so it is the first idea"},
     {"pin", "it is the one that was pinned"},
 }};
 
@@ -162,12 +162,11 @@ void add_outcome(Lines& lines, const ViewState& view_state, const Ending& ending
       break;
     }
     case EndKind::kWaiting:
-      append(lines,
-             marked_lines("-", "The discussion waits for your answer.", kAsk, columns, charset));
+      append(lines, marked_lines("-", "Your turn: the discussion needs your answer.", kAsk, columns,
+                                 charset));
       break;
     case EndKind::kLeft:
-      append(lines,
-             marked_lines("-", "Left before the end. Nothing is lost.", kAsk, columns, charset));
+      append(lines, marked_lines("-", "Not finished. Saved.", kAsk, columns, charset));
       break;
     case EndKind::kGone:
       break;

@@ -66,7 +66,8 @@ class View {
 
   // What is asked of the person just now, e.g. after Ctrl-C; empty: nothing any more.
   virtual void ask(const std::string& question) = 0;
-  // What the person is typing, and the cursor's column in it.
+  // What the person is typing, its lines parted by line ends, and where in it the cursor is, in
+  // bytes.
   virtual void typing(const std::string& text, std::size_t cursor) = 0;
   // Something went wrong with what the person did; the room goes on.
   virtual void trouble(const Error& error) = 0;

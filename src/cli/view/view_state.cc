@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "cli/view/conversation_wording.h"
 
@@ -84,6 +85,26 @@ bool ViewState::is_scripted(const Event& message) const {
   const auto rehearses = [](const auto& endpoint) { return endpoint.second == "rehearsal"; };
   return flow != nullptr && !flow->endpoints.empty() &&
          std::ranges::all_of(flow->endpoints, rehearses);
+}
+
+std::string model_shown(const ViewState& view_state, std::string_view turn) {
+  if (view_state.is_rehearsal()) return "demo mode";
+  std::set<std::string> models;
+  const FlowRecord* flow = view_state.room.latest_flow();
+  const Json* known = flow == nullptr ? nullptr : find_at(flow->args, "models");
+  if (known != nullptr && known->is_object())
+    for (const auto& entry : known->get_object())
+      if (entry.value().is_string()) models.emplace(std::string_view(entry.value().get_string()));
+  if (!turn.empty()) {
+    const auto& turns = view_state.room.turns;
+    const auto speaks = std::find_if(turns.rbegin(), turns.rend(),
+                                     [&](const TurnRecord& one) { return one.turn == turn; });
+    if (speaks != turns.rend() && !speaks->model.empty()) models = {speaks->model};
+  }
+  if (models.empty()) return {};
+  if (models.size() > 1) return std::to_string(models.size()) + " models";
+  const std::string& name = *models.begin();
+  return name.substr(name.find(':') + 1);
 }
 
 Progress progress_of(const RoomView& room, std::string_view task, std::string_view agent,

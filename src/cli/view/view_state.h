@@ -38,6 +38,10 @@ struct ViewState {
   bool is_scripted(const Event& message) const;
 };
 
+// The model that speaks in that turn, without its provider; without a turn the room's own, "3
+// models" where there are several, "demo mode" where nobody thinks. Empty: not known.
+std::string model_shown(const ViewState& view_state, std::string_view turn = {});
+
 // Where a turn stands in its discussion: "round 2 of 3, step 3 of 5".
 struct Progress {
   std::string stage;  // "Kickoff", "Round 2 of 3", "Scoring", "Choice", "Report"; may be empty

@@ -206,6 +206,27 @@ Flow<Nothing> debate(FlowHandle flow, ConversationPtr conversation, bool answere
   co_return Nothing();
 }
 
+// Whoever gave no readable vote is asked once more, all at once (C-38).
+Flow<std::vector<Spoken>> ask_unreadable(FlowHandle flow, ConversationPtr conversation,
+                                         std::vector<TurnRequest> turns,
+                                         std::vector<Spoken> spoken) {
+  std::vector<std::size_t> due;
+  std::vector<TurnRequest> repairs;
+  for (std::size_t i = 0; i < spoken.size(); ++i) {
+    const std::string fault(text_at(spoken[i].reading, "fault"));
+    if (spoken[i].step != Step::kGoOn || fault.empty()) continue;
+    TurnRequest turn = std::move(turns[i]);
+    turn.task_before = std::exchange(turn.task, "repair");
+    turn.values["fault"] = fault;
+    repairs.push_back(std::move(turn));
+    due.push_back(i);
+  }
+  if (due.empty()) co_return spoken;
+  std::vector<Spoken> again = co_await spoken_by_all(flow, conversation, std::move(repairs));
+  for (std::size_t i = 0; i < due.size(); ++i) spoken[due[i]] = std::move(again[i]);
+  co_return spoken;
+}
+
 Flow<Step> vote(FlowHandle flow, ConversationPtr conversation) {
   const Project& project = *active_project(flow);
   const BriefRevision& brief = *project.brief();
@@ -228,7 +249,9 @@ Flow<Step> vote(FlowHandle flow, ConversationPtr conversation) {
   }
   std::vector<std::string> agents;
   for (const TurnRequest& turn : turns) agents.push_back(turn.agent);
-  const std::vector<Spoken> spoken = co_await spoken_by_all(flow, conversation, std::move(turns));
+  std::vector<Spoken> spoken = co_await spoken_by_all(flow, conversation, turns);
+  spoken =
+      co_await ask_unreadable(flow.at("again"), conversation, std::move(turns), std::move(spoken));
   std::vector<NewEvent> events;
   std::vector<CastVote> votes;
   for (std::size_t i = 0; i < spoken.size(); ++i) {

@@ -192,7 +192,7 @@ Flow<Spoken> check_whole(FlowHandle flow, ConversationPtr conversation, const st
       conversation_turn(flow, conversation, checker, "check_whole", message_kind::kCheck);
   turn.reads = TurnReads::kWholeCheck;
   turn.values["change"] = change.empty() ? "" : " The person asked for this change: " + change;
-  Spoken spoken = co_await speak(flow, conversation, std::move(turn));
+  Spoken spoken = co_await ask_readable(flow, conversation, std::move(turn));
   co_await flow.catch_up("checked");
   co_return spoken;
 }

@@ -48,26 +48,7 @@ constexpr std::string_view kArticles[] = {"a",   "an",  "one", "ein", "eine", "e
 constexpr std::string_view kThe[] = {"the", "der", "die", "das", "le", "la", "les", "el", "los",
                                      "las", "il",  "lo",  "o",   "os", "as", "het", "de"};
 constexpr std::string_view kThan[] = {"than", "als", "che", "dan"};
-constexpr std::string_view kEverything[] = {
-    "any",  "anything", "all",   "everything", "anyone",   "either", "alles",    "alle",
-    "tout", "todo",     "tutto", "tudo",       "whatever", "every",  "allemaal", "qualquer"};
-constexpr std::string_view kCorrections[] = {
-    "sorry",   "mean",   "meant",    "actually", "wait",   "oops",    "correction", "nein", "meine",
-    "meinte",  "doch",   "moment",   "pardon",   "plutot", "digo",    "mejor",      "anzi", "scusa",
-    "scusate", "perdon", "desculpa", "alias",    "bedoel", "scratch", "typo"};
 
-constexpr std::string_view kPicks[] = {
-    "favourite", "favorite", "fave",      "best",     "pick",    "choice",    "vote",
-    "prefer",    "take",     "favorit",   "favorita", "beste",   "wahl",      "nehme",
-    "nehmen",    "wahle",    "favorito",  "choix",    "prefere", "prends",    "choisis",
-    "elijo",     "quedo",    "preferito", "prendo",   "scelgo",  "prendiamo", "fico",
-    "escolho",   "prefiro",  "neem",      "nemen",    "kies"};
-constexpr std::string_view kKinds[] = {
-    "place", "idea",   "concept", "version", "theme", "approach", "design", "trip",   "stuff",
-    "kind",  "route",  "way",     "variant", "model", "solution", "offer",  "deal",   "idee",
-    "sache", "losung", "truc",    "projet",  "cosa",  "coisa",    "ding",   "course", "proposal"};
-constexpr std::string_view kNeeds[] = {"need",     "needs",       "brauche", "brauchen",   "besoin",
-                                       "necesito", "necesitamos", "servono", "precisamos", "nodig"};
 constexpr std::string_view kSayings[] = {"said", "says", "told", "sagte", "sagt",
                                          "dit",  "dijo", "dice", "disse", "zei"};
 constexpr std::string_view kUnspacedCounters[] = {"番", "号", "個", "个", "项", "種",
@@ -139,12 +120,7 @@ bool is_counter(std::string_view plain) { return is_one_of(plain, kCounters); }
 bool is_a(std::string_view plain) { return is_one_of(plain, kArticles); }
 bool is_the(std::string_view plain) { return is_one_of(plain, kThe); }
 bool is_than(std::string_view plain) { return is_one_of(plain, kThan); }
-bool is_everything(std::string_view plain) { return is_one_of(plain, kEverything); }
-bool is_pick(std::string_view plain) { return is_one_of(plain, kPicks); }
-bool is_kind(std::string_view plain) { return is_one_of(plain, kKinds); }
-bool is_need(std::string_view plain) { return is_one_of(plain, kNeeds); }
 bool is_saying(std::string_view plain) { return is_one_of(plain, kSayings); }
 bool is_unspaced_counter(std::string_view plain) { return is_one_of(plain, kUnspacedCounters); }
-bool is_correction(std::string_view plain) { return is_one_of(plain, kCorrections); }
 
 }  // namespace fm

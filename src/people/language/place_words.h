@@ -37,12 +37,7 @@ bool is_counter(std::string_view plain);  // "2 am", "2 of us", "2 more": the nu
 bool is_a(std::string_view plain);        // "a second" is a short while
 bool is_the(std::string_view plain);
 bool is_than(std::string_view plain);              // "rather 2 than 3"
-bool is_everything(std::string_view plain);        // "anything but 2"
-bool is_pick(std::string_view plain);              // "2 is my favourite", "ich nehme 2"
-bool is_kind(std::string_view plain);              // "the ramen place"
-bool is_need(std::string_view plain);              // "we need 2": an amount
 bool is_saying(std::string_view plain);            // "you said 2"
 bool is_unspaced_counter(std::string_view plain);  // "2番", "第二个"
-bool is_correction(std::string_view plain);        // "1, sorry, I meant 2"
 
 }  // namespace fm

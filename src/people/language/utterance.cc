@@ -24,27 +24,17 @@ bool is_one_of_marks(std::string_view mark, std::string_view marks) {
 
 }  // namespace
 
-Utterance Utterance::of(const Vocabulary& vocabulary, std::string_view text) {
-  if (const auto known = vocabulary.memo().find(text)) return *known;
-  auto made = std::make_shared<Utterance>();
-  made->words_ = split_words(cut_bytes(text, kLongestMessage));
-  made->phrases_ = vocabulary.phrases(made->words_);
-  made->cut();
-  vocabulary.memo().remember(text, made);
-  return *made;
-}
-
 std::string Utterance::said(std::size_t first_word, std::size_t last_word) const {
   std::string out;
   for (std::size_t at = first_word; at < last_word; ++at) {
-    if (at > first_word && words_[at].spaced) out += ' ';
-    out += words_[at].exact;
+    if (at > first_word && words()[at].spaced) out += ' ';
+    out += words()[at].exact;
   }
   return out;
 }
 
 bool Utterance::is_content(const Phrase& phrase) const {
-  const WordKind kind = words_[phrase.first].kind;
+  const WordKind kind = words()[phrase.first].kind;
   if (kind == WordKind::kMark || kind == WordKind::kLineEnd) return phrase.known;
   if (kind == WordKind::kSymbol) return phrase.known;
   return true;
@@ -52,30 +42,74 @@ bool Utterance::is_content(const Phrase& phrase) const {
 
 Senses Utterance::senses(const Clause& clause) const {
   Senses all;
-  for (std::size_t at = clause.first; at < clause.last; ++at) all.add(phrases_[at].senses);
+  for (std::size_t at = clause.first; at < clause.last; ++at) all.add(phrases()[at].senses);
   return all;
 }
 
 bool Utterance::is_mark(std::size_t phrase, std::string_view marks) const {
-  if (phrase >= phrases_.size()) return false;
-  const Word& word = words_[phrases_[phrase].first];
-  if (word.kind != WordKind::kMark || phrases_[phrase].known) return false;
+  if (phrase >= phrases().size()) return false;
+  const Word& word = words()[phrases()[phrase].first];
+  if (word.kind != WordKind::kMark || phrases()[phrase].known) return false;
   return is_one_of_marks(word.exact, marks) || (word.exact.size() > 1 && word.exact[0] == '.');
 }
 
 // A full stop between letters or digits ends no sentence: "node.js", "v2.0".
 bool Utterance::ends_sentence(std::size_t phrase) const {
-  const Phrase& here = phrases_[phrase];
-  const Word& word = words_[here.first];
+  const Phrase& here = phrases()[phrase];
+  const Word& word = words()[here.first];
   if (word.kind == WordKind::kLineEnd) return true;
   if (!is_mark(phrase, kSentenceEnds)) return false;
-  if (word.exact != "." || here.last >= words_.size()) return true;
-  const Word& next = words_[here.last];
+  if (word.exact != "." || here.last >= words().size()) return true;
+  const Word& next = words()[here.last];
   return next.spaced || next.kind == WordKind::kMark || next.kind == WordKind::kLineEnd;
 }
 
-bool Utterance::separates(std::size_t phrase) const {
-  if (is_mark(phrase, kClauseMarks)) return true;
+std::string_view Utterance::text_of(const Clause& clause, std::string_view text) const {
+  const std::size_t begin = words()[phrases()[clause.first].first].begin;
+  return text.substr(begin, words()[phrases()[clause.last - 1].last - 1].end - begin);
+}
+
+// Finds the sentences and clauses of an utterance whose phrases are known. Lives while it is made.
+class UtteranceCutter {
+ public:
+  UtteranceCutter(const Utterance& of, Utterance::Parsed& made)
+      : of_(of),
+        words_(made.words),
+        phrases_(made.phrases),
+        clauses_(made.clauses),
+        sentences_(made.sentences) {}
+
+  void cut();
+
+ private:
+  void end_clause(std::size_t at);
+  void end_sentence(std::size_t at, std::size_t end, bool question);
+  bool separates(std::size_t phrase) const;
+  bool asks_by_form(const Clause& clause) const;
+  bool reports(const Clause& clause) const;
+
+  const Utterance& of_;
+  const std::vector<Word>& words_;
+  const std::vector<Phrase>& phrases_;
+  std::vector<Clause>& clauses_;
+  std::vector<Sentence>& sentences_;
+  Clause open_;
+  std::size_t sentence_begin_ = 0;  // clause
+};
+
+Utterance Utterance::of(const Vocabulary& vocabulary, std::string_view text) {
+  if (auto known = vocabulary.memo().find(text)) return *std::move(known);
+  const auto parsed = std::make_shared<Parsed>();
+  Utterance made(parsed);
+  parsed->words = split_words(cut_bytes(text, kLongestMessage));
+  parsed->phrases = vocabulary.phrases(parsed->words);
+  UtteranceCutter(made, *parsed).cut();
+  vocabulary.memo().remember(text, made);
+  return made;
+}
+
+bool UtteranceCutter::separates(std::size_t phrase) const {
+  if (of_.is_mark(phrase, kClauseMarks)) return true;
   // A dash with spaces around it, or two.
   const Word& word = words_[phrases_[phrase].first];
   if (word.kind != WordKind::kMark || word.exact != "-") return false;
@@ -83,10 +117,10 @@ bool Utterance::separates(std::size_t phrase) const {
   return word.spaced && (next >= words_.size() || words_[next].spaced || words_[next].exact == "-");
 }
 
-void Utterance::end_clause(std::size_t at) {
+void UtteranceCutter::end_clause(std::size_t at) {
   open_.last = at;
-  while (open_.first < open_.last && !is_content(phrases_[open_.first])) ++open_.first;
-  while (open_.last > open_.first && !is_content(phrases_[open_.last - 1])) --open_.last;
+  while (open_.first < open_.last && !of_.is_content(phrases_[open_.first])) ++open_.first;
+  while (open_.last > open_.first && !of_.is_content(phrases_[open_.last - 1])) --open_.last;
   if (open_.first < open_.last) {
     open_.sentence = sentences_.size();
     clauses_.push_back(open_);
@@ -95,10 +129,10 @@ void Utterance::end_clause(std::size_t at) {
   open_.first = at;
 }
 
-bool Utterance::asks_by_form(const Clause& clause) const {
+bool UtteranceCutter::asks_by_form(const Clause& clause) const {
   for (std::size_t at = clause.first; at < clause.last; ++at) {
     const Phrase& phrase = phrases_[at];
-    if (!is_content(phrase)) continue;
+    if (!of_.is_content(phrase)) continue;
     const Senses senses = phrase.senses;
     if (senses.has(Sense::kQuestion) || senses.has(Sense::kRequest)) return true;
     if (senses.has(Sense::kAuxiliary)) {
@@ -114,7 +148,7 @@ bool Utterance::asks_by_form(const Clause& clause) const {
 }
 
 // "my boss says go ahead"; not "I say" and not "make an app that tells me".
-bool Utterance::reports(const Clause& clause) const {
+bool UtteranceCutter::reports(const Clause& clause) const {
   for (std::size_t at = clause.first; at < clause.last; ++at) {
     const Senses senses = phrases_[at].senses;
     if (senses.has(Sense::kOwnWord)) return false;
@@ -129,14 +163,14 @@ bool Utterance::reports(const Clause& clause) const {
 }
 
 // The marks that end it are the phrases from `at` up to but not including `end`.
-void Utterance::end_sentence(std::size_t at, std::size_t end, bool question) {
+void UtteranceCutter::end_sentence(std::size_t at, std::size_t end, bool question) {
   end_clause(at);
   const std::span sentence = std::span(clauses_).subspan(sentence_begin_);
   bool asking = false;  // the clauses before this one ask
   bool has_question = false;
   bool reporting = false;
   for (Clause& clause : sentence) {
-    const Senses all = senses(clause);
+    const Senses all = of_.senses(clause);
     if (clause.but || clause.reason) asking = false;
     clause.asked = asks_by_form(clause) || all.has(Sense::kAsks) || (asking && clause.joined);
     asking = clause.asked;
@@ -182,15 +216,15 @@ void Utterance::end_sentence(std::size_t at, std::size_t end, bool question) {
   sentence_begin_ = clauses_.size();
 }
 
-void Utterance::cut() {
+void UtteranceCutter::cut() {
   bool begun = false;  // the open clause has more than its joining words
   for (std::size_t at = 0; at < phrases_.size(); ++at) {
     const Phrase& phrase = phrases_[at];
-    if (!phrase.known && ends_sentence(at)) {
+    if (!phrase.known && of_.ends_sentence(at)) {
       bool question = false;
       std::size_t end = at;
-      for (; end < phrases_.size() && !phrases_[end].known && ends_sentence(end); ++end)
-        question = question || is_mark(end, "?؟");
+      for (; end < phrases_.size() && !phrases_[end].known && of_.ends_sentence(end); ++end)
+        question = question || of_.is_mark(end, "?؟");
       end_sentence(at, end, question);
       at = end - 1;
       open_.first = end;
@@ -208,7 +242,7 @@ void Utterance::cut() {
     const bool asks = senses.has(Sense::kQuestion) && at + 1 < phrases_.size() &&
                       phrases_[at + 1].senses.any({Sense::kAuxiliary, Sense::kRequest});
     // and "before", at the end, is none
-    const bool last = at + 1 >= phrases_.size() || !is_content(phrases_[at + 1]);
+    const bool last = at + 1 >= phrases_.size() || !of_.is_content(phrases_[at + 1]);
     const bool condition = senses.has(Sense::kCondition) && !asks && !(last && begun);
     const bool joins =
         senses.any({Sense::kBut, Sense::kAnd, Sense::kOr, Sense::kBecause, Sense::kThen});
@@ -219,11 +253,11 @@ void Utterance::cut() {
       begun = false;
     }
     // A known emoji speaks for itself: "ok 👍", "sure 🙄".
-    const bool sign = phrase.known && kind(phrase) == WordKind::kSymbol;
+    const bool sign = phrase.known && of_.kind(phrase) == WordKind::kSymbol;
     if (sign && begun) end_clause(at);
     if (begun && !sign) continue;
     open_.so = open_.so || (concludes && !sign);
-    begun = is_content(phrase) && !senses.any(kJoiners) && !condition;
+    begun = of_.is_content(phrase) && !senses.any(kJoiners) && !condition;
     open_.but = open_.but || senses.has(Sense::kBut);
     open_.joined = open_.joined || senses.any({Sense::kAnd, Sense::kOr});
     open_.then = open_.then || senses.has(Sense::kThen);

@@ -2,13 +2,16 @@
 //
 // The structure of what a person says, in whatever language the vocabulary knows: where a sentence
 // ends, what is asked, what stands under a condition, what somebody else said. What follows from
-// that is decided clause by clause (act.h). Linear in the message.
+// that is decided clause by clause (act.h). Linear in the message. Immutable, and cheap to copy: a
+// message is parsed once and handed to all its readers (C-12).
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "people/language/vocabulary.h"
@@ -45,38 +48,37 @@ class Utterance {
  public:
   static Utterance of(const Vocabulary& vocabulary, std::string_view text);
 
-  const std::vector<Word>& words() const { return words_; }
-  const std::vector<Phrase>& phrases() const { return phrases_; }
-  const std::vector<Clause>& clauses() const { return clauses_; }
+  const std::vector<Word>& words() const { return parsed_->words; }
+  const std::vector<Phrase>& phrases() const { return parsed_->phrases; }
+  const std::vector<Clause>& clauses() const { return parsed_->clauses; }
   // In order; a clause's `sentence` counts them from 0.
-  const std::vector<Sentence>& sentences() const { return sentences_; }
+  const std::vector<Sentence>& sentences() const { return parsed_->sentences; }
 
   // What was typed there, folded: for showing the words that decided.
   std::string said(std::size_t first_word, std::size_t last_word) const;
   std::string said(const Phrase& phrase) const { return said(phrase.first, phrase.last); }
-  WordKind kind(const Phrase& phrase) const { return words_[phrase.first].kind; }
+  WordKind kind(const Phrase& phrase) const { return words()[phrase.first].kind; }
 
   // Says something: no punctuation, no emoji that the vocabulary does not know.
   bool is_content(const Phrase& phrase) const;
   bool ends_sentence(std::size_t phrase) const;
   // The senses of all phrases of a clause.
   Senses senses(const Clause& clause) const;
+  // Where the clause stands in the text.
+  std::string_view text_of(const Clause& clause, std::string_view text) const;
 
  private:
-  void cut();
-  void end_clause(std::size_t at);
-  void end_sentence(std::size_t at, std::size_t end, bool question);
+  friend class UtteranceCutter;
+  struct Parsed {
+    std::vector<Word> words;
+    std::vector<Phrase> phrases;
+    std::vector<Clause> clauses;
+    std::vector<Sentence> sentences;
+  };
+  explicit Utterance(std::shared_ptr<const Parsed> parsed) : parsed_(std::move(parsed)) {}
   bool is_mark(std::size_t phrase, std::string_view marks) const;
-  bool separates(std::size_t phrase) const;
-  bool asks_by_form(const Clause& clause) const;
-  bool reports(const Clause& clause) const;
 
-  std::vector<Word> words_;
-  std::vector<Phrase> phrases_;
-  std::vector<Clause> clauses_;
-  std::vector<Sentence> sentences_;
-  Clause open_;
-  std::size_t sentence_begin_ = 0;  // clause
+  std::shared_ptr<const Parsed> parsed_;  // never null
 };
 
 // Phrases that may stand before what a clause is about: "ok so please".

@@ -1,18 +1,16 @@
 #include "people/language/utterance_memo.h"
 
-#include <utility>
-
 namespace fm {
 
-std::shared_ptr<const Utterance> UtteranceMemo::find(std::string_view text) {
+std::optional<Utterance> UtteranceMemo::find(std::string_view text) {
   const std::lock_guard lock(mutex_);
   const auto* known = texts_.find(text);
-  return known == nullptr ? nullptr : *known;
+  return known == nullptr ? std::nullopt : *known;
 }
 
-void UtteranceMemo::remember(std::string_view text, std::shared_ptr<const Utterance> utterance) {
+void UtteranceMemo::remember(std::string_view text, const Utterance& utterance) {
   const std::lock_guard lock(mutex_);
-  texts_.remember(text, std::move(utterance));
+  texts_.remember(text, utterance);
 }
 
 void UtteranceMemo::forget() {

@@ -4,8 +4,8 @@
 // Holds a few megabytes at most (base/text_memo.h). May be used from any thread.
 #pragma once
 
-#include <memory>
 #include <mutex>
+#include <optional>
 #include <string_view>
 
 #include "base/text_memo.h"
@@ -15,16 +15,15 @@ namespace fm {
 
 class UtteranceMemo {
  public:
-  // Null: it is not remembered.
-  std::shared_ptr<const Utterance> find(std::string_view text);
-  void remember(std::string_view text, std::shared_ptr<const Utterance> utterance);
+  std::optional<Utterance> find(std::string_view text);
+  void remember(std::string_view text, const Utterance& utterance);
   void forget();
 
  private:
   static constexpr std::size_t kHalf = std::size_t{256} << 10;  // bytes of text
 
   std::mutex mutex_;
-  TextMemo<std::shared_ptr<const Utterance>> texts_{kHalf};
+  TextMemo<std::optional<Utterance>> texts_{kHalf};
 };
 
 }  // namespace fm

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kShortestForgiven = 3;  // letters
 constexpr std::size_t kLongestPhrase = 16;    // words
+constexpr std::size_t kMostPhrases = 60'000;  // of a file, made by templates or not
 
 constexpr std::array<std::string_view, kCueCount> kCueNames = {
     "build", "explore",    "advice",     "research",      "task",       "chat",
@@ -102,78 +103,115 @@ Result<void> VocabularyBuilder::read(const LanguageFile& file) {
   const YamlDocument document = TRY(parse_yaml(file.text, file.path));
   const std::size_t index = index_of(language_of(file));
   FM_CHECK_FATAL(index < parts_.names.size(), "the language was named");
-  const LanguageSet language = LanguageSet{1} << index;
   if (!document.value.is_object())
     return std::unexpected(invalid(document, "", "a language is a mapping of words"));
-  std::vector<Entry> entries;
-  for (const auto& [key, content] : document.value.get_object()) {
+  Reading reading{.file = document, .language = LanguageSet{1} << index};
+  const JsonObject& sections = document.value.get_object();
+  if (const auto* parts = sections.if_contains("parts")) TRY(define_parts(reading, *parts));
+  for (const auto& [key, content] : sections) {
     const std::string section(key);
+    if (section == "parts") continue;
     if (section == "common") {
-      if (!content.is_array()) return std::unexpected(invalid(document, "/common", "not a list"));
-      for (const Json& entry : content.get_array()) {
-        if (!entry.is_string()) return std::unexpected(invalid(document, "/common", "not a word"));
-        for (const std::string& part : folded_words(std::string_view(entry.get_string())))
-          parts_.words[number(part)].flat.common |= language;
-      }
+      TRY(add_common(reading, content));
     } else if ((section != "words" && section != "cues") || !content.is_object()) {
-      return std::unexpected(invalid(
-          document, pointer_step(section),
-          "`" + section + "` is no section. " + suggest(section, {"common", "words", "cues"})));
+      return std::unexpected(invalid(document, pointer_step(section),
+                                     "`" + section + "` is no section. " +
+                                         suggest(section, {"common", "parts", "words", "cues"})));
     } else {
-      TRY(add_section(document, section, content.get_object(), language, entries));
+      TRY(add_section(reading, section, content.get_object()));
     }
   }
-  for (const Entry& entry : entries) {
+  for (const Entry& entry : reading.entries) {
     if (!entry.meaning.senses.any(kForgiving)) continue;
     for (const std::string& word : entry.words) forgive(index, word);
   }
-  add_variants(entries);
+  add_variants(reading.entries);
   return {};
 }
 
-Result<void> VocabularyBuilder::add_section(const YamlDocument& file, const std::string& section,
-                                            const JsonObject& content, LanguageSet language,
-                                            std::vector<Entry>& entries) {
+Result<void> VocabularyBuilder::define_parts(Reading& reading, const Json& content) {
+  if (!content.is_object())
+    return std::unexpected(invalid(reading.file, "/parts", "parts are lists, each with its name"));
+  for (const auto& [name, list] : content.get_object()) {
+    const std::string here = "/parts" + pointer_step(std::string_view(name));
+    if (!list.is_array()) return std::unexpected(invalid(reading.file, here, "not a list"));
+    std::vector<std::string> entries;
+    for (const Json& entry : list.get_array()) {
+      if (!entry.is_string()) return std::unexpected(invalid(reading.file, here, "not a phrase"));
+      entries.emplace_back(std::string_view(entry.get_string()));
+    }
+    if (auto defined = reading.templates.define(std::string_view(name), entries); !defined)
+      return std::unexpected(invalid(reading.file, here, defined.error().message));
+  }
+  return {};
+}
+
+Result<void> VocabularyBuilder::add_common(Reading& reading, const Json& content) {
+  if (!content.is_array()) return std::unexpected(invalid(reading.file, "/common", "not a list"));
+  for (const Json& entry : content.get_array()) {
+    if (!entry.is_string()) return std::unexpected(invalid(reading.file, "/common", "not a word"));
+    for (const std::string& part : folded_words(std::string_view(entry.get_string())))
+      parts_.words[number(part)].flat.common |= reading.language;
+  }
+  return {};
+}
+
+Result<void> VocabularyBuilder::add_section(Reading& reading, const std::string& section,
+                                            const JsonObject& content) {
   for (const auto& [name, list] : content) {
     const std::string here = pointer_step(section) + pointer_step(std::string_view(name));
-    Meaning meaning{.languages = language, .senses = {}};
+    Meaning meaning{.languages = reading.language, .senses = {}};
     if (section == "words") {
       const auto sense = sense_from(std::string_view(name));
-      if (!sense) return std::unexpected(invalid(file, here, "there is no such kind of word"));
+      if (!sense)
+        return std::unexpected(invalid(reading.file, here, "there is no such kind of word"));
       meaning.senses = {*sense};
-      TRY(add_entries(file, here, list, meaning, entries));
+      TRY(add_entries(reading, here, list, meaning));
       continue;
     }
     const auto* cue = std::ranges::find(kCueNames, std::string_view(name));
     if (cue == kCueNames.end() || !list.is_object())
-      return std::unexpected(invalid(file, here, "there is no such kind of cue"));
+      return std::unexpected(invalid(reading.file, here, "there is no such kind of cue"));
     for (const auto& [points, phrases] : list.get_object()) {
       const auto value = parse_decimal(std::string_view(points), 0);
       const std::string place = here + pointer_step(std::string_view(points));
       if (!value || *value < 1 || *value > 9)
-        return std::unexpected(invalid(file, place, "points are 1 to 9"));
+        return std::unexpected(invalid(reading.file, place, "points are 1 to 9"));
       Meaning pointed = meaning;
       pointed.cues[static_cast<std::size_t>(cue - kCueNames.begin())] = static_cast<int>(*value);
-      TRY(add_entries(file, place, phrases, pointed, entries));
+      TRY(add_entries(reading, place, phrases, pointed));
     }
   }
   return {};
 }
 
-Result<void> VocabularyBuilder::add_entries(const YamlDocument& file, const std::string& pointer,
-                                            const Json& list, const Meaning& meaning,
-                                            std::vector<Entry>& entries) {
-  if (!list.is_array()) return std::unexpected(invalid(file, pointer, "not a list of phrases"));
+Result<void> VocabularyBuilder::add_entries(Reading& reading, const std::string& pointer,
+                                            const Json& list, const Meaning& meaning) {
+  if (!list.is_array())
+    return std::unexpected(invalid(reading.file, pointer, "not a list of phrases"));
   for (std::size_t at = 0; at < list.get_array().size(); ++at) {
     const Json& entry = list.get_array()[at];
     const std::string place = pointer + "/" + std::to_string(at);
     if (!entry.is_string())
-      return std::unexpected(invalid(file, place, "not a phrase; write it in quotation marks"));
-    std::vector<std::string> words = folded_words(std::string_view(entry.get_string()));
+      return std::unexpected(
+          invalid(reading.file, place, "not a phrase; write it in quotation marks"));
+    TRY(add_entry(reading, place, std::string_view(entry.get_string()), meaning));
+  }
+  return {};
+}
+
+Result<void> VocabularyBuilder::add_entry(Reading& reading, const std::string& place,
+                                          std::string_view entry, const Meaning& meaning) {
+  const auto phrases = reading.templates.expand(entry);
+  if (!phrases) return std::unexpected(invalid(reading.file, place, phrases.error().message));
+  for (const std::string& phrase : *phrases) {
+    std::vector<std::string> words = folded_words(phrase);
     if (words.empty() || words.size() > kLongestPhrase)
-      return std::unexpected(invalid(file, place, "a phrase is 1 to 16 words"));
+      return std::unexpected(invalid(reading.file, place, "a phrase is 1 to 16 words"));
+    if (reading.entries.size() == kMostPhrases)
+      return std::unexpected(invalid(reading.file, place, "a language has at most 60000 phrases"));
     add(words, meaning, Place::kAlways);
-    entries.push_back({std::move(words), meaning});
+    reading.entries.push_back({std::move(words), meaning});
   }
   return {};
 }

@@ -14,6 +14,7 @@
 #include "base/result.h"
 #include "base/yaml/yaml.h"
 #include "people/language/meaning.h"
+#include "people/language/phrase_template.h"
 #include "people/language/vocabulary_image.h"
 #include "people/language/vocabulary_layout.h"
 
@@ -48,11 +49,20 @@ class VocabularyBuilder {
   std::size_t index_of(std::string_view name) const;
   WordToken number(std::string_view word);
   void add(const std::vector<std::string>& words, const Meaning& meaning, Place place);
-  Result<void> add_section(const YamlDocument& file, const std::string& section,
-                           const JsonObject& content, LanguageSet language,
-                           std::vector<Entry>& entries);
-  Result<void> add_entries(const YamlDocument& file, const std::string& pointer, const Json& list,
-                           const Meaning& meaning, std::vector<Entry>& entries);
+  // A file while it is read.
+  struct Reading {
+    const YamlDocument& file;
+    LanguageSet language = 0;
+    PhraseTemplates templates = {};
+    std::vector<Entry> entries = {};
+  };
+  static Result<void> define_parts(Reading& reading, const Json& content);
+  Result<void> add_common(Reading& reading, const Json& content);
+  Result<void> add_section(Reading& reading, const std::string& section, const JsonObject& content);
+  Result<void> add_entries(Reading& reading, const std::string& pointer, const Json& list,
+                           const Meaning& meaning);
+  Result<void> add_entry(Reading& reading, const std::string& place, std::string_view entry,
+                         const Meaning& meaning);
   void add_variants(const std::vector<Entry>& entries);
   void forgive(std::size_t language, std::string_view word);
 

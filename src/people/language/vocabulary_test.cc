@@ -102,12 +102,40 @@ TEST_CASE("cues are found apart from what a word does") {
   CHECK_FALSE(phrases.back().known);
 }
 
+TEST_CASE("C-12 a template in a language file stands for its phrases, and parts may be shared") {
+  const std::vector<LanguageFile> files = {{"language/en.yaml", R"yaml(
+words:
+  go: ["(hoist|set) {sails}"]
+  stop: ["(drop|let go) the anchor(s|)"]
+parts:
+  sails: ["(the|all) sails", "sail"]
+)yaml"}};
+  const auto made = Vocabulary::open(files);
+  REQUIRE(made);
+  const auto is_one_phrase = [&](std::string_view text, Sense sense) {
+    const auto phrases = made->phrases(split_words(text));
+    return phrases.size() == 1 && phrases.front().senses == Senses{sense};
+  };
+  CHECK(is_one_phrase("hoist all sails", Sense::kGo));
+  CHECK(is_one_phrase("set sail", Sense::kGo));
+  CHECK(is_one_phrase("let go the anchors", Sense::kStop));
+  CHECK_FALSE(is_one_phrase("hoist the anchor", Sense::kGo));
+}
+
 TEST_CASE("a fault in a language file is told with its place") {
   CHECK(error_of("words:\n  goo: [x]\n").message.starts_with("language/en.yaml:2:"));
   CHECK(error_of("words:\n  go: [true]\n").message.starts_with("language/en.yaml:2:8: "));
   CHECK(error_of("cues:\n  build: {12: [x]}\n").message.starts_with("language/en.yaml:2:"));
   CHECK(error_of("- a\n").code == "language_invalid");
   CHECK(error_of("wrods: {}\n").code == "language_invalid");
+  const Error open = error_of("words:\n  go:\n    - sail\n    - (set|hoist sail\n");
+  CHECK(open.message.starts_with("language/en.yaml:4:7: "));
+  CHECK(open.message.contains("not closed"));
+  CHECK_FALSE(open.cure.empty());
+  CHECK(error_of("words:\n  go: ['{we} sail']\n").message.contains("`{we}`"));
+  CHECK(error_of("words:\n  go: ['(a|)(b|)']\n").message.contains("1 to 16 words"));
+  CHECK(error_of("parts:\n  we: i\n").message.starts_with("language/en.yaml:2:"));
+  CHECK(error_of("parts:\n  we: ['(i|']\n").message.starts_with("language/en.yaml:2:"));
   CHECK(error_of("a: [\n").code == "yaml_invalid");
 }
 

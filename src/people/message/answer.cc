@@ -277,14 +277,16 @@ Answer read_answer(const std::vector<Act>& all) {
   return answer;
 }
 
+Answer read_answer(const std::vector<Act>& acts, std::string_view message) {
+  if (message.size() <= kLongestMessage) return read_answer(acts);
+  Answer text;
+  text.approval = Approval::kFeedback;
+  return text;
+}
+
 Answer read_answer(const Vocabulary& vocabulary, std::string_view message) {
   const Utterance utterance = Utterance::of(vocabulary, message);
-  Answer answer;
-  if (message.size() > kLongestMessage) {
-    answer.approval = Approval::kFeedback;
-  } else {
-    answer = read_answer(read_acts(utterance));
-  }
+  Answer answer = read_answer(read_acts(utterance), message);
   answer.languages = vocabulary.languages(utterance.words());
   return answer;
 }

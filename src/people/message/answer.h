@@ -37,7 +37,8 @@ struct Answer {
 
 Answer read_answer(const Vocabulary& vocabulary, std::string_view message);
 
-// For what has been read already.
+// For what has been read already; the languages are left out.
 Answer read_answer(const std::vector<Act>& acts);
+Answer read_answer(const std::vector<Act>& acts, std::string_view message);
 
 }  // namespace fm

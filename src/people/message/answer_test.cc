@@ -207,7 +207,7 @@ TEST_CASE("a text too long to be an answer decides nothing, and costs no more th
   while (words.size() < kLongestMessage * 4) words += "and make it, i love ";
   const Utterance utterance = Utterance::of(test_vocabulary(), words);
   CHECK(utterance.words().back().end <= kLongestMessage);
-  CHECK(read_intent(test_vocabulary(), words).words.size() <= 32);
+  CHECK(read_intent(Utterance::of(test_vocabulary(), words)).words.size() <= 32);
 }
 
 TEST_CASE("no bytes are too strange") {

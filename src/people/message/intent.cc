@@ -359,8 +359,6 @@ IntentPlan plan_for(Intent intent) {
   return {"none", "chat", {"leader"}};
 }
 
-IntentReading read_intent(const Vocabulary& vocabulary, std::string_view message) {
-  return IntentReader(Utterance::of(vocabulary, message)).read();
-}
+IntentReading read_intent(const Utterance& message) { return IntentReader(message).read(); }
 
 }  // namespace fm

@@ -39,6 +39,6 @@ struct IntentReading {
   std::vector<std::string> words;      // that decided
 };
 
-IntentReading read_intent(const Vocabulary& vocabulary, std::string_view message);
+IntentReading read_intent(const Utterance& message);
 
 }  // namespace fm

@@ -12,7 +12,9 @@
 namespace fm {
 namespace {
 
-IntentReading read(std::string_view message) { return read_intent(test_vocabulary(), message); }
+IntentReading read(std::string_view message) {
+  return read_intent(Utterance::of(test_vocabulary(), message));
+}
 std::string intent(std::string_view message) {
   return std::string(to_string(read(message).intent));
 }

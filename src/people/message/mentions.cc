@@ -10,13 +10,14 @@ namespace {
 
 constexpr std::size_t kMostMentions = 64;
 
-void add_mentions(std::string_view text, std::vector<std::string>& names, bool inside_quotes) {
-  const std::vector<Word> words = split_words(text);
+void add_mentions(std::span<const Word> words, std::string_view text,
+                  std::vector<std::string>& names, bool inside_quotes) {
   for (std::size_t at = 0; at < words.size(); ++at) {
     const Word& word = words[at];
     if (word.kind == WordKind::kQuotation && !inside_quotes) {
       // The person still names somebody: ask "@architect" first.
-      add_mentions(text.substr(word.begin + 1, word.end - word.begin - 2), names, true);
+      const std::string_view inner = text.substr(word.begin + 1, word.end - word.begin - 2);
+      add_mentions(split_words(inner), inner, names, true);
       continue;
     }
     if (word.kind != WordKind::kMention) continue;
@@ -33,8 +34,13 @@ void add_mentions(std::string_view text, std::vector<std::string>& names, bool i
 }  // namespace
 
 std::vector<std::string> find_mentions(std::string_view text) {
+  text = cut_bytes(text, kLongestMessage);
+  return find_mentions(split_words(text), text);
+}
+
+std::vector<std::string> find_mentions(std::span<const Word> words, std::string_view text) {
   std::vector<std::string> names;
-  add_mentions(cut_bytes(text, kLongestMessage), names, false);
+  add_mentions(words, text, names, false);
   return names;
 }
 

@@ -1,9 +1,12 @@
 // Whom a message speaks to: names after an @ (C-2).
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "people/language/words.h"
 
 namespace fm {
 
@@ -11,5 +14,7 @@ namespace fm {
 // know. None in code, links, e-mail addresses, lines that quote another message, and scopes like
 // "@angular/core". At most 64, from the first kLongestMessage bytes.
 std::vector<std::string> find_mentions(std::string_view text);
+// For a text whose words are known.
+std::vector<std::string> find_mentions(std::span<const Word> words, std::string_view text);
 
 }  // namespace fm

@@ -1,220 +1,262 @@
 #include "people/options/option_choice.h"
 
 #include <algorithm>
-#include <set>
-#include <string>
 #include <vector>
 
 #include "base/text.h"
 #include "people/language/place_words.h"
 #include "people/message/act.h"
-#include "people/options/option_clause.h"
-#include "people/options/option_titles.h"
+#include "people/options/option_pointers.h"
+#include "reading/json/names.h"
 
 namespace fm {
 namespace {
 
 constexpr std::size_t kMostOptions = 26;
+constexpr std::size_t kLongestTitle = 300;  // bytes of a reply that may be a title
+
+// Words that may surround what points at an option: "I'd take 2 please".
+constexpr Senses kChoosing = {Sense::kChoose, Sense::kLike,   Sense::kWish,  Sense::kPermit,
+                              Sense::kGood,   Sense::kGo,     Sense::kBegin, Sense::kMake,
+                              Sense::kHedge,  Sense::kApprove};
+constexpr Senses kAroundChoice =
+    kChoosing | Senses{Sense::kPolite, Sense::kNow,   Sense::kYes,     Sense::kThanks,
+                       Sense::kAside,  Sense::kAnd,   Sense::kBut,     Sense::kThen,
+                       Sense::kSmall,  Sense::kSo,    Sense::kFiller,  Sense::kSubject,
+                       Sense::kWork,   Sense::kOne,   Sense::kFuture,  Sense::kMine,
+                       Sense::kOption, Sense::kPlain, Sense::kAddress, Sense::kOwnWord};
+// Beside these the person has to choose in words: "we are 2", "I have a flat".
+constexpr Senses kTelling = {Sense::kSubject, Sense::kMine, Sense::kAuxiliary, Sense::kPast};
+// One of these in the clause, and it chooses nothing.
+constexpr Senses kAgainst = {Sense::kNegator, Sense::kNo,    Sense::kBad,   Sense::kRefuse,
+                             Sense::kStop,    Sense::kDoubt, Sense::kLater, Sense::kReport,
+                             Sense::kAsks,    Sense::kReady, Sense::kFirst, Sense::kRetract};
+// What begins a wish for a change: "2 with SQLite", "the first, only cheaper".
+constexpr Senses kBeginsChange = {Sense::kWith, Sense::kOnly, Sense::kLacking, Sense::kBut};
+
+// A title however it is typed: "Crumb and Co" for "Crumb & Co".
+std::string key_of(std::string_view title) {
+  std::string spelled;
+  for (const char each : title.substr(0, kLongestTitle)) {
+    if (each == '&') {
+      spelled += " and ";
+    } else {
+      spelled += each;
+    }
+  }
+  return title_key(spelled);
+}
 
 class ChoiceReader {
  public:
-  ChoiceReader(const Vocabulary& vocabulary, std::span<const std::string> options,
-               std::string_view reply)
+  ChoiceReader(const Utterance& said, std::span<const std::string> options, std::string_view reply)
       : reply_(reply),
-        utterance_(Utterance::of(vocabulary, reply)),
-        titles_(vocabulary, options.first(std::min(options.size(), kMostOptions))) {}
+        said_(said),
+        options_(options.first(std::min(options.size(), kMostOptions))),
+        titles_(option_titles(options_)) {}
 
   OptionChoice read() {
-    if (const auto whole = titles_.whole(reply_)) return {*whole, {}};
-    const auto& clauses = utterance_.clauses();
-    for (std::size_t at = 0; at < clauses.size(); ++at) {
+    if (const auto whole = whole_title()) return {whole, {}};
+    const auto& clauses = said_.clauses();
+    for (std::size_t at = 0; at < clauses.size(); ++at)
       if (!take(at)) return {};
-    }
-    if (chosen_) unclear_.erase(*chosen_);
-    if (!unclear_.empty() || (chosen_ && denied_.contains(*chosen_))) return {};
-    if (!chosen_) return {the_only_one_left(), {}};
-    if (asks_after_choice()) return {};
+    if (!chosen_) return {};
     return {chosen_, changes()};
   }
 
+  // Of each clause for itself, but for those that ask.
+  std::optional<std::size_t> read_named() {
+    if (const auto choice = read().option) return choice;
+    std::optional<std::size_t> named;
+    const auto& clauses = said_.clauses();
+    for (std::size_t at = 0; at < clauses.size(); ++at) {
+      chosen_.reset();
+      if (clauses[at].asked || !take(at) || !chosen_) continue;
+      if (named && *named != *chosen_) return std::nullopt;
+      named = chosen_;
+    }
+    return named;
+  }
+
  private:
-  const Phrase& phrase(std::size_t at) const { return utterance_.phrases()[at]; }
+  const Phrase& phrase(std::size_t at) const { return said_.phrases()[at]; }
+
+  std::optional<std::size_t> whole_title() const {
+    if (reply_.size() > kLongestTitle || has_quotation()) return std::nullopt;
+    const std::string key = key_of(reply_);
+    std::optional<std::size_t> found;
+    for (std::size_t option = 0; !key.empty() && option < options_.size(); ++option) {
+      if (key_of(options_[option]) != key) continue;
+      if (found) return std::nullopt;
+      found = option;
+    }
+    return found;
+  }
+  bool has_quotation() const {
+    return std::ranges::any_of(said_.words(), [](const Word& word) {
+      return word.kind == WordKind::kQuotation || word.kind == WordKind::kCode;
+    });
+  }
 
   // False when no option can be chosen any more.
   bool take(std::size_t at) {
-    const Clause& clause = utterance_.clauses()[at];
-    ClauseChoice says = read_option_clause(utterance_, clause, titles_, reply_);
-    if (clause.but && at > 0 && speaks_of_everything(utterance_.clauses()[at - 1]))
-      says.denied.merge(says.chosen);
-    corrected_ = corrected_ || corrects(clause);
-    const bool none = says.chosen.empty() && says.denied.empty() && says.unclear.empty();
-    if (none) return true;
-    // "1 and please add a newsletter"
-    const bool adds = clause.joined && !says.pointed &&
-                      utterance_.senses(clause).any({Sense::kPolite, Sense::kChange, Sense::kMust});
-    const bool change = chosen_ && (clause.but || clause.reason || adds ||
-                                    phrase(clause.first).senses.any(kBeginsChange));
-    if (change && says.contests && !says.unclear.contains(*chosen_)) return false;
-    if (change && (!says.pointed || says.chosen.empty())) return true;
-    if (clause.asked || (clause.conditional && !says.covers) || asks(clause)) return false;
-    if (clause.reported && !says.covers) return true;
-    const bool replaces =
-        corrected_ || utterance_.senses(clause).any({Sense::kNow, Sense::kChoose});
-    if (replaces && !says.chosen.empty()) unclear_.clear();
-    unclear_.insert(says.unclear.begin(), says.unclear.end());
-    denied_.insert(says.denied.begin(), says.denied.end());
-    if (says.chosen.empty()) return true;
-    if (says.chosen.size() > 1) return false;
-    const std::size_t option = *says.chosen.begin();
-    const bool differs = chosen_ && *chosen_ != option;
-    if (differs && (clause.joined || !replaces)) return false;
-    if (says.bare && begins_list(at)) return true;
-    if (!chosen_ || differs) {
-      clause_ = at;
-      last_ = says.last;
-    }
-    chosen_ = option;
-    corrected_ = false;
+    const Clause& clause = said_.clauses()[at];
+    const Senses all = said_.senses(clause);
+    const auto pointers = find_option_pointers(said_, clause, titles_, reply_);
+    // "2, or is that too big?", "this or that, you decide"
+    const bool is_open = clause.asked && clause.sentence == said_.clauses()[clause_].sentence;
+    const bool either = at > 0 && phrase(clause.first).senses.has(Sense::kOr);
+    if (all.has(Sense::kDecide) || either) return false;
+    if (chosen_ && is_open) return false;
+    if (pointers.empty()) return true;
+    if (chosen_ && wishes(clause)) return !is_other(pointers);
+    const std::size_t end = change_after(clause, pointers.front());
+    if (pointers.size() > 1 && (end == clause.last || pointers[1].first < phrase(end).first))
+      return false;
+    if (!pointers[0].option || !understood(at, end, pointers[0])) return false;
+    if (chosen_ && *chosen_ != *pointers[0].option) return false;
+    chosen_ = pointers[0].option;
+    clause_ = at;
+    change_ = end;
     return true;
   }
 
-  bool speaks_of_everything(const Clause& clause) const {
+  bool points(const Phrase& here, const OptionPointer& pointer) const {
+    return here.first < pointer.last && pointer.first < here.last;
+  }
+  // Where a wish for a change begins, right after what points: "2 with a roof"; "2 is too big"
+  // tells.
+  std::size_t change_after(const Clause& clause, const OptionPointer& pointer) const {
     for (std::size_t at = clause.first; at < clause.last; ++at) {
-      for (std::size_t word = phrase(at).first; word < phrase(at).last; ++word) {
-        if (is_everything(utterance_.words()[word].plain)) return true;
+      const Phrase& here = phrase(at);
+      if (here.last <= pointer.first || points(here, pointer) || !said_.is_content(here)) continue;
+      if (here.senses.any(kBeginsChange)) return at;
+      if (!here.senses.any({Sense::kPolite, Sense::kOne, Sense::kOption, Sense::kWork}) ||
+          here.senses.has(Sense::kAuxiliary))
+        break;
+    }
+    return clause.last;
+  }
+
+  // "but cheaper", "and please add a newsletter", "because it has 2 rooms"
+  bool wishes(const Clause& clause) const {
+    const Senses all = said_.senses(clause);
+    return clause.reason || phrase(clause.first).senses.any(kBeginsChange) ||
+           (clause.joined && all.any({Sense::kPolite, Sense::kChange, Sense::kMust}));
+  }
+  bool is_other(const std::vector<OptionPointer>& pointers) const {
+    return std::ranges::any_of(pointers, [&](const OptionPointer& pointer) {
+      return pointer.option && *pointer.option != *chosen_;
+    });
+  }
+
+  bool understood(std::size_t index, std::size_t end, const OptionPointer& pointer) const {
+    const Clause& clause = said_.clauses()[index];
+    bool chooses = false;
+    bool tells = false;
+    bool reports = false;  // in what points itself: "segundo" may say "according to"
+    bool bare = true;
+    for (std::size_t at = clause.first; at < end; ++at) {
+      const Phrase& here = phrase(at);
+      if (points(here, pointer)) {
+        reports = reports || here.senses.has(Sense::kReport);
+        continue;
       }
+      if (!said_.is_content(here)) continue;
+      if (here.senses.any(kAgainst) || !here.senses.any(kAroundChoice) || compares(here) ||
+          counts(here, pointer))
+        return false;
+      if (here.last <= pointer.first &&
+          here.senses.any({Sense::kWith, Sense::kOnly, Sense::kLacking}))
+        return false;  // "everything except 2"
+      chooses = chooses || here.senses.any(kChoosing);
+      tells = tells || here.senses.any(kTelling);
+      bare = bare && here.senses.any({Sense::kPolite, Sense::kThanks});
+    }
+    if (clause.asked || clause.condition || clause.conditional) return false;
+    if (clause.reported && !reports) return false;
+    return (chooses || !tells) && !(bare && is_led_up_to(index)) && !begins_list(index);
+  }
+  // "more than 1", "you said 2", "we need 3"
+  bool compares(const Phrase& here) const {
+    const std::string& word = said_.words()[here.last - 1].plain;
+    return is_than(word) || is_saying(word);
+  }
+  bool counts(const Phrase& here, const OptionPointer& pointer) const {
+    return here.senses.any({Sense::kWant, Sense::kWish, Sense::kMust}) &&
+           said_.words()[pointer.first].kind == WordKind::kNumber && here.last == pointer.first;
+  }
+
+  // "number of visitors: 3"
+  bool is_led_up_to(std::size_t index) const {
+    const std::vector<Act> acts = read_acts(said_);
+    for (std::size_t at = index; at > 0; --at) {
+      if (said_.clauses()[at - 1].sentence != said_.clauses()[index].sentence) break;
+      const ActKind kind = acts[at - 1].kind;
+      if (kind != ActKind::kNone && kind != ActKind::kApprove && kind != ActKind::kStart)
+        return true;
     }
     return false;
   }
-
-  bool asks(const Clause& clause) const {
-    for (std::size_t at = clause.first; at < clause.last; ++at) {
-      if (phrase(at).senses.any({Sense::kAsks, Sense::kReady})) return true;
-    }
-    return false;
-  }
-
-  // "first, what do they cost?": the sentence goes on with something else.
-  bool begins_list(std::size_t at) const {
-    const auto& clauses = utterance_.clauses();
-    if (at > 0 || clauses.size() == 1 || clauses[1].sentence != clauses[0].sentence) return false;
-    constexpr Senses kGoesWithChoice = kBeginsChange | Senses{Sense::kPolite, Sense::kThanks};
-    return !clauses[1].but && !phrase(clauses[1].first).senses.any(kGoesWithChoice);
-  }
-
-  // "2. no, sorry, 3": the clause takes back what was said before.
-  bool corrects(const Clause& clause) const {
-    for (std::size_t at = clause.first; at < clause.last; ++at) {
-      if (phrase(at).senses.any({Sense::kNo, Sense::kRetract, Sense::kPause})) return true;
-      for (std::size_t word = phrase(at).first; word < phrase(at).last; ++word) {
-        if (is_correction(utterance_.words()[word].plain)) return true;
-      }
-    }
-    return false;
-  }
-
-  // A question in the sentence of the choice is about the choice: "2, or is that too big?"
-  bool asks_after_choice() const {
-    const auto& clauses = utterance_.clauses();
-    for (std::size_t at = clause_ + 1; at < clauses.size(); ++at) {
-      if (clauses[at].asked && clauses[at].sentence == clauses[clause_].sentence) return true;
-    }
-    return false;
-  }
-
-  std::optional<std::size_t> the_only_one_left() const {
-    if (denied_.empty() || denied_.size() + 1 != titles_.size()) return std::nullopt;
-    for (std::size_t option = 0; option < titles_.size(); ++option) {
-      if (!denied_.contains(option)) return option;
-    }
-    return std::nullopt;
+  // "first, what do they cost?"
+  bool begins_list(std::size_t index) const {
+    const Clause& clause = said_.clauses()[index];
+    return index == 0 && said_.clauses().size() > 1 && clause.last - clause.first == 1 &&
+           phrase(clause.first).senses.has(Sense::kFirst);
   }
 
   // What stands behind the choice, without the words that only join.
   std::string changes() const {
-    const auto& clauses = utterance_.clauses();
-    Range range = change_within(clauses[clause_]);
-    const std::vector<Act> acts = read_acts(utterance_);
+    const auto& clauses = said_.clauses();
+    const std::vector<Act> acts = read_acts(said_);
+    std::size_t first = change_;
+    std::size_t last = clauses[clause_].last;
     for (std::size_t at = clause_ + 1; at < clauses.size(); ++at) {
       const ActKind kind = acts[at].kind;
       const bool nothing = kind == ActKind::kAsk || kind == ActKind::kNone ||
-                           kind == ActKind::kApprove || kind == ActKind::kStart;
-      if (nothing || (range.end == 0 && gives_reason(clauses[at]))) continue;
-      extend(range, without_joining(clauses[at].first, clauses[at].last), clauses[at].last);
+                           kind == ActKind::kApprove || kind == ActKind::kStart ||
+                           (clauses[at].reason && first >= last);
+      if (nothing) continue;
+      if (first >= last) first = clauses[at].first;
+      last = clauses[at].last;
     }
-    return std::string(trim(reply_.substr(range.begin, range.end - range.begin)));
-  }
-
-  struct Range {
-    std::size_t begin = 0;
-    std::size_t end = 0;  // in bytes of the reply; 0: nothing yet
-  };
-
-  void extend(Range& range, std::size_t first, std::size_t last) const {
+    while (first + 1 < last && joins(first)) ++first;
     while (last > first + 1 && phrase(last - 1).senses.any({Sense::kPolite, Sense::kThanks}))
       --last;
-    if (range.end == 0) range.begin = utterance_.words()[phrase(first).first].begin;
-    range.end = utterance_.words()[phrase(last - 1).last - 1].end;
+    if (first >= last || (first + 1 == last && joins(first))) return {};
+    const std::size_t begin = said_.words()[phrase(first).first].begin;
+    return std::string(
+        trim(reply_.substr(begin, said_.words()[phrase(last - 1).last - 1].end - begin)));
   }
-
-  // "2 with SQLite"; but not "C instead, but cheaper".
-  Range change_within(const Clause& choosing) const {
-    Range range;
-    const auto& clauses = utterance_.clauses();
-    for (std::size_t at = choosing.first; at < choosing.last; ++at) {
-      if (phrase(at).first < last_ || !phrase(at).senses.any(kBeginsChange)) continue;
-      const std::size_t first = without_joining(at, choosing.last);
-      const bool only_joins = first + 1 == choosing.last &&
-                              !phrase(first).senses.has(Sense::kNegator) &&
-                              clause_ + 1 < clauses.size() && clauses[clause_ + 1].but;
-      if (!only_joins) extend(range, first, choosing.last);
-      break;
-    }
-    return range;
-  }
-
-  // "but", "plus", "except"; "only" before a whole wish: "only make it ten days".
-  std::size_t without_joining(std::size_t first, std::size_t last) const {
-    for (; first + 1 < last; ++first) {
-      const Senses senses = phrase(first).senses;
-      const bool joins = senses.any({Sense::kBut, Sense::kAnd, Sense::kPolite}) &&
-                         !senses.any({Sense::kNegator, Sense::kWith}) &&
-                         (senses.has(Sense::kBut) || !senses.has(Sense::kLacking));
-      const bool only =
-          senses.has(Sense::kOnly) && phrase(first + 1).senses.any({Sense::kMake, Sense::kChange});
-      if (!joins && !only) break;
-    }
-    return first;
-  }
-
-  // "2, it is the nicest" praises; "2, it has to be blue" does not.
-  bool gives_reason(const Clause& clause) const {
-    if (clause.reason) return true;
-    const bool tells = phrase(clause.first).senses.has(Sense::kFiller) &&
-                       !phrase(clause.first).senses.any({Sense::kSmall, Sense::kPlain});
-    return tells && !clause.but &&
-           !utterance_.senses(clause).any({Sense::kMust, Sense::kWant, Sense::kChange, Sense::kWith,
-                                           Sense::kOnly, Sense::kLacking, Sense::kNegator,
-                                           Sense::kMake, Sense::kWish});
+  bool joins(std::size_t at) const {
+    const Senses senses = phrase(at).senses;
+    return !said_.is_content(phrase(at)) ||
+           (senses.any({Sense::kBut, Sense::kAnd, Sense::kPolite}) &&
+            !senses.any({Sense::kNegator, Sense::kWith}));
   }
 
   std::string_view reply_;
-  Utterance utterance_;
+  const Utterance& said_;
+  std::span<const std::string> options_;
   OptionTitles titles_;
   std::optional<std::size_t> chosen_;
-  std::set<std::size_t> denied_;
-  std::set<std::size_t> unclear_;
-  bool corrected_ = false;
   std::size_t clause_ = 0;  // of the choice
-  std::size_t last_ = 0;    // the word after those that point there
+  std::size_t change_ = 0;  // the phrase in it that begins a wish
 };
 
 }  // namespace
 
-OptionChoice read_option_choice(const Vocabulary& vocabulary, std::span<const std::string> options,
+OptionChoice read_option_choice(const Utterance& said, std::span<const std::string> options,
                                 std::string_view reply) {
   if (options.empty()) return {};
-  return ChoiceReader(vocabulary, options, reply).read();
+  return ChoiceReader(said, options, reply).read();
+}
+
+std::optional<std::size_t> read_named_option(const Utterance& said,
+                                             std::span<const std::string> options,
+                                             std::string_view reply) {
+  if (options.empty()) return std::nullopt;
+  return ChoiceReader(said, options, reply).read_named();
 }
 
 }  // namespace fm

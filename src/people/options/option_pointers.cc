@@ -2,79 +2,121 @@
 
 #include <algorithm>
 #include <charconv>
-#include <string>
 #include <utility>
 
 #include "people/language/place_words.h"
-#include "people/language/topic_words.h"
 
 namespace fm {
 namespace {
 
-using Kind = OptionPointer::Kind;
-
-// Phrases whose words never name an option: "let's go with Python" does not name "Go".
-constexpr Senses kNeverTitle = {Sense::kChoose, Sense::kGo,      Sense::kBegin,  Sense::kPermit,
-                                Sense::kHedge,  Sense::kRequest, Sense::kPolite, Sense::kGood,
-                                Sense::kWish,   Sense::kThanks};
-
-bool contains(const std::vector<std::string>& list, const std::string& word) {
-  return std::ranges::find(list, word) != list.end();
-}
+// Phrases that never begin a title: "let's go with Python" does not name "Go".
+constexpr Senses kNeverTitle = {Sense::kChoose, Sense::kGo,     Sense::kPermit,
+                                Sense::kHedge,  Sense::kPolite, Sense::kThanks};
+constexpr std::size_t kShortestTitle = 3;  // letters of the only word that is said of it
 
 class PointerFinder {
  public:
-  PointerFinder(const Utterance& utterance, const Clause& clause, const OptionTitles& titles,
+  PointerFinder(const Utterance& said, const Clause& clause, const OptionTitles& titles,
                 std::string_view reply)
-      : utterance_(utterance),
-        words_(utterance.words()),
+      : said_(said),
+        words_(said.words()),
         clause_(clause),
         titles_(titles),
         reply_(reply),
-        first_(utterance.phrases()[clause.first].first),
-        last_(utterance.phrases()[clause.last - 1].last) {}
+        first_(said.phrases()[clause.first].first),
+        last_(said.phrases()[clause.last - 1].last) {}
 
   std::vector<OptionPointer> find() {
-    for (std::size_t at = clause_.first; at < clause_.last; ++at) {
-      phrase_ = &utterance_.phrases()[at];
-      for (std::size_t word = phrase_->first; word < phrase_->last; ++word) {
-        if (!found_.empty() && word < found_.back().last) continue;
-        place_at(word);
-      }
+    for (phrase_ = clause_.first; phrase_ < clause_.last; ++phrase_) {
+      const Phrase& here = said_.phrases()[phrase_];
+      if (is_taken(here.first) || title(here)) continue;
+      for (std::size_t at = here.first; at < here.last; ++at)
+        if (!is_taken(at)) place(here, at);
     }
-    if (found_.empty()) find_titles();
     return std::move(found_);
   }
 
  private:
-  void add(Kind kind, std::optional<std::size_t> option, std::size_t first, std::size_t last) {
-    found_.push_back({kind, option, first, last, true});
+  bool is_taken(std::size_t word) const { return !found_.empty() && word < found_.back().last; }
+  void add(std::optional<std::size_t> option, std::size_t first, std::size_t last) {
+    if (option && *option >= titles_.size()) option.reset();
+    found_.push_back({option, first, last});
   }
 
-  void place_at(std::size_t at) {
+  // A title begins with this phrase, and what is said of it ends where a phrase does. What several
+  // titles begin with names none of them.
+  bool title(const Phrase& here) {
+    if (here.senses.any(kNeverTitle)) return false;
+    std::optional<std::size_t> named;
+    std::size_t longest = 0;
+    bool shared = false;
+    for (std::size_t option = 0; option < titles_.size(); ++option) {
+      const std::size_t length = said_of(titles_[option], here.first);
+      if (length == 0 || length < longest) continue;
+      shared = length == longest;
+      longest = length;
+      named = option;
+    }
+    if (!named || shared) return false;
+    if (longest < titles_[*named].size())
+      while (longest > 1 && !names_something(here.first + longest)) --longest;
+    if (!names_something(here.first + longest) || is_in_another(*named, longest)) return false;
+    if (longest == 1 && words_[here.first].plain.size() < kShortestTitle &&
+        titles_[*named].size() > 1)
+      return false;
+    add(named, here.first, here.first + longest);
+    return true;
+  }
+  // "logo" is no name of "Logo and website" beside "Small logo".
+  bool is_in_another(std::size_t named, std::size_t length) const {
+    const std::span said = std::span(titles_[named]).first(length);
+    for (std::size_t option = 0; option < titles_.size(); ++option) {
+      const bool has_all = std::ranges::all_of(said, [&](const std::string& word) {
+        return std::ranges::find(titles_[option], word) != titles_[option].end();
+      });
+      if (option != named && has_all) return true;
+    }
+    return false;
+  }
+  // How many words there are the title's first ones.
+  std::size_t said_of(const std::vector<std::string>& title, std::size_t begin) const {
+    std::size_t length = 0;
+    while (length < title.size() && begin + length < last_ &&
+           words_[begin + length].kind == WordKind::kWord &&
+           words_[begin + length].plain == title[length])
+      ++length;
+    return length;
+  }
+  // A phrase ends there that is more than a word of grammar: "OAuth", and not "OAuth with".
+  bool names_something(std::size_t end) const {
+    constexpr Senses kGrammar = {Sense::kWith, Sense::kAnd, Sense::kOr, Sense::kPlain};
+    return std::ranges::any_of(said_.phrases(), [&](const Phrase& phrase) {
+      return phrase.last == end && !phrase.senses.any(kGrammar);
+    });
+  }
+
+  void place(const Phrase& here, std::size_t at) {
     if (words_[at].kind == WordKind::kNumber) return number(at);
     if (words_[at].kind != WordKind::kWord) return;
-    if (ordinal(at) || number_word(at)) return;
-    letter(at);
+    if (!ordinal(here, at) && !number_word(at)) letter(at);
   }
 
-  bool glued(std::size_t at) const { return at > 0 && at < words_.size() && !words_[at].spaced; }
-  bool glued_to(std::size_t at, std::string_view signs) const {
+  bool is_glued(std::size_t at) const { return at > 0 && at < words_.size() && !words_[at].spaced; }
+  bool is_sign(std::size_t at, std::string_view signs) const {
     return at < words_.size() && !words_[at].exact.empty() && signs.contains(words_[at].exact);
   }
   bool is_number(std::size_t at) const {
     return at < words_.size() && words_[at].kind == WordKind::kNumber;
   }
-
-  // "-1", "€2", "2%", "1-3", "10:2", "1/2"
+  // "-1", "€2", "2%", "1-3", "10:2", "1/2", "2 am"
   bool is_amount(std::size_t at) const {
-    if (glued(at) && glued_to(at - 1, "-–+/€$£¥~=<>")) return true;
-    if (glued(at) && at > 1 && glued_to(at - 1, ":.,") && is_number(at - 2)) return true;
-    if (glued(at + 1) && glued_to(at + 1, "%€$£¥°+/")) return true;
-    if (glued(at + 1) && glued_to(at + 1, "-–:/.") && is_number(at + 2) && glued(at + 2))
+    if (is_glued(at) && is_sign(at - 1, "-–+/€$£¥~=<>")) return true;
+    if (is_glued(at) && at > 1 && is_sign(at - 1, ":.,") && is_number(at - 2)) return true;
+    if (is_glued(at + 1) && is_sign(at + 1, "%€$£¥°+/")) return true;
+    if (is_glued(at + 1) && is_sign(at + 1, "-–:/.") && is_number(at + 2) && is_glued(at + 2))
       return true;
-    const bool word_after = at + 1 < last_ && words_[at + 1].kind == WordKind::kWord;
-    return word_after && is_counter(words_[at + 1].plain);
+    return at + 1 < last_ && words_[at + 1].kind == WordKind::kWord &&
+           is_counter(words_[at + 1].plain);
   }
 
   void number(std::size_t at) {
@@ -82,195 +124,102 @@ class PointerFinder {
     std::size_t value = 0;
     const char* end = typed.data() + typed.size();
     const auto [stop, error] = std::from_chars(typed.data(), end, value);
-    const bool whole = error == std::errc() && stop == end && !is_amount(at);
-    const bool ordinal =
-        at + 1 < last_ && (words_[at + 1].exact == "番" || words_[at + 1].exact == "号" ||
-                           words_[at + 1].exact == "번");
-    if (whole && value > 0 && value <= titles_.size())
-      return add(Kind::kNumber, value - 1, at, ordinal ? after_counters(at + 1) : at + 1);
-    if (const auto named = titles_.only(words_[at], true))
-      return add(Kind::kTitle, named->option, at, at + 1);
-    add(Kind::kNumber, std::nullopt, at, at + 1);
-  }
-
-  // "option", "number" and the like stand before it.
-  bool after_option(std::size_t at) const {
-    if (at == first_) return false;
-    const Phrase* before = nullptr;
-    for (std::size_t phrase = clause_.first; phrase < clause_.last; ++phrase) {
-      const Phrase& here = utterance_.phrases()[phrase];
-      if (here.first < at && here.last >= at) before = &here;
-    }
-    if (before == nullptr) return false;
-    if (before->last > at)
-      return !is_a(words_[at].plain) && before->senses.any({Sense::kOption, Sense::kWork});
-    return before->senses.has(Sense::kOption);
-  }
-
-  // Nothing else in the clause but "please" and the like.
-  bool alone(std::size_t at) const {
-    for (std::size_t phrase = clause_.first; phrase < clause_.last; ++phrase) {
-      const Phrase& here = utterance_.phrases()[phrase];
-      const bool is_it = here.first <= at && at < here.last;
-      if (is_it && here.last - here.first > 1) return false;
-      if (!is_it && utterance_.is_content(here) &&
-          !here.senses.any({Sense::kPolite, Sense::kThanks, Sense::kYes}))
-        return false;
-    }
-    return true;
-  }
-  bool after_choosing(std::size_t at) const {
-    for (std::size_t phrase = clause_.first; phrase < clause_.last; ++phrase) {
-      const Phrase& here = utterance_.phrases()[phrase];
-      if (here.last == at) return here.senses.has(Sense::kChoose);
-    }
-    return false;
-  }
-
-  bool number_word(std::size_t at) {
-    const auto place = read_place_word(words_[at]);
-    if (!place || place->kind != PlaceKind::kCardinal) return false;
-    const bool article = is_a(words_[at].plain);
-    const bool single = article ? last_ - first_ == 1 : alone(at);
-    const bool chosen = !article && after_choosing(at) && at + 1 == last_;
-    if (!single && !chosen && !after_option(at)) return false;
-    add(Kind::kNumberWord, place_among(*place, titles_.size()), at, at + 1);
-    return true;
-  }
-
-  // "the second", "second to last", "the one before the last", "the second of the two"
-  bool ordinal(std::size_t at) {
-    if (words_[at].plain == "before" && at + 1 < last_) {
-      std::size_t next = at + 1;
-      if (words_[next].plain == "the" && next + 1 < last_) ++next;
-      if (!is_last(next)) return false;
-      add(Kind::kOrdinal, place_among({PlaceKind::kFromEnd, 2}, titles_.size()), at, next + 1);
-      return true;
-    }
-    if (words_[at].exact == "第" && at + 1 < last_) {
-      const auto counted = read_place_word(words_[at + 1]);
-      if (!counted) return false;
-      add(Kind::kOrdinal, place_among(*counted, titles_.size()), at, after_counters(at + 2));
-      return true;
-    }
-    auto place = read_place_word(words_[at]);
-    if (!place || place->kind == PlaceKind::kCardinal) return false;
-    if (is_part_of_saying()) return false;
-    std::size_t begin = at;
-    if (at > first_ && is_a(words_[at - 1].plain)) {
-      // "a second" is a short while; "a segunda" is not.
-      if (words_[at - 1].plain != "a" || !words_[at].plain.ends_with('a')) return false;
-    } else if (at > first_ && words_[at - 1].plain == "o" && words_[at].plain.ends_with('o')) {
-      begin = at - 1;
-    }
-    std::size_t end = at + 1;
-    if (end < last_ && is_pick(words_[end].plain)) return false;  // "second best"
-    if (place->kind == PlaceKind::kOrdinal) {
-      std::size_t next = end;
-      if (next < last_ && words_[next].plain == "to") ++next;
-      if (is_last(next)) {
-        place = PlaceWord{PlaceKind::kFromEnd, place->number};
-        end = next + 1;
-      }
-    }
-    add(Kind::kOrdinal, place_among(*place, titles_.size()), begin, after_them(end));
-    return true;
-  }
-  // "at last", "first of all", "at first"
-  bool is_part_of_saying() const {
-    constexpr Senses kPoints = {Sense::kNth1, Sense::kNth2,  Sense::kNth3,    Sense::kNth4,
-                                Sense::kNth5, Sense::kNth6,  Sense::kNthLast, Sense::kWork,
-                                Sense::kOne,  Sense::kOption};
-    return phrase_->last - phrase_->first > 1 && !phrase_->senses.any(kPoints);
+    const bool whole = error == std::errc() && stop == end && value > 0 && !is_amount(at);
+    add(whole ? std::optional(value - 1) : std::nullopt, at, after_counters(at + 1));
   }
   std::size_t after_counters(std::size_t at) const {
     while (at < last_ && is_unspaced_counter(words_[at].exact)) ++at;
     return at;
   }
-  bool is_last(std::size_t at) const {
-    if (at >= last_) return false;
-    const auto place = read_place_word(words_[at]);
-    return place && place->kind == PlaceKind::kFromEnd && place->number == 1;
+
+  // "the second", "the last one", "第二个"; but not "a second" and "at last".
+  bool ordinal(const Phrase& here, std::size_t at) {
+    if (words_[at].exact == "第" && at + 1 < last_) {
+      const auto counted = read_place_word(words_[at + 1]);
+      if (!counted) return false;
+      add(place_among(*counted, titles_.size()), at, after_counters(at + 2));
+      return true;
+    }
+    const auto found = read_place_word(words_[at]);
+    if (!found || found->kind == PlaceKind::kCardinal || is_saying(here)) return false;
+    if (at + 1 < last_ && is_more_than_a_place(words_[at + 1])) return false;
+    const bool article = at > first_ && is_a(words_[at - 1].plain) && !is_the(words_[at - 1].plain);
+    if (article && !words_[at].plain.ends_with('a')) return false;
+    add(place_among(*found, titles_.size()), at, at + 1);
+    return true;
   }
-  // Behind "of them", "of the three".
-  std::size_t after_them(std::size_t at) const {
-    if (at + 1 >= last_ || words_[at].plain != "of") return at;
-    std::size_t next = at + 1;
-    if (words_[next].plain == "the" && next + 1 < last_) ++next;
-    const auto count = read_place_word(words_[next]);
-    const bool counted =
-        count && count->kind == PlaceKind::kCardinal && count->number == titles_.size();
-    const bool them = words_[next].plain == "them" || words_[next].plain == "these" ||
-                      words_[next].plain == "those" ||
-                      words_[next].plain == std::to_string(titles_.size());
-    return counted || them ? next + 1 : at;
+  // "second best", "the first two"
+  static bool is_more_than_a_place(const Word& next) {
+    const auto place = read_place_word(next);
+    return next.plain == "best" ||
+           (place && place->kind == PlaceKind::kCardinal && place->number > 1);
+  }
+  static bool is_saying(const Phrase& here) {
+    constexpr Senses kPoints = {Sense::kNth1, Sense::kNth2,  Sense::kNth3,    Sense::kNth4,
+                                Sense::kNth5, Sense::kNth6,  Sense::kNthLast, Sense::kWork,
+                                Sense::kOne,  Sense::kOption};
+    return here.last - here.first > 1 && !here.senses.any(kPoints);
   }
 
-  // "a" and "I" are words: as letters they stand after "option", or alone, or as capitals.
+  // "option two"; alone it may be an amount.
+  bool number_word(std::size_t at) {
+    const auto found = read_place_word(words_[at]);
+    if (!found || found->kind != PlaceKind::kCardinal || !is_after_option(at)) return false;
+    add(place_among(*found, titles_.size()), at, at + 1);
+    return true;
+  }
+  bool is_after_option(std::size_t at) const {
+    return phrase_ > clause_.first && said_.phrases()[phrase_ - 1].last == at &&
+           said_.phrases()[phrase_ - 1].senses.has(Sense::kOption);
+  }
+
+  // "a" and "I" are words: as letters they stand after "option", alone, or as capitals.
   void letter(std::size_t at) {
     constexpr std::string_view kWordsToo = "aieouyknr";
     const std::string& typed = words_[at].exact;
     if (typed.size() != 1 || typed[0] < 'a' || typed[0] > 'z') return;
-    const bool word_too = kWordsToo.contains(typed[0]);
     const char given = reply_[words_[at].begin];
     const bool capital = given >= 'A' && given <= 'Z' && at > 0 && typed[0] != 'i';
-    const bool single = last_ - first_ == 1;
-    if (word_too && !single && !capital && !after_option(at)) return;
-    const auto place = static_cast<std::size_t>(typed[0] - 'a');
-    if (place < titles_.size()) return add(Kind::kLetter, place, at, at + 1);
-    add(Kind::kLetter, std::nullopt, at, at + 1);
+    if (kWordsToo.contains(typed[0]) && last_ - first_ > 1 && !capital && !is_after_option(at))
+      return;
+    add(static_cast<std::size_t>(typed[0] - 'a'), at, at + 1);
   }
 
-  void find_titles() {
-    bool chosen = false;  // a word of choosing came before
-    for (std::size_t at = clause_.first; at < clause_.last; ++at) {
-      const Phrase& here = utterance_.phrases()[at];
-      if (!utterance_.is_content(here)) continue;
-      const std::vector<std::string> topics = topic_words(utterance_, at, at + 1);
-      for (std::size_t word = here.first; word < here.last; ++word) {
-        if (words_[word].kind != WordKind::kWord) continue;
-        const auto named = titles_.only(words_[word], here.known);
-        if (!named || is_idiom(here)) continue;
-        const bool topic = !here.senses.any(kNeverTitle) && contains(topics, words_[word].plain);
-        const bool name = named->exact && titles_.begins(named->option, words_[word]) &&
-                          (chosen || alone(word)) && here.last - here.first == 1;  // "go with Go"
-        if (!topic && !name) continue;
-        found_.push_back({Kind::kTitle, named->option, word, word + 1, named->exact});
-      }
-      chosen = chosen || here.senses.has(Sense::kChoose);
-    }
-  }
-
-  // "move on" has nothing to do with "Move to the cloud".
-  bool is_idiom(const Phrase& here) const {
-    if (!here.known || here.last - here.first == 1) return false;
-    for (std::size_t at = here.first; at < here.last; ++at) {
-      const Word& word = words_[at];
-      if (!titles_.has(word) && !is_a(word.plain) && !is_the(word.plain)) return true;
-    }
-    return false;
-  }
-
-  const Utterance& utterance_;
+  const Utterance& said_;
   const std::vector<Word>& words_;
   const Clause& clause_;
   const OptionTitles& titles_;
   std::string_view reply_;
   std::size_t first_;
   std::size_t last_;
-  const Phrase* phrase_ = nullptr;
+  std::size_t phrase_ = 0;
   std::vector<OptionPointer> found_;
 };
 
 }  // namespace
 
-std::vector<OptionPointer> find_option_pointers(const Utterance& utterance, const Clause& clause,
+OptionTitles option_titles(std::span<const std::string> options) {
+  constexpr std::size_t kMostWords = 64;
+  OptionTitles titles;
+  for (const std::string& option : options) {
+    std::vector<std::string>& title = titles.emplace_back();
+    for (const Word& word : split_words(option)) {
+      const bool says = word.kind == WordKind::kWord || word.kind == WordKind::kNumber;
+      if (!says || title.size() == kMostWords) break;
+      if (title.empty() && (is_the(word.plain) || is_a(word.plain))) continue;
+      title.push_back(word.plain);
+    }
+  }
+  return titles;
+}
+
+std::vector<OptionPointer> find_option_pointers(const Utterance& said, const Clause& clause,
                                                 const OptionTitles& titles,
                                                 std::string_view reply) {
   // Nobody needs more words to choose, and this limit keeps the work linear.
   constexpr std::size_t kLongestClause = 100;
   if (clause.last - clause.first > kLongestClause) return {};
-  return PointerFinder(utterance, clause, titles, reply).find();
+  return PointerFinder(said, clause, titles, reply).find();
 }
 
 }  // namespace fm

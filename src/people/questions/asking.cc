@@ -145,11 +145,6 @@ bool Asking::begins_with_correction(std::size_t sentence) const {
   return false;
 }
 
-bool Asking::goes_on(std::size_t sentence) const {
-  return sentence + 1 < sentences_.size() && !sentences_[sentence + 1].asks &&
-         !sentences_[sentence + 1].label;
-}
-
 bool Asking::is_only_yes_or_no(std::size_t sentence) const {
   const AgentSentence& here = sentences_[sentence];
   std::size_t words = 0;
@@ -205,9 +200,7 @@ bool Asking::is_answered(std::size_t sentence) const {
 }
 
 bool Asking::is_rhetorical(std::size_t sentence) const {
-  const int points = strongest(sentence, Cue::kRhetorical);
-  if (points >= kExpectsNone) return true;
-  if (points > 0 && goes_on(sentence)) return true;
+  if (strongest(sentence, Cue::kRhetorical) >= kExpectsNone) return true;
   if (is_only_yes_or_no(sentence)) {
     const bool before =
         sentence > 0 && sentences_[sentence - 1].asks && is_only_yes_or_no(sentence - 1);

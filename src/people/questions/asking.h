@@ -1,8 +1,9 @@
 // Whether a sentence of an agent wants an answer from somebody (C-32).
 //
 // All of it from the sentence and the one before or after it, by the vocabulary's senses and its
-// rhetorical cues: 9 points are a label whose questions are text for others ("FAQ"), 5 expect no
-// answer ("who would ever"), 2 expect none if the text goes on.
+// rhetorical cues: 9 points are a label whose questions are text for others ("FAQ"), 5 are a mark
+// of rhetoric ("as we know", "isn't it"). What else is rhetoric reads better in context: a question
+// that nobody meant is shown and left open.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +43,6 @@ class Asking {
   std::size_t content(std::size_t sentence) const;  // phrases that say something
 
  private:
-  bool goes_on(std::size_t sentence) const;
   bool is_answered(std::size_t sentence) const;
   bool is_only_yes_or_no(std::size_t sentence) const;
   std::size_t skip_lead_in(const AgentSentence& sentence, std::size_t at) const;

@@ -1,10 +1,10 @@
 // What a person's reply says to the questions that are open (C-31, C-33).
 //
-// An answer finds its question by number ("2: yes", "the first one no", a quoted question), by what
-// it speaks of, or by its kind (an amount, a date, a yes). A reply with as many parts as there are
-// questions, in an order that fits, answers each of them as a whole: it is never dealt out by
-// position. Where nothing points to a question it stays unanswered: no answer is assigned by
-// guessing. A reply that asks back answers nothing by that. Offline, deterministic.
+// An answer finds its question by number ("2: yes", "the first one no", a quoted question) or by
+// its name: a word that this open question has and no other ("budget: 900", "we have no lessons").
+// The only question that is open takes what is said. Nothing is dealt out by position, by kind or
+// by likeness: where no question is named a model reads it in context, or it stays open. A reply
+// that asks back answers nothing by that. Offline, deterministic.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "people/language/vocabulary.h"
+#include "people/language/utterance.h"
 
 namespace fm {
 
@@ -36,8 +36,8 @@ struct ReplyToQuestions {
   bool is_marked = false;                  // the person numbered or quoted what is answered
 };
 
-// At most 32 questions are looked at; those after stay unanswered.
+// At most 32 questions are looked at; those after stay unanswered. `said` is the reply, read.
 ReplyToQuestions read_reply(const Vocabulary& vocabulary, std::span<const OpenQuestion> questions,
-                            std::string_view reply);
+                            const Utterance& said, std::string_view reply);
 
 }  // namespace fm

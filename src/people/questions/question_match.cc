@@ -8,14 +8,9 @@
 namespace fm {
 namespace {
 
-constexpr double kTopic = 2.0;
-constexpr double kMostTopic = 4.0;
-constexpr double kAmount = 2.0;
-constexpr double kKindOfAmount = 2.5;  // money for a budget, a month for a date
-constexpr double kPolar = 1.3;
 constexpr std::size_t kMostTopics = 16;
 
-// Words of nearly every question of a project, so that they tell less about which one is meant.
+// Words of nearly every question of a project, so that they name none.
 constexpr Senses kCommonplace = {Sense::kWork, Sense::kMake, Sense::kBegin, Sense::kGo};
 
 // "Which" and "by when" come early; "do you know which" asks for no yes either.
@@ -51,44 +46,34 @@ AskedFor read_asked_for(const Vocabulary& vocabulary, std::string_view question)
   return asked;
 }
 
-QuestionMatch::QuestionMatch(std::vector<AskedFor> questions) : questions_(std::move(questions)) {}
+QuestionNames::QuestionNames(std::vector<AskedFor> questions) : questions_(std::move(questions)) {}
 
-std::vector<std::size_t> QuestionMatch::about(const std::string& word) const {
-  std::vector<std::size_t> in;
+std::optional<std::size_t> QuestionNames::only(const std::string& word) const {
+  std::optional<std::size_t> found;
   for (std::size_t at = 0; at < questions_.size(); ++at) {
-    if (std::ranges::any_of(questions_[at].topics,
-                            [&](const std::string& topic) { return same_topic_word(word, topic); }))
-      in.push_back(at);
+    const bool has = std::ranges::any_of(questions_[at].topics, [&](const std::string& topic) {
+      return same_topic_word(word, topic);
+    });
+    if (has && found) return std::nullopt;
+    if (has) found = at;
   }
-  return in;
+  return found;
 }
 
-std::vector<Fit> QuestionMatch::fits(const Utterance& reply, const ReplyPiece& piece) const {
-  std::vector<Fit> fits(questions_.size());
+std::optional<std::size_t> QuestionNames::named(const Utterance& reply, std::size_t first,
+                                                std::size_t last) const {
+  std::optional<std::size_t> found;
   std::size_t words = 0;
-  for (std::size_t phrase = piece.first; phrase < piece.last && words < kMostTopics; ++phrase) {
-    const bool commonplace = reply.phrases()[phrase].senses.any(kCommonplace);
+  for (std::size_t phrase = first; phrase < last && words < kMostTopics; ++phrase) {
+    if (reply.phrases()[phrase].senses.any(kCommonplace)) continue;
     for (const std::string& word : topic_words(reply, phrase, phrase + 1)) {
       ++words;
-      const std::vector<std::size_t> in = about(word);
-      const double points = (commonplace ? kTopic / 2 : kTopic) / static_cast<double>(in.size());
-      for (const std::size_t at : in)
-        fits[at].topic = std::min(kMostTopic, fits[at].topic + points);
+      const auto one = only(word);
+      if (one && found && *one != *found) return std::nullopt;
+      if (one) found = one;
     }
   }
-  const Senses senses = piece.senses;
-  const bool time = senses.has(Sense::kTime);
-  const bool money = senses.has(Sense::kMoney);
-  for (std::size_t at = 0; at < questions_.size(); ++at) {
-    const AskedFor& asked = questions_[at];
-    Fit& fit = fits[at];
-    if (asked.number && piece.number) fit.kind = time || money ? kAmount / 2 : kAmount;
-    if (asked.money && (money || piece.number)) fit.kind = money ? kKindOfAmount : kAmount - 0.5;
-    if (asked.time && time) fit.kind = std::max(fit.kind, kKindOfAmount);
-    if (asked.language && senses.has(Sense::kLanguage)) fit.kind = kKindOfAmount;
-    if (asked.polar && piece.polar) fit.kind = kPolar;
-  }
-  return fits;
+  return found;
 }
 
 }  // namespace fm

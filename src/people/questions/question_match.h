@@ -1,7 +1,8 @@
-// How well a piece of a reply fits a question: by what it speaks of, and by its kind.
+// What a question asks for, and which of several questions a clause names (C-31).
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,22 +24,18 @@ struct AskedFor {
 
 AskedFor read_asked_for(const Vocabulary& vocabulary, std::string_view question);
 
-struct Fit {
-  double topic = 0;
-  double kind = 0;  // an amount for "how many", a yes for a yes-or-no question
-  double sum() const { return topic + kind; }
-};
-
-class QuestionMatch {
+// The words by which each of several questions can be named: those that no other one has.
+// Immutable.
+class QuestionNames {
  public:
-  explicit QuestionMatch(std::vector<AskedFor> questions);
+  explicit QuestionNames(std::vector<AskedFor> questions);
 
-  // One for each question.
-  std::vector<Fit> fits(const Utterance& reply, const ReplyPiece& piece) const;
-  const AskedFor& question(std::size_t index) const { return questions_[index]; }
+  // The only question that the phrases from `first` up to but not including `last` name.
+  std::optional<std::size_t> named(const Utterance& reply, std::size_t first,
+                                   std::size_t last) const;
 
  private:
-  std::vector<std::size_t> about(const std::string& word) const;  // questions that have it
+  std::optional<std::size_t> only(const std::string& word) const;
 
   std::vector<AskedFor> questions_;
 };

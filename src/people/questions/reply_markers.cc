@@ -78,7 +78,7 @@ class MarkerFinder {
     const auto place = number(at);
     if (!place) return std::nullopt;
     if (is_mark(at + 1, ")")) return lasting(at, at + 2, *place, *place);
-    if (!begins(at)) return std::nullopt;
+    if (!begins(at) && !goes_on_list(at, *place)) return std::nullopt;
     if (is_mark(at + 1, "-–") && !word(at + 1).spaced) {
       const auto to = number(at + 2);
       const bool range = to && *to > *place && !is_mark(at + 3, ",");
@@ -90,6 +90,11 @@ class MarkerFinder {
     if (is_mark(at + 1, ".:=-–") && next_apart && !ends_line(at + 2))
       return lasting(at, at + 2, *place, *place);
     return std::nullopt;
+  }
+  // A list that the message begins with, in one line: "1. by phone 2. 900 euros".
+  bool goes_on_list(std::size_t at, std::size_t place) const {
+    return !found_.empty() && found_.front().first == 0 && found_.back().lasts &&
+           found_.back().to + 1 == place && word(at).spaced;
   }
   // "We are only 3." at the end of a line is an amount.
   bool ends_line(std::size_t at) const {

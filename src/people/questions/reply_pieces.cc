@@ -14,10 +14,9 @@ constexpr std::size_t kMostPieces = 400;
 
 class PieceCutter {
  public:
-  PieceCutter(const Utterance& reply, std::string_view text, std::span<const int> numbers)
+  PieceCutter(const Utterance& reply, std::span<const int> numbers)
       : of_(reply),
         phrases_(reply.phrases()),
-        text_(text),
         acts_(read_acts(reply)),
         markers_(find_reply_markers(reply, numbers)) {}
 
@@ -76,10 +75,6 @@ class PieceCutter {
     while (first < last && !of_.is_content(phrases_[first])) ++first;
     while (last > first && !of_.is_content(phrases_[last - 1])) --last;
     if (first >= last) return;
-    if (splits_by_word(first, last)) {
-      for (std::size_t at = first; at < last; ++at) add_words(at);
-      return;
-    }
     ReplyPiece piece = piece_of(first, last);
     // What joins it to the piece before is no part of an answer.
     std::size_t said = first;
@@ -89,36 +84,8 @@ class PieceCutter {
     push(std::move(piece));
   }
 
-  // "yes yes no" answers three questions.
-  bool splits_by_word(std::size_t first, std::size_t last) const {
-    std::size_t words = 0;
-    for (std::size_t at = first; at < last; ++at) {
-      if (!phrases_[at].senses.any({Sense::kYes, Sense::kNo})) return false;
-      const std::size_t length = phrases_[at].last - phrases_[at].first;
-      if (length > 1 && !repeats(phrases_[at])) return false;
-      words += length;
-    }
-    return words > 1;
-  }
-  bool repeats(const Phrase& phrase) const {
-    for (std::size_t at = phrase.first; at < phrase.last; ++at) {
-      if (of_.words()[at].plain != of_.words()[phrase.first].plain) return false;
-    }
-    return true;
-  }
-  void add_words(std::size_t phrase) {
-    for (std::size_t at = phrases_[phrase].first; at < phrases_[phrase].last; ++at) {
-      ReplyPiece piece = piece_of(phrase, phrase + 1);
-      piece.begin = of_.words()[at].begin;
-      piece.end = of_.words()[at].end;
-      push(std::move(piece));
-    }
-  }
-
   void push(ReplyPiece piece) {
     if (pieces_.size() >= kMostPieces) return;
-    while (counted_ < piece.begin) line_ += text_[counted_++] == '\n' ? 1 : 0;
-    piece.line = line_;
     piece.marked = pointed_ ? pointed_ : marked_;
     if (marked_ && !pointed_ && *marked_ < last_marked_) ++*marked_;
     pointed_ = {};
@@ -180,7 +147,6 @@ class PieceCutter {
 
   const Utterance& of_;
   const std::vector<Phrase>& phrases_;
-  std::string_view text_;
   std::vector<Act> acts_;
   std::vector<ReplyMarker> markers_;
   std::vector<ReplyPiece> pieces_;
@@ -193,8 +159,6 @@ class PieceCutter {
   std::size_t last_marked_ = 0;
   bool lasts_ = false;
   std::optional<std::size_t> pointed_;
-  std::size_t line_ = 0;
-  std::size_t counted_ = 0;
 };
 
 // What stands under a quoted question answers it.
@@ -228,7 +192,7 @@ void mark_under_quotations(std::string_view text, std::span<const std::string> q
 std::vector<ReplyPiece> reply_pieces(const Utterance& reply, std::string_view text,
                                      std::span<const std::string> questions,
                                      std::span<const int> numbers) {
-  std::vector<ReplyPiece> pieces = PieceCutter(reply, text, numbers).cut();
+  std::vector<ReplyPiece> pieces = PieceCutter(reply, numbers).cut();
   mark_under_quotations(text, questions, pieces);
   return pieces;
 }

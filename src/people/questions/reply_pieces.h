@@ -23,7 +23,6 @@ struct ReplyPiece {
   std::size_t begin = 0;  // in bytes of the reply
   std::size_t end = 0;
   std::size_t sentence = 0;
-  std::size_t line = 0;
   Senses senses;
   bool joined = false;     // begins with "and" or "or"
   bool asks = false;       // asks the team something

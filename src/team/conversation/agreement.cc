@@ -100,11 +100,11 @@ class DebateReader {
   }
 
   std::optional<Stance> stance_of(std::string_view text) const {
-    const auto vote = read_vote(text, &vocabulary_);
+    const auto vote = read_vote(text);
     return vote ? std::optional(vote->stance) : std::nullopt;
   }
   std::string why_of(std::string_view text) const {
-    const auto vote = read_vote(text, &vocabulary_);
+    const auto vote = read_vote(text);
     return vote && !vote->why.empty() ? vote->why : one_line(text);
   }
 
@@ -196,7 +196,9 @@ class DebateReader {
     agreement_.agreed = false;
     const PersonSays says = listen(said.text);
     const OptionChoice choice =
-        options_.empty() ? OptionChoice{} : read_option_choice(vocabulary_, options_, said.text);
+        options_.empty()
+            ? OptionChoice{}
+            : read_option_choice(Utterance::of(vocabulary_, said.text), options_, said.text);
     const bool picks = choice.option || !says.picks.empty() || says.picks_that;
     if (choice.option) {
       agreement_.approach = Approach{options_[*choice.option], options_from_, true};

@@ -124,7 +124,7 @@ TEST_CASE("P-34 rehearsed votes can be read") {
     const TestConversation conversation = in_the_middle(topic);
     for (const std::string& agent : conversation_team()) {
       const std::string text = conversation.say(agent, "vote");
-      const auto vote = read_vote(text, &council_vocabulary());
+      const auto vote = read_vote(text);
       REQUIRE_MESSAGE(vote.has_value(), text);
       CHECK_MESSAGE(!vote->why.empty(), text);
       CHECK(vote->stance == (agent == "adversary" ? Stance::kAgreeWithConditions : Stance::kAgree));

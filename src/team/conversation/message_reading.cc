@@ -30,13 +30,14 @@ void read_command(std::string_view text, MessageReading& reading) {
   reading.rest = std::move(line->rest);
 }
 
-void read_address(const RoutingGround& ground, std::string_view text, MessageReading& reading) {
+void read_address(const RoutingGround& ground, std::string_view text, const Utterance& said,
+                  MessageReading& reading) {
   const auto add = [&](const std::string& agent) {
     if (std::ranges::find(reading.addressed, agent) == reading.addressed.end())
       reading.addressed.push_back(agent);
   };
   const std::vector<std::string> everyone = ground.team.everyone();
-  for (const std::string& name : find_mentions(text)) {
+  for (const std::string& name : find_mentions(said.words(), text)) {
     if (name == "all") {
       reading.to_all = true;
       for (const std::string& agent : ground.team.agents)
@@ -92,30 +93,9 @@ std::string doer_of(const RoutingGround& ground, const Relevance& relevance) {
   return leader.empty() && !relevance.agents.empty() ? relevance.agents.front() : leader;
 }
 
-// Of the options on offer the one that is chosen; of a message that asks something too, in a clause
-// that does not ask: "I like option 3, can you help me build it?" (G-11).
-std::optional<std::size_t> chosen_option(const Vocabulary& vocabulary,
-                                         const std::vector<std::string>& options,
-                                         std::string_view text) {
-  if (const auto whole = read_option_choice(vocabulary, options, text).option) return whole;
-  const Utterance said = Utterance::of(vocabulary, text);
-  std::optional<std::size_t> chosen;
-  for (const Clause& clause : said.clauses()) {
-    if (clause.asked) continue;
-    const std::size_t begin = said.words()[said.phrases()[clause.first].first].begin;
-    const std::size_t end = said.words()[said.phrases()[clause.last - 1].last - 1].end;
-    const auto here =
-        read_option_choice(vocabulary, options, text.substr(begin, end - begin)).option;
-    if (chosen && here && chosen != here) return std::nullopt;
-    if (here) chosen = here;
-  }
-  return chosen;
-}
-
 // "The second one sounds nice" likes it; that is no order to build it.
-bool only_likes(const Vocabulary& vocabulary, std::string_view text) {
-  const Utterance said = Utterance::of(vocabulary, text);
-  const DecidingWords words = find_deciding_words(said, read_acts(said));
+bool only_likes(const Utterance& said, const std::vector<Act>& acts) {
+  const DecidingWords words = find_deciding_words(said, acts);
   return words.praise && !words.start;
 }
 
@@ -152,10 +132,10 @@ std::string offered_command(const ModelUnderstanding* model) {
 }
 
 void read_wish(const RoutingGround& ground, const RoomView& view, const MessageToRead& read,
-               MessageReading& reading) {
+               const Utterance& said, const std::vector<Act>& acts, MessageReading& reading) {
   const Message& message = read.message;
   const int unsure_below = read.unsure_below;
-  reading.intent = read_intent(ground.vocabulary, *message.text);
+  reading.intent = read_intent(said);
   const Intent by_rules = reading.intent.intent;
   take_intent(read.model, reading.intent);
   // What the rules know for a wish is not lost to a command that a model hears.
@@ -182,11 +162,10 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const MessageT
                                      project->goal + "\n" + *message.text)
                          .agents;
   const std::vector<std::string> options = options_on_offer(ground, view, *project);
-  const auto option =
-      options.empty() ? std::nullopt : chosen_option(ground.vocabulary, options, *message.text);
+  const auto option = read_named_option(said, options, *message.text);
   if (option) reading.option = options[*option];
   const bool asks = message.text->find('?') != std::string::npos;
-  const bool likes = option && only_likes(ground.vocabulary, *message.text);
+  const bool likes = option && only_likes(said, acts);
   reading.wants_build = by_rules == Intent::kBuild || reading.starts || (option && !asks && !likes);
   // What only a model takes for an order to build is offered, like a question about it.
   const bool model_builds = read.model != nullptr && reading.intent.intent == Intent::kBuild;
@@ -339,7 +318,9 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   const Message& message = read.message;
   MessageReading reading;
   read_command(*message.text, reading);
-  const Answer answer = read_answer(ground.vocabulary, *message.text);
+  const Utterance said = Utterance::of(ground.vocabulary, *message.text);
+  const std::vector<Act> acts = read_acts(said);
+  const Answer answer = read_answer(acts, *message.text);
   reading.starts = answer.starts;
   reading.cancels = answer.cancels;
   reading.approval = answer.approval;
@@ -354,7 +335,7 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   reading.by_model = understanding.by_model;
   reading.has_question = understanding.has(SpeechAct::kQuestion);
   reading.is_plain_no = understanding.is_closed && understanding.act == SpeechAct::kReject;
-  read_address(ground, *message.text, reading);
+  read_address(ground, *message.text, said, reading);
   const Project* project = view.projects.current();
   if (project != nullptr && is_active(project->phase))
     read_replies(ground, view, *project, message, understanding, reading);
@@ -364,7 +345,7 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
     for (const ProjectQuestion* question : project->awaited_questions())
       reading.closed.push_back({question->id, QuestionEnd::kDropped, *message.text});
   }
-  read_wish(ground, view, read, reading);
+  read_wish(ground, view, read, said, acts, reading);
   if (!reading.command.empty()) hold_to_command(reading);
   reading.is_note = project != nullptr && is_note(*project, reading);
   return reading;

@@ -274,7 +274,9 @@ std::vector<OpenQuestion> QuestionRoundState::asked() const {
 
 PersonReading read_person(const Vocabulary& vocabulary, const QuestionRoundState& state,
                           std::string_view message) {
-  return read_person(vocabulary, state, message, read_reply(vocabulary, state.asked(), message));
+  return read_person(
+      vocabulary, state, message,
+      read_reply(vocabulary, state.asked(), Utterance::of(vocabulary, message), message));
 }
 
 PersonReading read_person(const Vocabulary& vocabulary, const QuestionRoundState& state,

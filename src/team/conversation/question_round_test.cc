@@ -95,7 +95,7 @@ TEST_CASE("each agent asks its first genuine question, all in one wave") {
   const QuestionRoundState state = team_of({"leader", "ux", "coder"});
   CHECK(next_askers(state) == List{"leader", "ux", "coder"});
   const QuestionRoundReading reading =
-      read(state, {{"leader", "Who would ever read that? Who writes the newsletter?"},
+      read(state, {{"leader", "Who reads that, as we know? Who writes the newsletter?"},
                    {"ux", "I see a form. Which fonts do you like? Do you sell gift cards?"},
                    {"coder", "All is clear to me, I have no question."}});
   CHECK(texts(reading) == List{"Who writes the newsletter?", "Which fonts do you like?"});

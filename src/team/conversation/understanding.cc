@@ -109,7 +109,7 @@ class Reader {
       return true;
     }
     if (!is_pointer()) return false;
-    const OptionChoice choice = read_option_choice(vocabulary_, options, text_);
+    const OptionChoice choice = read_option_choice(utterance_, options, text_);
     if (!choice.option || !choice.changes.empty()) return false;
     reading_.option = choice.option;
     if (gate_was_asked_last(vocabulary_, context_)) {
@@ -161,7 +161,7 @@ class Reader {
 
   // Whoever is mentioned, and who is called by name at the begin: "architect, what ...".
   void read_addressed() {
-    reading_.addressed = find_mentions(text_);
+    reading_.addressed = find_mentions(utterance_.words(), text_);
     const std::string first = fold(text_.substr(0, text_.find_first_of(",:")));
     if (first.size() == text_.size() || !is_agent(first)) return;
     if (std::ranges::find(reading_.addressed, first) == reading_.addressed.end())
@@ -188,7 +188,9 @@ class Reader {
     std::string_view said = text_;
     if (reading_.addressed.size() == 1 && said.starts_with('@'))
       said.remove_prefix(std::min(said.find(' '), said.size()));
-    ReplyToQuestions reply = read_reply(vocabulary_, open, said);
+    ReplyToQuestions reply = read_reply(
+        vocabulary_, open,
+        said.size() == text_.size() ? utterance_ : Utterance::of(vocabulary_, said), said);
     reading_.enough = reply.enough;
     reading_.asks_back = reply.asks_context;
     answers_are_marked_ = reply.is_marked || open.size() < context_.questions.size();
@@ -318,7 +320,7 @@ class Reader {
                            &act != &acts_.front();
     if (at_gate()) return act.contrary || complains ? SpeechAct::kChange : SpeechAct::kRemark;
     const bool talk = context_.phase == Phase::kExecution || !context_.questions.empty();
-    if (talk || read_intent(vocabulary_, text_).intent == Intent::kChat) return SpeechAct::kRemark;
+    if (talk || read_intent(utterance_).intent == Intent::kChat) return SpeechAct::kRemark;
     return SpeechAct::kWish;
   }
 
@@ -337,7 +339,7 @@ class Reader {
         acts_.begin() + static_cast<std::ptrdiff_t>(*words.cancel), acts_.end(),
         [](const Act& act) { return act.kind == ActKind::kChange; });
     if (after == acts_.end() || after->clause.sentence == acts_[*words.cancel].clause.sentence ||
-        read_intent(vocabulary_, text_).intent == Intent::kChat)
+        read_intent(utterance_).intent == Intent::kChat)
       return;
     reading_.acts.push_back({SpeechAct::kOtherMatter, std::string(text_)});
     reading_.act = SpeechAct::kOtherMatter;

@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include "people/language/testing.h"
+#include "people/language/utterance_memo.h"
 #include "test/support/understanding_testing.h"
 
 namespace fm {
@@ -38,6 +40,24 @@ void check_act(const UnderstandingContext& context, SpeechAct act, const Texts& 
   for (const std::string_view text : texts) {
     CAPTURE(text);
     CHECK(to_string(understood(context, text).act) == to_string(act));
+  }
+}
+
+TEST_CASE("C-12 a message is parsed once for all its readers") {
+  const Vocabulary fresh = load_test_vocabulary();
+  UnderstandingContext context;
+  context.phase = Phase::kDiscovery;
+  context.questions = {{"q1", "coder", "Which of the three do you like?", 1},
+                       {"q2", "leader", "What is the budget?", 2}};
+  const std::string_view message =
+      "I like option 3, can you help me build it? The budget is small.";
+  understand(fresh, context, message);
+  CHECK(fresh.memo().find(message));
+  for (const std::string_view part :
+       {"I like option 3", "can you help me build it", "can you help me build it?",
+        "I like option 3, can you help me build it?", "The budget is small."}) {
+    CAPTURE(part);
+    CHECK_FALSE(fresh.memo().find(part));
   }
 }
 

@@ -437,7 +437,11 @@ Json draft_review_value(std::string_view text) {
 Json whole_check_value(std::string_view text, const Roster& roster) {
   const std::string said = clean(without_reasoning(text)).text;
   const CheckRead read = read_check(said);
-  if (!read.passed) return JsonObject();
+  if (!read.passed)
+    return JsonObject{
+        {"fault",
+         "The first line has no verdict. Wanted: `Check: pass` or `Check: fail`, then "
+         "what is wrong, a line each."}};
   FaultReader faults(roster);
   if (!*read.passed && read.faults.is_structured()) {
     faults.json(read.faults, {});

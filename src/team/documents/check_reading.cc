@@ -22,22 +22,14 @@ using Words = std::vector<std::string>;
 
 constexpr std::size_t kLongest = 64 << 10;  // no check needs more words
 
-constexpr auto kPass = std::to_array<Name>({"pass", "passed", "passes", "ok", "okay", "approved",
-                                            "accepted", "succeeded", "green", "success",
-                                            "bestanden", "réussi", "satisfied", "successful"});
-constexpr auto kFail =
-    std::to_array<Name>({"fail", "failed", "fails", "failure", "rejected", "red", "unsuccessful",
-                         "échec", "échoué", "insufficient", "durchgefallen"});
-constexpr auto kNot =
-    std::to_array<Name>({"not", "no", "cannot", "never", "without", "didn t", "doesn t", "nicht",
-                         "pas", "nothing", "none", "neither", "nor", "keine", "aucun"});
-// What makes a sentence a supposition or a remark about a part.
-constexpr auto kDoubt = std::to_array<Name>(
-    {"if",     "would",    "should",  "could",     "might",  "may",    "when", "until", "whether",
-     "unless", "once",     "almost",  "tests",     "test",   "some",   "most", "part",  "partly",
-     "half",   "criteria", "check s", "partially", "unsure", "either", "or",   "wenn"});
-constexpr auto kLabels = std::to_array<Name>({"check", "verdict", "result", "status", "outcome",
-                                              "assessment", "prüfung", "ergebnis", "vérification"});
+constexpr auto kPass = std::to_array<Name>({"pass", "passed", "passes", "ok"});
+constexpr auto kFail = std::to_array<Name>({"fail", "failed", "fails"});
+constexpr auto kNone = std::to_array<Name>(
+    {"not", "no", "never", "without", "nothing", "none", "neither", "nor", "t", "0", "zero"});
+// May stand before the verdict, and behind it without changing it.
+constexpr auto kBefore = std::to_array<Name>({"it", "the", "work", "check", "my", "all"});
+constexpr auto kAfter = std::to_array<Name>({"because", "since", "overall", "all", "everything"});
+constexpr auto kLabels = std::to_array<Name>({"check", "verdict", "result"});
 constexpr auto kVerdictFields = std::to_array<Name>(
     {"check", "verdict", "result", "status", "outcome", "passed", "pass", "passes", "ok"});
 constexpr auto kWhyFields =
@@ -49,15 +41,6 @@ bool among(Name word, const std::array<Name, N>& list) {
   return std::ranges::find(list, word) != list.end();
 }
 
-bool is_negated(const Words& words, std::size_t at) {
-  constexpr std::size_t kNear = 3;
-  for (std::size_t back = 1; back <= std::min(at, kNear); ++back) {
-    const std::string& word = words[at - back];
-    if (among(Name(word), kNot) || word == "t" || word == "0" || word == "zero") return true;
-  }
-  return false;
-}
-
 enum class Says { kNothing, kPass, kFail, kBoth };
 
 Says together(Says one, Says other) {
@@ -65,46 +48,40 @@ Says together(Says one, Says other) {
   return other == Says::kNothing ? one : Says::kBoth;
 }
 
-// "does not pass" is a failure; "nothing fails" is no verdict by itself.
-Says words_say(const Words& words) {
-  Says says = Says::kNothing;
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    const bool pass = among(Name(words[at]), kPass);
-    const bool fail = among(Name(words[at]), kFail);
-    if (!pass && !fail) continue;
-    const bool negated = is_negated(words, at);
-    if (fail && negated) continue;
-    says = together(says, pass && !negated ? Says::kPass : Says::kFail);
-  }
-  return says;
+// Up to the first mark: "fail" of "fail - too slow".
+std::string_view head_of(std::string_view phrase) {
+  std::size_t end = std::min(phrase.find_first_of(".,;:(!"), phrase.size());
+  for (const Name dash : {" - ", " – ", " — ", "—"}) end = std::min(end, phrase.find(dash));
+  return phrase.substr(0, end);
 }
 
+// A phrase that opens with the verdict, and says no more: "passes if", "does not pass" and "tests
+// pass" are none.
 Says phrase_says(std::string_view phrase) {
-  const bool yes = phrase.contains("✅") || phrase.contains("✔") || phrase.contains("👍");
-  const bool no = phrase.contains("❌") || phrase.contains("✗") || phrase.contains("👎");
-  Says says = words_say(folded_words(phrase));
-  if (yes) says = together(says, Says::kPass);
-  if (no) says = together(says, Says::kFail);
-  return says;
+  if (phrase.contains('?') || phrase.contains('|') || phrase.contains('/')) return Says::kNothing;
+  const Words words = name_words(head_of(phrase));
+  std::size_t at = 0;
+  while (at < words.size() && among(Name(words[at]), kBefore)) ++at;
+  if (at == words.size()) return Says::kNothing;
+  const bool pass = among(Name(words[at]), kPass);
+  if (!pass && !among(Name(words[at]), kFail)) return Says::kNothing;
+  const bool ends = at + 1 == words.size() || among(Name(words[at + 1]), kAfter);
+  if (!ends && pass) return Says::kNothing;
+  return pass ? Says::kPass : Says::kFail;
 }
 
-bool is_doubtful(const Words& words) {
-  return std::ranges::any_of(words,
-                             [](const std::string& word) { return among(Name(word), kDoubt); });
-}
-
-// A sentence of its own: "It passes.", "FAIL", "The work fails because ...".
-Says sentence_says(std::string_view sentence) {
-  constexpr std::size_t kFirst = 6;
-  if (trim(sentence).ends_with('?')) return Says::kNothing;
-  Words words = folded_words(sentence);
-  const auto because = std::ranges::find_if(words, [](const std::string& word) {
-    return word == "because" || word == "since" || word == "weil";
-  });
-  words.erase(because, words.end());
-  if (words.size() > kFirst) words.resize(kFirst);
-  if (words.empty()) return phrase_says(sentence);
-  return is_doubtful(words) ? Says::kNothing : phrase_says(join(words, " "));
+// "It fails on small screens", but not "nothing fails".
+bool tells_of_failure(std::string_view line) {
+  constexpr std::size_t kNear = 3;
+  const Words words = name_words(line);
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (!among(Name(words[at]), kFail)) continue;
+    bool negated = false;
+    for (std::size_t back = 1; back <= std::min(at, kNear); ++back)
+      negated = negated || among(Name(words[at - back]), kNone);
+    if (!negated) return true;
+  }
+  return false;
 }
 
 std::string without_marks(std::string_view line) {
@@ -118,8 +95,7 @@ std::string without_marks(std::string_view line) {
 
 bool is_check_label(std::string_view label) {
   constexpr std::size_t kLongestLabel = 40;
-  static constexpr auto kAround = std::to_array<Name>(
-      {"my", "final", "overall", "of", "task", "work", "is", "my check", "quality"});
+  static constexpr auto kAround = std::to_array<Name>({"my", "final", "overall", "of", "work"});
   if (label.size() > kLongestLabel) return false;
   Words words = name_words(label);
   std::erase_if(words, [](const std::string& word) { return among(Name(word), kAround); });
@@ -173,12 +149,12 @@ class CheckReader {
     if (Verdict json = in_json(); json.says != Says::kNothing) return json;
     collect();
     Verdict verdict = by_label();
-    if (verdict.says == Says::kNothing) return by_sentences();
+    if (verdict.says == Says::kNothing && !lines_.empty()) verdict = by_first_line();
     // "Check: pass" and then "It fails on small screens."
-    if (verdict.says == Says::kPass) {
-      for (const std::string& sentence : others_)
-        verdict.says = together(verdict.says, sentence_says(sentence));
-    }
+    if (verdict.says == Says::kPass && std::ranges::any_of(lines_, [](const SpokenLine& line) {
+          return tells_of_failure(line.bare);
+        }))
+      verdict.says = Says::kBoth;
     return verdict;
   }
 
@@ -231,10 +207,9 @@ class CheckReader {
         written = all_[lines_[last].at];
       } else if (parts.label.empty() || !is_check_label(parts.label) ||
                  (verdict.says != Says::kNothing && is_item(all_[lines_[i].at]))) {
-        add_sentences(line);
         continue;
       }
-      const Says says = labelled(said);
+      const Says says = phrase_says(said);
       if (says == Says::kNothing) continue;
       if (verdict.says == Says::kNothing)
         verdict.why = why_of(written, lines_[i].at, lines_[last].at + 1);
@@ -244,17 +219,11 @@ class CheckReader {
     return verdict;
   }
 
-  // The verdict is the first phrase; the rest may not take back a pass.
-  static Says labelled(std::string_view said) {
-    const std::size_t end = std::min(said.find_first_of(".,;:("), said.size());
-    const std::size_t dash = std::min({said.find(" - "), said.find(" – "), said.find(" — ")});
-    const std::size_t cut = std::min(end, dash);
-    const Words words = folded_words(said.substr(0, cut));
-    if (is_doubtful(words))
-      return phrase_says(said) == Says::kNothing ? Says::kNothing : Says::kBoth;
-    const Says says = phrase_says(said.substr(0, cut));
-    if (says != Says::kPass) return says;
-    return phrase_says(said.substr(cut)) == Says::kFail ? Says::kBoth : says;
+  Verdict by_first_line() const {
+    const SpokenLine& first = lines_.front();
+    const Says says = phrase_says(without_list_mark(first.bare));
+    if (says == Says::kNothing) return {};
+    return {says, why_of(all_[first.at], first.at, first.at + 1)};
   }
 
   // What is said behind the verdict and below it; where that is nothing, above it.
@@ -275,33 +244,9 @@ class CheckReader {
     while (!why.empty() && is_ascii_space(why.back())) why.pop_back();
   }
 
-  void add_sentences(std::string_view line) {
-    line = without_list_mark(line);
-    std::size_t begin = 0;
-    for (std::size_t at = 0; at < line.size(); ++at) {
-      const bool stop = Name(".!?;").contains(line[at]) &&
-                        (at + 1 == line.size() || is_ascii_space(line[at + 1]));
-      if (!stop && at + 1 < line.size()) continue;
-      others_.emplace_back(trim(line.substr(begin, at + 1 - begin)));
-      begin = at + 1;
-    }
-  }
-
-  Verdict by_sentences() {
-    Verdict verdict;
-    for (const std::string& sentence : others_) {
-      verdict.says = together(verdict.says, sentence_says(sentence));
-    }
-    const std::string bare = without_marks(text_);
-    const bool one_word = name_words(std::string_view(bare).substr(0, 60)).size() < 2;
-    verdict.why = one_word ? "" : std::string(trim(text_));
-    return verdict;
-  }
-
   std::string_view text_;
   std::vector<std::string_view> all_;
   std::vector<SpokenLine> lines_;
-  std::vector<std::string> others_;  // sentences without a label
 };
 
 }  // namespace

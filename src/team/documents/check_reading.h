@@ -1,9 +1,9 @@
-// Whether a check passed (C-43): JSON, a line with a label, or a sentence whose subject is the
-// work.
+// Whether a check passed (C-43): JSON, a line with a label, or a first line that opens with the
+// verdict.
 //
-// What is supposed, asked or said of a part alone is no verdict, and two that differ are none, so
-// that nothing is passed on that nobody passed. What was found keeps every mark that was written.
-// Pure.
+// What is said in other ways is no verdict, and two that differ are none, so that nothing is passed
+// on that nobody passed: the model is asked once more. What was found keeps every mark that was
+// written. Pure.
 #pragma once
 
 #include <optional>

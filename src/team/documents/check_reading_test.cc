@@ -26,28 +26,26 @@ std::string why(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a check that passes is read however it is put") {
+TEST_CASE("C-43 a check that passes is read from its label or its first line") {
   for (const char* text :
        {"Check: pass", "**Check:** passed", "**Check: PASS**", "PASS", "Pass.",
         "check = pass\nCheck: ok", "Check: pass - no link fails", "It passes.",
-        "The work passes the check.", "## Check\n\nPASS\n\nAll five pages are there.",
-        "✅ Check: pass", "Verdict: approved", "I opened all five pages.\n\nCheck: pass",
-        "{\"check\": \"pass\", \"why\": \"all there\"}", "```json\n{\"passed\": true}\n```",
-        "<think>it may fail</think>Check: pass", "Check: bestanden",
+        "## Check\n\nPASS\n\nAll five pages are there.", "✅ Check: pass", "Verdict: passed",
+        "I opened all five pages.\n\nCheck: pass", "{\"check\": \"pass\", \"why\": \"all there\"}",
+        "```json\n{\"passed\": true}\n```", "<think>it may fail</think>Check: pass",
         "Check: pass\nI looked at all five links: none fails.\nThe prices are those of the brief.",
-        "Check: pass\nNothing fails. It would fail only if the disk was full."}) {
+        "Check: pass\nNothing fails."}) {
     CAPTURE(text);
     CHECK(verdict(text) == "pass");
   }
 }
 
-TEST_CASE("a check that fails is read however it is put, with its fault") {
+TEST_CASE("C-43 a check that fails is read from its label or its first line, with its fault") {
   for (const char* text :
        {"Check: fail", "**Check:** failed - the price is missing", "FAIL: no prices", "Fail.",
-        "The work fails because the prices are missing.", "It does not pass.", "Check: not passed",
-        "Check: fail - 3 of 5 pages pass, two are missing", "- **Check:** ❌ two pages are missing",
-        "{\"check\": \"fail\", \"issues\": [\"no prices\"]}", "Result: rejected, no prices",
-        "Check: did not pass", "Check: nicht bestanden - die Preise fehlen"}) {
+        "The work fails because the prices are missing.",
+        "Check: fail - 3 of 5 pages pass, two are missing",
+        "{\"check\": \"fail\", \"issues\": [\"no prices\"]}", "Result: failed, no prices"}) {
     CAPTURE(text);
     CHECK(verdict(text) == "fail");
   }
@@ -56,7 +54,6 @@ TEST_CASE("a check that fails is read however it is put, with its fault") {
   CHECK(why("Check: fail\nWhy: no prices") == "no prices");
   CHECK(why("{\"check\": \"fail\", \"issues\": [\"no prices\", \"no map\"]}") ==
         "no prices; no map");
-  CHECK(why("It does not pass: no prices.") == "It does not pass: no prices.");
   CHECK(why("PASS").empty());
 }
 
@@ -68,18 +65,33 @@ TEST_CASE("what a check found keeps its brackets, marks and lines") {
   CHECK(why("Check: fail\n\n1. `a()`\n\n```js\nb();\n```\n> quoted()\n") ==
         "1. `a()`\n\n```js\nb();\n```\n> quoted()");
   CHECK(why("- `f()` is missing\n\nCheck: fail") == "- `f()` is missing");
-  CHECK(why("It fails because `f()` is missing.") == "It fails because `f()` is missing.");
+  CHECK(why("It fails because `f()` is missing.") == "because `f()` is missing.");
   CHECK(verdict("Check: fail\n- result: the page passes no data") == "fail");
 }
 
-TEST_CASE("what is no verdict, or two that differ, is none") {
-  for (const char* text :
-       {"", "I looked at the page.", "Check: pass / fail", "Check: pass or fail?",
-        "Check: pass\nCheck: fail", "Check: pass, but the last page fails",
-        "Check: pass\n\nIt fails on small screens.", "Does it pass?", "It would pass with prices.",
-        "I cannot tell whether it passes.", "It should pass.", "If it passes, go on.",
-        "{\"passed\": true} {\"passed\": false}", "All tests pass.", "Check: partially passed",
-        "> Check: pass", "Check: I do not know", "The passage is long."}) {
+TEST_CASE("C-43 what is no verdict, or two that differ, is none: it is asked once more") {
+  for (const char* text : {"",
+                           "I looked at the page.",
+                           "Check: pass / fail",
+                           "Check: pass or fail?",
+                           "Check: pass\nCheck: fail",
+                           "Check: pass, but the last page fails",
+                           "Check: pass\n\nIt fails on small screens.",
+                           "Does it pass?",
+                           "It would pass with prices.",
+                           "I cannot tell whether it passes.",
+                           "It should pass.",
+                           "If it passes, go on.",
+                           "{\"passed\": true} {\"passed\": false}",
+                           "All tests pass.",
+                           "Check: partially passed",
+                           "> Check: pass",
+                           "It does not pass.",
+                           "Check: not passed",
+                           "The work passes the check.",
+                           "Check: approved",
+                           "Check: I do not know",
+                           "The passage is long."}) {
     CAPTURE(text);
     CHECK(verdict(text) == "none");
   }

@@ -121,7 +121,7 @@ std::vector<NamedReader> readers() {
          (void)read_brief_patch(text, brief, roster, {}, &steps);
        }},
       {"plan", [](std::string_view text, Steps& steps) { (void)read_plan(text, roster, &steps); }},
-      {"vote", [](std::string_view text, Steps& steps) { (void)read_vote(text, nullptr, &steps); }},
+      {"vote", [](std::string_view text, Steps& steps) { (void)read_vote(text, &steps); }},
       {"task", [](std::string_view text,
                   Steps& steps) { (void)read_task_complete(text, "IMPL-1", &steps); }},
       {"result",

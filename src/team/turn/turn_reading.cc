@@ -151,6 +151,10 @@ TurnReading vote_in(std::string_view text) {
   JsonObject value;
   value["vote"] = read ? std::string(to_string(read->stance)) : std::string();
   value["why"] = read ? read->why : std::string();
+  if (!read)
+    value["fault"] =
+        "The first line has no vote. Wanted: `Vote: agree`, `Vote: agree with conditions` or "
+        "`Vote: object`, then one sentence why.";
   reading.value = std::move(value);
   return reading;
 }

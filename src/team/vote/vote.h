@@ -1,17 +1,15 @@
-// How an agent votes on a proposal (C-38), from whatever it answers.
+// How an agent votes on a proposal (C-38), from the form that it was asked for.
 //
-// A vote is said: JSON with a "vote" or the like, a line with a label ("**Vote:** object - ..."), a
-// ticked box, or a sentence of the agent's own ("I agree, but only if ..."). What others think,
-// what is asked or quoted, and agreeing with a remark is none. Nothing certain, or two votes that
-// differ: nothing, so that no approval is made up. English sentences; in other languages the words
-// that mean yes and no in the vocabulary, where it is given. Offline, linear.
+// JSON with a "vote", a line with a label ("**Vote:** object - ..."), or a first line that opens
+// with the vote ("I agree, provided that ..."). Prose that votes in other ways is not guessed at:
+// the model is asked once more. Two votes that differ, and one that is taken back below, are none,
+// so that no approval is made up. Offline, linear.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "people/language/vocabulary.h"
 #include "reading/json/budget.h"
 
 namespace fm {
@@ -26,7 +24,6 @@ struct GivenVote {
   std::string why;  // one line in the agent's words; may be empty
 };
 
-std::optional<GivenVote> read_vote(std::string_view text, const Vocabulary* vocabulary = nullptr,
-                                   Steps* steps = nullptr);
+std::optional<GivenVote> read_vote(std::string_view text, Steps* steps = nullptr);
 
 }  // namespace fm

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "people/language/testing.h"
 #include "people/language/testing_cases.h"
 
 namespace fm {
@@ -16,12 +15,21 @@ std::string vote(std::string_view text) {
   return read ? std::string(to_string(read->stance)) + ": " + read->why : "-";
 }
 
-TEST_CASE("a vote comes with its sentence") {
+TEST_CASE("C-38 a vote is a label's or the first line's, with its sentence") {
   CHECK(vote("I agree. It is the cheapest way.") == "agree: It is the cheapest way.");
   CHECK(vote("**Vote:** object - nobody\nlooks after it") == "object: nobody");
-  CHECK(vote("I cannot agree because the boats leak.") ==
-        "object: I cannot agree because the boats leak.");
+  CHECK(vote("Vote: agree with conditions\nOnly with backups.") ==
+        "agree_with_conditions: Only with backups.");
+  CHECK(vote("As an architect I looked twice.\n\nVote: agree\nReason: small") == "agree: small");
   CHECK(vote("agree") == "agree: ");
+}
+
+TEST_CASE("C-38 prose that votes in other ways is not guessed at") {
+  for (const std::string_view text :
+       {"I cannot agree because the boats leak.", "Sounds good to me, go ahead.", "👍",
+        "That's a no from me.", "I agree that the harbour is small.", "I agree with Tom.",
+        "Vote: agree. I still object to the deadline.", "agree/object", "Not one I can support."})
+    CHECK_MESSAGE(vote(text) == "-", text);
 }
 
 TEST_CASE("a reason is one line without control characters and not long") {
@@ -44,21 +52,27 @@ TEST_CASE("votes that differ are none") {
   CHECK(vote("ux: agree\narchitect: object") == "-");
 }
 
-TEST_CASE("our own cases of votes are read right, and none is made up") {
+TEST_CASE("C-38 of our own cases of votes none is made up or turned") {
   int total = 0;
+  int right = 0;
   for (const Json& one : read_cases("votes.jsonl")) {
     const std::string_view text = text_at(one, "text");
-    const auto read = read_vote(text, &test_vocabulary());
+    const auto read = read_vote(text);
     INFO(text_at(one, "id"), " ", text);
     ++total;
     if (one.at("expect").is_null()) {
       CHECK_FALSE(read.has_value());
+      ++right;
       continue;
     }
-    CHECK((read ? to_string(read->stance) : "nothing") == text_at(one, "expect"));
-    if (read) CHECK(read->why.contains(text_at(one, "why")));
+    if (!read) continue;  // the model is asked once more
+    CHECK(to_string(read->stance) == text_at(one, "expect"));
+    CHECK(read->why.contains(text_at(one, "why")));
+    ++right;
   }
+  MESSAGE("votes ", right, " of ", total);
   CHECK(total >= 40);
+  CHECK(100 * right >= 60 * total);
 }
 
 }  // namespace

@@ -1,0 +1,82 @@
+// What is typed in a conversation: a command, the answer to what is asked, or words.
+#include <utility>
+
+#include "base/text.h"
+#include "cli/context/report_error.h"
+#include "cli/session/room_session.h"
+#include "cli/session/session_commands.h"
+#include "team/room/brief.h"
+
+namespace fm::cli {
+
+void RoomSession::talk_line(std::string text) {
+  const auto typed_gate = std::exchange(typed_gate_, std::nullopt);
+  if (const auto known = check_command(text, options_.door); !known) return refuse(known.error());
+  if (options_.door == Door::kSession && own_command(text)) return;
+  auto words = with_project_id(std::move(text), view_state_.room.projects);
+  if (!words) return refuse(words.error());
+  const OpenGate* gate = view_state_.asked_gate();
+  const auto option = gate == nullptr ? std::nullopt : named_option(*gate, *words);
+  if (!option) return say(*std::move(words));
+  if (typed_gate && *typed_gate != gate->gate)  // it was meant for what stood there before
+    return view_.trouble({"gate_changed", "The question changed while you were typing.", "",
+                          "Read it, then answer again."});
+  answer(*gate, *option);
+}
+
+bool RoomSession::own_command(const std::string& text) {
+  const auto command = read_own_command(text);
+  if (!command) return false;
+  if (command->name == "quit") {
+    end(EndKind::kLeft, kDone);
+  } else if (command->name == "costs") {
+    show_costs();
+  } else if (command->name == "brief" && command->rest == kEdit) {
+    edit_brief();
+  } else if (auto opening = demo_opening(*command, view_state_)) {
+    say(*std::move(opening));
+  } else {
+    view_.show(command_lines(*command, view_state_));
+  }
+  return true;
+}
+
+void RoomSession::show_costs() {
+  ++unsettled_;
+  service_.costs({.since = {}, .room = room_, .by = {CostGroup::kAgent, CostGroup::kModel}},
+                 [this, alive = alive_](const Result<CostTables>& tables) {
+                   if (!*alive) return;
+                   --unsettled_;
+                   if (ending_) return;
+                   if (!tables) return refuse(tables.error());
+                   view_.show(cost_lines(*tables));
+                   want_line();
+                 });
+}
+
+// Where the brief cannot be taken, it is not opened either: nobody's work is lost.
+void RoomSession::edit_brief() {
+  const Project* project = view_state_.room.projects.current();
+  const BriefRevision* brief = project == nullptr ? nullptr : project->brief();
+  if (!edit_)
+    return refuse({"editor_not_here", "A brief is edited in a terminal.", "Nothing was sent.",
+                   "To send one that you have edited: /brief and its text."});
+  if (brief == nullptr) return tell("There is no brief yet. /go has it written.");
+  if (project->phase == Phase::kExecution || project->phase == Phase::kSynthesis)
+    return tell("The team is at work on this brief. /pause it first, then /brief edit.");
+  if (!is_active(project->phase) || project->phase == Phase::kReview)
+    return tell("This brief is done. Say what you want to be different, in your own words.");
+  std::string text = brief_text(*project, *brief);
+  edit_(text, [this, alive = alive_, text](Result<std::string> saved) {
+    if (*alive && !ending_) edited(text, std::move(saved));
+  });
+}
+
+void RoomSession::edited(const std::string& before, Result<std::string> saved) {
+  if (!saved) return refuse(saved.error());
+  if (trim(*saved).empty()) return tell("The file is empty. Nothing was sent.");
+  if (trim(*saved) == trim(before)) return tell("The brief is unchanged. Nothing was sent.");
+  say("/brief " + *saved);
+}
+
+}  // namespace fm::cli
