@@ -54,12 +54,15 @@ std::size_t work_replaced_at(const std::vector<Message>& transcript, std::size_t
   return transcript.size();
 }
 
-std::vector<Replaced> replaced_in(const std::vector<Message>& transcript) {
+// Only what was made in the project itself: what was said before it is another matter's.
+std::vector<Replaced> replaced_in(const std::vector<Message>& transcript,
+                                  const ProjectId& project) {
   std::vector<Replaced> all;
   const auto note = [&](std::size_t at, std::size_t by, std::string_view line) {
     if (by < transcript.size()) all.push_back({at, transcript[by].room_seq, line});
   };
   for (std::size_t at = 0; at < transcript.size(); ++at) {
+    if (transcript[at].project != project) continue;
     const std::string& kind = transcript[at].kind;
     if (kind == message_kind::kBrief)
       note(at, next_of(transcript, at, message_kind::kBrief),
@@ -108,7 +111,7 @@ std::size_t due_of(const std::vector<Replaced>& replaced, const std::vector<Mess
 }  // namespace
 
 void put_replaced_in_short(std::vector<Message>& transcript, const Project& project) {
-  std::vector<Replaced> replaced = replaced_in(transcript);
+  std::vector<Replaced> replaced = replaced_in(transcript, project.id);
   std::erase_if(replaced, [&](const Replaced& one) {
     return transcript[one.at].text == nullptr || transcript[one.at].text->size() <= one.line.size();
   });
