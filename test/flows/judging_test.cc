@@ -98,3 +98,28 @@ TEST_CASE("C-12 what is sent for a reading is the message and what was open, and
   CHECK(asked->prompt.size() < 4 * 1'500);
   CHECK_FALSE(asked->prompt.contains("How we work"));
 }
+
+TEST_CASE(
+    "C-12 a model that reads words at a card is shown its options, what it shows and the talk "
+    "before it") {
+  Talk talk(reading(R"({"acts": [{"act": "question", "words": "how"}], "answers": []})"));
+  talk.say("I want to build a booking page for a small barber shop");
+  talk.settle();
+  talk.say("you decide");
+  talk.settle();
+  REQUIRE(talk.view().projects.current()->phase == Phase::kReady);
+  talk.say("how would the barber see who has booked, and could that be printed too?");
+  talk.settle();
+  const auto asked = std::find_if(talk.asked.rbegin(), talk.asked.rend(),
+                                  [](const Asked& one) { return one.task == "understand"; });
+  REQUIRE(asked != talk.asked.rend());
+  const std::string& sent = asked->prompt;
+  CAPTURE(sent);
+  CHECK(sent.contains(
+      R"("options":["Start implementation","Change something","Continue discussion"])"));
+  CHECK(sent.contains(R"(Goal: )"));
+  CHECK_FALSE(sent.contains(R"("shows":"")"));
+  CHECK(sent.contains("person: you decide"));
+  // What nobody answered is an unknown of the brief by now.
+  CHECK(sent.contains(R"("questions":[])"));
+}

@@ -7,6 +7,7 @@
 #include "base/sha256.h"
 #include "flows/ideation/ideation.h"
 #include "team/conversation/relevance.h"
+#include "team/folder/folder_sources.h"
 #include "team/room/phase.h"
 #include "team/turn/digest.h"
 
@@ -79,7 +80,9 @@ Result<ConversationSetup> prepare_conversation(const ConversationRequest& reques
   wish.prompts = {"conversation", "ideation"};
   wish.guests = {"orchestrator", "ideation", "implementer", "moderator"};
   wish.screenplays = true;
-  wish.folder_digest = secrets.redact(digest_folder(places.folder).text);
+  const FolderDigest digest = digest_folder(places.folder);
+  wish.folder_digest = secrets.redact(digest.text);
+  wish.folder_sources = secrets.redact(folder_sources(places.folder, digest.whole));
   wish.memory = secrets.redact(memory);
   ready.files = TRY(library.team_files(wish));
   ready.snapshot = library.snapshot(ready.files);

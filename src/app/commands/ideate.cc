@@ -9,6 +9,7 @@
 #include "app/message_limits.h"
 #include "base/redact.h"
 #include "base/text.h"
+#include "team/folder/folder_sources.h"
 #include "team/turn/digest.h"
 
 namespace fm {
@@ -130,7 +131,9 @@ Result<IdeationSetup> prepare_ideate(const IdeateRequest& request, const Config&
   TeamRequest wish;
   wish.team = request.team.empty() ? config.value("team") : request.team;
   wish.screenplays = true;
-  wish.folder_digest = secrets.redact(digest_folder(places.folder).text);
+  const FolderDigest digest = digest_folder(places.folder);
+  wish.folder_digest = secrets.redact(digest.text);
+  wish.folder_sources = secrets.redact(folder_sources(places.folder, digest.whole));
   ready.files = TRY(library.team_files(wish));
   ready.snapshot = library.snapshot(ready.files);
   const TeamSnapshot& snapshot = ready.snapshot;

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "engine/flow/task_scope.h"
 #include "people/message/answer.h"
+#include "team/folder/files_named.h"
 #include "team/room/project_status.h"
 
 namespace fm {
@@ -24,6 +25,32 @@ std::optional<ProjectId> switched_to(std::string_view text) {
 
 std::string cleaned(const Redactor& redactor, std::string_view text) {
   return redactor.redact(trim(clean(text).text));
+}
+
+// What the words name of the folder goes into the log with them, so that every replay shows the
+// same (P-24). A key that is configured is taken out of it (P-64).
+JsonArray files_json(const std::vector<NamedFile>& files, const Redactor& redactor) {
+  JsonArray list;
+  for (const NamedFile& file : files) {
+    JsonObject one{{"path", file.path}, {"bytes", file.bytes}};
+    if (file.text != nullptr)
+      one["text"] = redactor.redact(*file.text);
+    else
+      one["why"] = file.why;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+Task<void> add_named_files(const CommandParts& parts, RoomId room, std::string text,
+                           NewEvent& event) {
+  const auto seen = co_await parts.views.of(room);
+  if (!seen || (*seen)->folder.empty()) co_return;
+  JsonArray files = co_await in_pool(
+      parts.pool, [&redactor = parts.redactor, folder = (*seen)->folder, said = std::move(text)] {
+        return files_json(files_named(folder, said), redactor);
+      });
+  if (!files.empty()) event.body["files"] = std::move(files);
 }
 
 }  // namespace
@@ -74,7 +101,10 @@ Task<Result<ReadyWords>> prepare_words(const CommandParts& parts, Caller caller,
   }
   ready.event = message_of(caller, text, words.client_id, room, parts.loop.clock().now());
   if (!caller.channel.is_terminal()) ready.event.body["channel"] = caller.channel.key;
-  if (text.starts_with('/')) ready.event.body["marker"] = "command";
+  if (text.starts_with('/'))
+    ready.event.body["marker"] = "command";
+  else if (may_name_files(text))
+    co_await add_named_files(parts, room, text, ready.event);
   co_return ready;
 }
 

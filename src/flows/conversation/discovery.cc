@@ -217,6 +217,7 @@ Flow<Nothing> discovery_step(FlowHandle flow, ConversationPtr conversation) {
     const ConversationStatus now = co_await stand(flow.at("stand"));
     if (!now.complete.empty()) co_return co_await propose(flow.at("propose"), conversation, now);
     if (!now.askers.empty()) {
+      const std::size_t asked = project.questions.size();
       const Step step = co_await ask_question_round(flow.at("wave"), conversation, now.askers,
                                                     now.questions_left);
       if (step == Step::kFailed)
@@ -224,6 +225,10 @@ Flow<Nothing> discovery_step(FlowHandle flow, ConversationPtr conversation) {
             flow.at("failed"), Error{"team_unheard", "Nobody of the team could be heard.",
                                      "Each agent's model failed; the warnings say how.",
                                      "See them with `folkmoot room show`, and say \"try again\"."});
+      const bool nobody_asks = step == Step::kGoOn && !conversation->plan.thorough &&
+                               active_project(flow)->questions.size() == asked;
+      if (nobody_asks && !has_unheard(flow, conversation))
+        co_return co_await propose(flow.at("none-asked"), conversation, now);
       if (!gives_floor(step)) co_return Nothing();
       co_await flow.catch_up("interrupted");
       if (step == Step::kStop) co_await say_capped(flow.at("stopped"), "The team stops here.");

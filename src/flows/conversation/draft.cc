@@ -2,6 +2,8 @@
 #include "flows/conversation/draft.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <utility>
 
 #include "base/text.h"
@@ -44,7 +46,7 @@ Flow<Nothing> put_forward(FlowHandle flow, ConversationPtr conversation, Brief b
   proposed.origin = origin;
   proposed.by = by;
   std::string text = shown == Shown::kWhole || project.brief() == nullptr
-                         ? brief_markdown(brief, origin)
+                         ? brief_markdown(brief, origin, Closing::kNo)
                          : brief_changes_markdown(*project.brief()->brief, brief);
   if (const std::string lines = doubt_lines(doubts); !lines.empty())
     text += "\n**This may contradict you:**\n\n" + lines;
@@ -63,7 +65,24 @@ By leader_of(const ConversationPtr& conversation) {
   return {Actor::kAgent, conversation->plan.leader};
 }
 
-// The adversary, and whose trade the draft concerns most: who does its first step.
+// Whether a step makes a program, by the files that it names: whatever else there is to do leads to
+// that.
+bool makes_program(const BriefStep& step) {
+  constexpr auto kEndings = std::to_array<std::string_view>(
+      {".py", ".js", ".ts",  ".sh", ".go",    ".rs",  ".rb",  ".php", ".java", ".cs",
+       ".c",  ".cc", ".cpp", ".kt", ".swift", ".sql", ".ps1", ".bat", ".lua",  ".pl"});
+  return std::ranges::any_of(kEndings, [&](std::string_view ending) {
+    for (std::size_t at = 0; (at = step.task.find(ending, at)) != std::string::npos; ++at) {
+      const std::size_t end = at + ending.size();
+      if (end == step.task.size() || std::isalnum(static_cast<unsigned char>(step.task[end])) == 0)
+        return true;
+    }
+    return false;
+  });
+}
+
+// The adversary, and whose trade the draft concerns most: who makes the program, if there is to be
+// one, else who does the first step.
 std::vector<std::string> reviewers(const FlowHandle& flow, const ConversationPtr& conversation) {
   const ConversationPlan& plan = conversation->plan;
   std::vector<std::string> agents;
@@ -73,7 +92,10 @@ std::vector<std::string> reviewers(const FlowHandle& flow, const ConversationPtr
       agents.push_back(agent);
   };
   if (!plan.adversary.empty()) add(plan.adversary);
-  for (const BriefStep& step : newest_brief(flow).next_steps) add(step.agent);
+  const Brief brief = newest_brief(flow);
+  for (const BriefStep& step : brief.next_steps)
+    if (makes_program(step)) add(step.agent);
+  for (const BriefStep& step : brief.next_steps) add(step.agent);
   for (const std::string& agent : active_project(flow)->agents) add(agent);
   return agents;
 }
@@ -107,13 +129,20 @@ void add_objections(Brief& brief, const std::string& agent, const Json& reading)
         "\": " + std::string(text_at(one, "text")));
 }
 
+// Its beginning, to the end of a word.
+std::string in_words(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  const std::string_view head = cut_bytes(text, most);
+  return std::string(head.substr(0, std::min(head.rfind(' '), head.size()))) + " ...";
+}
+
 std::string objection_lines(const Brief& brief) {
   std::string lines;
   int open = 0;
   for (const BriefObjection& one : brief.objections)
     if (one.outcome == BriefObjection::Outcome::kOpen)
       lines += "- o" + std::to_string(++open) + ", of " + one.agent + ": " +
-               std::string(cut_bytes(one.text, 600)) + "\n";
+               in_words(one.text, 600) + "\n";
   return lines;
 }
 
@@ -142,6 +171,7 @@ TurnRequest patch_turn(const FlowHandle& flow, const ConversationPtr& conversati
 
 struct Patched {
   Step step = Step::kGoOn;
+  std::string reply;           // to what was asked beside the change
   std::optional<Brief> brief;  // none: nothing was changed, or nothing could be read
   bool unread = false;
 };
@@ -154,6 +184,7 @@ Flow<Patched> patched_by(FlowHandle flow, ConversationPtr conversation, TurnRequ
     patched.brief = brief_from_json(found->get_object());
   else
     patched.unread = text_at(spoken.reading, "code") != "nothing_changed";
+  patched.reply = text_at(spoken.reading, "reply");
   co_return patched;
 }
 
@@ -292,6 +323,12 @@ Flow<Step> edit_brief(FlowHandle flow, ConversationPtr conversation, std::string
   turn.values["objections"] = open.empty() ? open : "\nObjections that are open:\n" + open;
   const Patched patched = co_await patched_by(flow, conversation, std::move(turn));
   if (gives_floor(patched.step)) co_return patched.step;
+  if (!patched.reply.empty()) {
+    std::vector<NewEvent> said;
+    said.push_back(document_event(flow.at("replied"), conversation->plan.leader,
+                                  message_kind::kReply, patched.reply));
+    co_await tell(flow.at("reply"), std::move(said));
+  }
   if (patched.brief && *patched.brief != before) {
     co_await put_forward(flow.at("edited"), conversation, *patched.brief, BriefOrigin::kLeader,
                          leader_of(conversation), Shown::kChanges);

@@ -9,6 +9,7 @@
 // else by agent. Whether an answer may say that the person overruled an objection is the caller's.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -59,6 +60,9 @@ struct Brief {
   std::vector<BriefStep> next_steps;
   std::vector<std::string> decisions;
   std::vector<BriefObjection> objections;  // of agents; the person's are changes of the brief
+  // The numbers of entries in their ids ("in", "out", "rule", "decision", "unknown"), where they
+  // are not 1, 2, 3: an entry keeps its own when another is taken away.
+  std::map<std::string, std::vector<int>> numbers = {};
 
   bool operator==(const Brief&) const = default;
 };
@@ -89,7 +93,8 @@ std::string brief_wanted(const Roster& roster);
 
 // {title, goal, scope {included, excluded}, constraints {name: text, others: [text]}, unknowns,
 // next_steps {agent: task, or {task, after: [agent]}}}, and where there are any decisions: [text]
-// and objections: [{agent, text, outcome, why}]; brief_from_json() gives the same brief back.
+// and objections: [{agent, text, outcome, why}]; numbers {part: [number]}; brief_from_json() gives
+// the same brief back.
 JsonObject to_json(const Brief& brief);
 Brief brief_from_json(ObjectRef object);  // of the log: what is strange reads as empty
 

@@ -139,9 +139,58 @@ Read<void> BriefEdit::replace(const JsonObject& answer) {
   std::ranges::move(read->warnings, std::back_inserter(out_.warnings));
   out_.named = entries_that_differ(brief_, now);
   out_.brief = std::move(now);
+  is_replaced_ = true;
   warn("whole_brief", "The answer is a whole brief; what differs was changed.");
   if (const Json* told = find_field(answer, kObjections)) return objections(*told);
   return {};
+}
+
+// An entry keeps its number, what is added gets one that none had before. Where the answer is a
+// whole brief, they are counted anew.
+void BriefEdit::keep_numbers() {
+  if (is_replaced_) return;
+  const auto keep = [&](Part part, const std::vector<std::string>& before,
+                        const std::vector<std::string>& list, std::size_t added) {
+    const std::string word(id_word(part));
+    std::vector<int> numbers;
+    for (std::size_t i = 0; i < list.size(); ++i)
+      if (!list[i].empty()) numbers.push_back(entry_number(brief_, word, i));
+    for (std::size_t i = 0; i < added; ++i)
+      numbers.push_back(entry_number(brief_, word, before.size() + i));
+    set_numbers(word, std::move(numbers));
+  };
+  const Brief& now = out_.brief;
+  keep(Part::kIncluded, brief_.included, now.included, added_[0].size());
+  keep(Part::kExcluded, brief_.excluded, now.excluded, added_[1].size());
+  keep(Part::kDecisions, brief_.decisions, now.decisions, added_[2].size());
+  keep(Part::kUnknowns, brief_.unknowns, now.unknowns, added_[3].size());
+  std::size_t rule = 0;
+  for (std::size_t i = 0; i < now.constraints.size(); ++i) {
+    const BriefConstraint& one = now.constraints[i];
+    if (std::ranges::find(kUsualConstraints, Name(one.name)) != kUsualConstraints.end()) continue;
+    rules_.push_back({one, entry_number(brief_, id_word(Part::kOtherConstraint), rule++)});
+  }
+}
+
+// Constraints are put in order by their words.
+void BriefEdit::number_rules(const std::vector<NumberedRule>& rules) {
+  if (is_replaced_) return;
+  std::vector<int> numbers;
+  for (const std::size_t at : other_constraints(out_.brief)) {
+    const auto known = std::ranges::find(rules, out_.brief.constraints[at], &NumberedRule::rule);
+    if (known != rules.end()) numbers.push_back(known->number);
+  }
+  set_numbers(std::string(id_word(Part::kOtherConstraint)), std::move(numbers));
+}
+
+void BriefEdit::set_numbers(const std::string& word, std::vector<int> numbers) {
+  bool is_usual = true;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    is_usual = is_usual && numbers[i] == static_cast<int>(i) + 1;
+  if (is_usual)
+    out_.brief.numbers.erase(word);
+  else
+    out_.brief.numbers[word] = std::move(numbers);
 }
 
 Read<BriefPatchRead> BriefEdit::finish() {
@@ -149,6 +198,7 @@ Read<BriefPatchRead> BriefEdit::finish() {
   const auto append = [](std::vector<std::string>& to, std::vector<std::string>& more) {
     std::ranges::move(more, std::back_inserter(to));
   };
+  keep_numbers();
   if (took_away_) {
     for (auto* list : {&now.included, &now.excluded, &now.decisions, &now.unknowns})
       std::erase(*list, "");
@@ -158,7 +208,9 @@ Read<BriefPatchRead> BriefEdit::finish() {
   append(now.excluded, added_[1]);
   append(now.decisions, added_[2]);
   append(now.unknowns, added_[3]);
+  const std::vector<NumberedRule> rules = std::move(rules_);
   std::ranges::move(put_in_order(now), std::back_inserter(out_.warnings));
+  number_rules(rules);
   for (const auto* list : {&now.included, &now.excluded, &now.decisions, &now.unknowns})
     if (list->size() > kMaxBriefItems) return too_many();
   if (now.constraints.size() > kMaxBriefItems) return too_many();
@@ -188,7 +240,7 @@ void BriefEdit::note_unknown(std::string_view said) {
 }
 
 void BriefEdit::note_named(const BriefPlace& place) {
-  std::string id = id_of(place);
+  std::string id = id_of(brief_, place);
   if (std::ranges::find(out_.named, id) == out_.named.end()) out_.named.push_back(std::move(id));
 }
 
@@ -314,7 +366,7 @@ Read<void> BriefEdit::set(const BriefPlace& place, const Json& text, const Json*
 
 void BriefEdit::set_required(const BriefPlace& place, std::string& text, const std::string& said) {
   if (said.empty()) {
-    warn("required_entry", "The brief keeps its " + id_of(place) + ".");
+    warn("required_entry", "The brief keeps its " + id_of(brief_, place) + ".");
   } else if (text != said) {
     text = said;
     note_named(place);
@@ -332,7 +384,7 @@ void BriefEdit::set_item(const BriefPlace& place, std::vector<std::string>& list
   }
   const std::string item(without_list_mark(said));
   if (item.empty()) {
-    if (place.index) note_unknown(id_of(place));
+    if (place.index) note_unknown(id_of(brief_, place));
     return;
   }
   const auto same = [&](const std::string& other) {
@@ -379,7 +431,7 @@ void BriefEdit::set_rule(const BriefPlace& place, const Json& text, const std::s
     return note_named(place);
   }
   if (said.empty()) {
-    if (place.index) note_unknown(id_of(place));
+    if (place.index) note_unknown(id_of(brief_, place));
     return;
   }
   const Json given = name.empty() ? text : Json(JsonObject{{name, said}});

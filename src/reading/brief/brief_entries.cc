@@ -121,8 +121,10 @@ std::string one_line(std::string_view text) {
 
 class Difference {
  public:
+  explicit Difference(const Brief& before) : before_(before) {}
+
   void note(const BriefPlace& place) {
-    std::string id = id_of(place);
+    std::string id = id_of(before_, place);
     if (std::ranges::find(named_, id) == named_.end()) named_.push_back(std::move(id));
   }
 
@@ -139,6 +141,7 @@ class Difference {
   std::vector<std::string> take() { return std::move(named_); }
 
  private:
+  const Brief& before_;
   std::vector<std::string> named_;
 };
 
@@ -154,9 +157,10 @@ std::vector<std::string> other_rules(const Brief& brief) {
   return out;
 }
 
-void add_list(std::vector<BriefEntry>& out, Part part, const std::vector<std::string>& texts) {
+void add_list(std::vector<BriefEntry>& out, const Brief& brief, Part part,
+              const std::vector<std::string>& texts) {
   for (std::size_t i = 0; i < texts.size(); ++i)
-    out.push_back({id_of({part, i}), std::string(words_of(part).name), texts[i]});
+    out.push_back({id_of(brief, {part, i}), std::string(words_of(part).name), texts[i]});
 }
 
 }  // namespace
@@ -167,6 +171,23 @@ std::string id_of(const BriefPlace& place) {
   if (place.part == Part::kStep && !place.name.empty()) return "step-" + place.name;
   return place.index ? std::string(words.id) + std::to_string(*place.index + 1)
                      : std::string(words.name);
+}
+
+std::string_view id_word(BriefPart part) { return is_list(part) ? words_of(part).id : Name(); }
+
+int entry_number(const Brief& brief, std::string_view word, std::size_t index) {
+  const auto known = brief.numbers.find(std::string(word));
+  const int place = static_cast<int>(index) + 1;
+  if (known == brief.numbers.end() || known->second.empty()) return place;
+  const std::vector<int>& numbers = known->second;
+  if (index < numbers.size()) return numbers[index];
+  return std::ranges::max(numbers) + place - static_cast<int>(numbers.size());
+}
+
+std::string id_of(const Brief& brief, const BriefPlace& place) {
+  const std::string_view word = id_word(place.part);
+  if (!place.index || word.empty() || place.part == Part::kObjection) return id_of(place);
+  return std::string(word) + std::to_string(entry_number(brief, word, *place.index));
 }
 
 std::vector<std::size_t> other_constraints(const Brief& brief) {
@@ -185,18 +206,18 @@ std::vector<std::size_t> open_objections(const Brief& brief) {
 
 std::vector<BriefEntry> entries_of(const Brief& brief) {
   std::vector<BriefEntry> out = {{"title", "", brief.title}, {"goal", "", brief.goal}};
-  add_list(out, Part::kIncluded, brief.included);
-  add_list(out, Part::kExcluded, brief.excluded);
+  add_list(out, brief, Part::kIncluded, brief.included);
+  add_list(out, brief, Part::kExcluded, brief.excluded);
   for (const BriefConstraint& one : brief.constraints)
     if (is_usual(one.name)) out.push_back({one.name, "", one.text});
-  int rule = 0;
+  std::size_t rule = 0;
   for (const std::size_t at : other_constraints(brief)) {
     const BriefConstraint& one = brief.constraints[at];
-    out.push_back({"rule" + std::to_string(++rule),
+    out.push_back({id_of(brief, {Part::kOtherConstraint, rule++}),
                    one.name.empty() ? "constraint" : "constraint " + one.name, one.text});
   }
-  add_list(out, Part::kDecisions, brief.decisions);
-  add_list(out, Part::kUnknowns, brief.unknowns);
+  add_list(out, brief, Part::kDecisions, brief.decisions);
+  add_list(out, brief, Part::kUnknowns, brief.unknowns);
   for (const BriefStep& step : brief.next_steps) {
     std::vector<std::string> after;
     for (const std::string& agent : step.after) after.push_back("@" + agent);
@@ -224,7 +245,7 @@ std::string brief_entries(const Brief& brief) {
 }
 
 std::vector<std::string> entries_that_differ(const Brief& before, const Brief& after) {
-  Difference difference;
+  Difference difference(before);
   if (after.title != before.title) difference.note({Part::kTitle, {}, {}});
   if (after.goal != before.goal) difference.note({Part::kGoal, {}, {}});
   difference.list(Part::kIncluded, before.included, after.included);
@@ -269,6 +290,16 @@ BriefPlaces::BriefPlaces(const Brief& brief, const Roster& roster)
     add(brief.objections[open[i]].text, {Part::kObjection, i});
 }
 
+// Where the entry with that number stands; a number that was taken away, and one that is yet to
+// come, lie behind the list.
+std::size_t BriefPlaces::place_of(BriefPart part, int number) const {
+  const auto known = brief_.numbers.find(std::string(id_word(part)));
+  if (known == brief_.numbers.end()) return static_cast<std::size_t>(number) - 1;
+  const auto found = std::ranges::find(known->second, number);
+  return found != known->second.end() ? static_cast<std::size_t>(found - known->second.begin())
+                                      : kMaxBriefItems + static_cast<std::size_t>(number);
+}
+
 std::optional<BriefPlace> BriefPlaces::by_name(std::string_view said) const {
   std::vector<std::string> words = name_words(said);
   if (words.empty()) return std::nullopt;
@@ -282,6 +313,7 @@ std::optional<BriefPlace> BriefPlaces::by_name(std::string_view said) const {
   const std::string key = join(words, "");
   if (const auto part = part_said(key)) {
     if (index && !is_list(*part)) return std::nullopt;
+    if (index) index = place_of(*part, static_cast<int>(*index) + 1);
     return BriefPlace{*part, index, {}};
   }
   if (index) return std::nullopt;

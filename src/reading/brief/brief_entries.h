@@ -34,6 +34,9 @@ struct BriefPlace {
 };
 
 std::string id_of(const BriefPlace& place);  // "in2", "step-coder"; of a part its name
+std::string id_of(const Brief& brief, const BriefPlace& place);  // with the brief's own numbers
+// How ids of entries of a list begin: "in", "rule"; empty for a part that is none.
+std::string_view id_word(BriefPart part);
 
 // Which constraints are rule1.., and which objections o1..: their places in the brief.
 std::vector<std::size_t> other_constraints(const Brief& brief);
@@ -54,6 +57,7 @@ class BriefPlaces {
 
  private:
   std::optional<BriefPlace> by_name(std::string_view said) const;
+  std::size_t place_of(BriefPart part, int number) const;
 
   const Brief& brief_;
   const Roster& roster_;

@@ -136,9 +136,16 @@ void add_constraint(std::vector<BriefConstraint>& out, std::string name, std::st
   }
 }
 
+// A sentence with a colon in it has no name: "The script never sends a key: labels cost money".
+bool is_constraint_name(std::string_view label) {
+  constexpr std::size_t kMostWords = 3;
+  return name_words(label).size() <= kMostWords;
+}
+
 void add_text(std::vector<BriefConstraint>& out, std::string_view text) {
   const Labelled parts = split_label(text);
-  if (!parts.label.empty()) return add_constraint(out, constraint_name(parts.label), parts.text);
+  if (!parts.label.empty() && is_constraint_name(parts.label))
+    return add_constraint(out, constraint_name(parts.label), parts.text);
   add_constraint(out, "", std::string(without_list_mark(trim(text))));
 }
 
@@ -169,7 +176,8 @@ std::vector<BriefConstraint> brief_constraints(const Json& value) {
       const std::string name = clean(view(member.key())).text;
       const std::string key = squash(name);
       if (key == "other" || key == "others" || is_number(key)) {
-        for (const std::string& text : brief_items(member.value())) add_text(out, text);
+        for (const std::string& text : brief_items(member.value()))
+          add_constraint(out, "", std::string(without_list_mark(trim(text))));
       } else {
         add_constraint(out, constraint_name(name), brief_text(member.value()));
       }

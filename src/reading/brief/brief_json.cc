@@ -148,10 +148,17 @@ JsonObject to_json(const Brief& brief) {
                                     {"why", one.why}});
   }
   if (!objections.empty()) out["objections"] = std::move(objections);
+  JsonObject numbers;
+  for (const auto& [part, of_entries] : brief.numbers) {
+    JsonArray list(of_entries.begin(), of_entries.end());
+    numbers[part] = std::move(list);
+  }
+  if (!numbers.empty()) out["numbers"] = std::move(numbers);
   return out;
 }
 
 Brief brief_from_json(ObjectRef object) {
+  constexpr std::int64_t kMostNumber = 1000;
   static const Json none = JsonObject{};
   const Json* scope = find_at(object, "scope");
   const Json* constraints = find_at(object, "constraints");
@@ -185,6 +192,12 @@ Brief brief_from_json(ObjectRef object) {
       if (!objection.text.empty()) brief.objections.push_back(std::move(objection));
     }
   }
+  if (const Json* numbers = find_at(object, "numbers"); numbers != nullptr && numbers->is_object())
+    for (const auto& part : numbers->get_object())
+      if (part.value().is_array())
+        for (const Json& one : part.value().get_array())
+          if (one.is_int64() && one.get_int64() > 0 && one.get_int64() < kMostNumber)
+            brief.numbers[std::string(part.key())].push_back(static_cast<int>(one.get_int64()));
   put_in_order(brief);
   return brief;
 }

@@ -88,7 +88,7 @@ Read<void> apply(BriefEdit& patch, const PatchFound& found) {
 }
 
 // "in2: new words" in prose, where the label is an id and nothing else.
-bool apply_lines(BriefEdit& patch, std::string_view text, Steps* steps) {
+bool apply_lines(BriefEdit& patch, const Brief& brief, std::string_view text, Steps* steps) {
   constexpr std::size_t kLongest = 2 << 10;
   if (text.size() > kLongest) return false;
   bool any = false;
@@ -99,7 +99,7 @@ bool apply_lines(BriefEdit& patch, std::string_view text, Steps* steps) {
       const std::string label = split_label(one).label;
       const bool adds = ascii_lower(label).starts_with("add ");
       const auto place = patch.places().find(adds ? std::string_view(label).substr(4) : label);
-      if (!place || !(adds || id_of(*place) == label)) continue;
+      if (!place || !(adds || id_of(brief, *place) == label)) continue;
       any = patch.line(one).has_value() || any;
     }
   }
@@ -152,7 +152,7 @@ Read<BriefPatchRead> read_brief_patch(std::string_view text, const Brief& brief,
     if (!done) return located(text, std::unexpected(std::move(done.error())));
     std::ranges::move(notes_of_repairs(candidate->parsed), std::back_inserter(repairs));
   }
-  if (single.empty() && !apply_lines(patch, text, steps)) {
+  if (single.empty() && !apply_lines(patch, brief, text, steps)) {
     const auto written = found.candidates.empty() ? written_brief(text, steps) : std::nullopt;
     if (!written) {
       if (found.candidates.empty()) return std::unexpected(fault_of_search(found, text));

@@ -29,6 +29,8 @@ struct BriefEntry {
   std::string text;
 };
 std::vector<BriefEntry> entries_of(const Brief& brief);
+// The number in the id of an entry of a list: `word` is "in", "out", "rule", "decision", "unknown".
+int entry_number(const Brief& brief, std::string_view word, std::size_t index);
 
 // One line an entry: "in2 (included): a page with free slots"; a text's own lines are parted by
 // " / ".

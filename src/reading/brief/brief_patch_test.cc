@@ -298,5 +298,44 @@ TEST_CASE("a hostile answer costs no more than its length") {
   }
 }
 
+TEST_CASE(
+    "C-41 an entry keeps its id when another is taken away, and what is added gets a new one") {
+  Brief brief = barber();
+  brief.unknowns = {"Which days?", "Which phone?", "Which colours?"};
+  const auto change = [](const Brief& before, std::string_view answer) {
+    const auto read = read_brief_patch(answer, before, roster());
+    REQUIRE(read.has_value());
+    return read->brief;
+  };
+  brief = change(brief, R"({"changes": [{"at": "unknown1", "text": ""}, {"at": "in1", "text": ""},
+      {"add": "included", "text": "a map"}]})");
+  const std::string shown = brief_entries(brief);
+  CHECK(shown.contains("unknown2 (unknowns): Which phone?"));
+  CHECK(shown.contains("unknown3 (unknowns): Which colours?"));
+  CHECK(shown.contains("in2 (included): a phone number"));
+  CHECK(shown.contains("in3 (included): a map"));
+  CHECK(brief_from_json(to_json(brief)) == brief);
+  brief = change(brief, R"({"changes": [{"at": "unknown3", "text": "Which logo?"}]})");
+  CHECK(brief.unknowns == std::vector<std::string>{"Which phone?", "Which logo?"});
+  // Rules stand in the order of their words, and keep their ids all the same.
+  const std::string rules = brief_entries(brief);
+  CHECK(rules.contains("rule1 (constraint): no cookies"));
+  brief = change(brief, R"({"changes": [{"add": "constraints", "text": "a first rule"}]})");
+  CHECK(brief_entries(brief).contains("rule1 (constraint): no cookies"));
+  CHECK(brief_entries(brief).contains("rule3 (constraint): a first rule"));
+}
+
+TEST_CASE("C-40 a constraint that is a sentence with a colon has no name") {
+  const auto read = read_brief(
+      R"({"title": "t", "goal": "g", "scope": {"included": ["a"], "excluded": []}, "constraints":
+      {"others": ["The script never reads a key: labels cost money", "Note: short"]},
+      "next_steps": {"coder": "c"}})",
+      roster());
+  REQUIRE(read.has_value());
+  for (const BriefConstraint& one : read->brief.constraints) CHECK(one.name.empty());
+  CHECK(brief_entries(read->brief)
+            .contains("(constraint): The script never reads a key: labels cost money"));
+}
+
 }  // namespace
 }  // namespace fm

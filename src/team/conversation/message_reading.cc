@@ -203,7 +203,28 @@ std::string shown_of(const Project& project) {
   return brief_markdown(*project.brief()->brief, project.brief()->origin);
 }
 
-std::optional<ContextGate> gate_of(const Project* project, Decision asked) {
+// What a person has before them at the card of a brief.
+std::string in_short(const Brief& brief) {
+  std::string out = brief.title + "\nGoal: " + brief.goal;
+  if (!brief.included.empty()) out += "\nIn: " + join(brief.included, "; ");
+  if (!brief.excluded.empty()) out += "\nOut: " + join(brief.excluded, "; ");
+  return out;
+}
+
+// How the newest summary of the work begins, without its head for programs.
+std::string summary_of(const RoomView& view, const Project& project) {
+  for (std::size_t at = view.messages.size(); at-- > 0;) {
+    const Message& message = view.messages[at];
+    if (message.project != project.id || message.kind != message_kind::kReview) continue;
+    std::string_view text = *message.text;
+    if (text.starts_with("---\n"))
+      if (const auto end = text.find("\n---\n"); end != text.npos) text = text.substr(end + 5);
+    return std::string(trim(text));
+  }
+  return project.brief() == nullptr ? project.goal : in_short(*project.brief()->brief);
+}
+
+std::optional<ContextGate> gate_of(const RoomView& view, const Project* project, Decision asked) {
   const auto gate = [](Decision decision, std::string shows, std::vector<std::string> options) {
     return ContextGate{std::string(to_string(decision)), std::move(shows), std::move(options)};
   };
@@ -211,12 +232,15 @@ std::optional<ContextGate> gate_of(const Project* project, Decision asked) {
   if (project == nullptr) return std::nullopt;
   switch (project->phase) {
     case Phase::kReady:
-      return gate(Decision::kStart, {}, {"Start implementation", "Continue discussion"});
+      if (project->brief() == nullptr)
+        return gate(Decision::kStart, {}, {"Start implementation", "Continue discussion"});
+      return gate(Decision::kStart, in_short(*project->brief()->brief),
+                  {"Start implementation", "Change something", "Continue discussion"});
     case Phase::kApproval:
       return gate(Decision::kApprove, shown_of(*project),
                   {"Approve", "Change something", "Cancel"});
     case Phase::kReview:
-      return gate(Decision::kAccept, project->goal,
+      return gate(Decision::kAccept, summary_of(view, *project),
                   {"Accept", "Adjust one thing", "Back to discussion"});
     default:
       return std::nullopt;
@@ -236,29 +260,34 @@ UnderstandingContext context_of(const RoomView& view, const MessageToRead& read)
   constexpr std::size_t kMostLines = 6;
   UnderstandingContext context;
   const Project* project = view.projects.current();
-  context.gate = gate_of(project, read.asked);
-  const auto tell_last = [&](RoomSeq since, const auto& is_told) {
-    for (std::size_t at = view.messages.size(); at-- > 0 && context.last.size() < kMostLines;) {
+  context.gate = gate_of(view, project, read.asked);
+  const auto tell = [&](std::vector<std::string>& lines, RoomSeq since, const auto& is_told) {
+    for (std::size_t at = view.messages.size(); at-- > 0 && lines.size() < kMostLines;) {
       const Message& said = view.messages[at];
       if (said.room_seq <= since) break;
       if (said.room_seq >= read.message.room_seq || said.kind == message_kind::kSystem ||
           !is_told(said))
         continue;
       const bool person = said.kind == message_kind::kPerson;
-      context.last.push_back((person ? std::string("person") : said.from) + ": " + *said.text);
+      lines.push_back((person ? std::string("person") : said.from) + ": " + *said.text);
     }
-    std::ranges::reverse(context.last);
+    std::ranges::reverse(lines);
   };
   // Where nothing is under way a message may go on with any talk of the room.
   if (project == nullptr || !is_active(project->phase)) {
-    tell_last({}, [](const Message&) { return true; });
+    tell(context.last, {}, [](const Message&) { return true; });
+    context.talk = context.last;
     if (project == nullptr) return context;
   }
   context.phase = project->phase;
   context.project = project->goal;
   const RoomSeq shown = context.gate ? shown_at(*project) : RoomSeq{};
+  const auto awaited = project->awaited_questions();
+  const RoomSeq began = project->steps.empty() ? RoomSeq{} : project->steps.back().room_seq;
+  // Those of an earlier phase are unknowns of the brief by now.
   for (const ProjectQuestion* question : project->open_questions())
-    if (question->asked_seq >= shown)
+    if (question->asked_seq >= shown &&
+        (question->asked_seq > began || std::ranges::find(awaited, question) != awaited.end()))
       context.questions.push_back(
           {question->id, question->agent, question->text, project->number_of(*question)});
   // An answer that was given, or put right, since it was shown is not in it (C-37).
@@ -267,11 +296,13 @@ UnderstandingContext context_of(const RoomView& view, const MessageToRead& read)
         return context.gate && read.asked == Decision::kNone &&
                question.end == QuestionEnd::kAnswered && question.ended_seq > shown;
       });
-  if (is_active(project->phase))
-    tell_last(shown, [&](const Message& said) {
-      return said.project == project->id && said.kind != message_kind::kBrief &&
-             said.kind != message_kind::kReview;
-    });
+  const auto is_of_talk = [&](const Message& said) {
+    return said.project == project->id && said.kind != message_kind::kBrief &&
+           said.kind != message_kind::kReview;
+  };
+  if (is_active(project->phase)) tell(context.last, shown, is_of_talk);
+  // A model is shown what was said before the card too: words at it may lean on that.
+  if (is_active(project->phase)) tell(context.talk, {}, is_of_talk);
   return context;
 }
 

@@ -14,8 +14,10 @@ namespace fm {
 namespace {
 
 constexpr std::size_t kMostText = 4000;  // bytes of a message; of a longer one head and tail
-constexpr std::size_t kShown = 1500;     // bytes of what the gate shows
-constexpr std::size_t kLine = 300;
+constexpr std::size_t kShown = 900;      // bytes of what the gate shows
+constexpr std::size_t kLine = 240;
+constexpr std::size_t kNewestLine = 600;
+constexpr std::size_t kNewestLines = 2;
 constexpr std::size_t kMostLines = 6;
 constexpr std::size_t kMostQuestions = 8;
 
@@ -46,6 +48,37 @@ constexpr std::array<std::string_view, 2> kGoesOn = {"goeson", "continues"};
 
 std::string shortened(std::string_view text, std::size_t most) {
   return to_utf8(cut_bytes(text, most));
+}
+
+// A long line by how it begins and what it asks, or else how it ends: a question at its end is what
+// is answered. What stands in fences is work, which is not read for this.
+std::string line_in_short(std::string_view line, std::size_t most) {
+  constexpr std::string_view kGap = " [...] ";
+  std::string without;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t fence = std::min(line.find("```", at), line.size());
+    without += line.substr(at, fence - at);
+    if (fence == line.size()) break;
+    const std::size_t end = line.find("```", fence + 3);
+    without += "[file]";
+    at = end == line.npos ? line.size() : end + 3;
+  }
+  if (without.size() <= most) return without;
+  const std::string_view text = without;
+  const std::size_t mark = text.rfind('?');
+  std::size_t begin = text.size() - most / 2;
+  std::size_t end = text.size();
+  if (mark != text.npos) {
+    end = mark + 1;
+    begin = 0;
+    for (const std::string_view stop : {". ", "! ", "? ", "\n", ": "})
+      if (const std::size_t at = text.substr(0, mark).rfind(stop); at != text.npos)
+        begin = std::max(begin, at + stop.size());
+    if (end - begin + kGap.size() > most) return shortened(text.substr(begin, end - begin), most);
+  }
+  const std::size_t head = most - std::min(most, end - begin + kGap.size());
+  if (head >= begin) return shortened(text.substr(0, end), most);
+  return shortened(text, head) + std::string(kGap) + to_utf8(text.substr(begin, end - begin));
 }
 
 std::string head_and_tail(std::string_view text) {
@@ -153,10 +186,14 @@ UnderstandQuestion ask_understanding(const UnderstandingContext& context, std::s
   shown.project = shortened(shown.project, kLine);
   if (shown.gate) shown.gate->shows = shortened(shown.gate->shows, kShown);
   if (shown.questions.size() > kMostQuestions) shown.questions.resize(kMostQuestions);
-  for (AskedQuestion& one : shown.questions) one.text = shortened(one.text, kLine);
+  for (AskedQuestion& one : shown.questions) one.text = line_in_short(one.text, kLine);
+  if (!shown.talk.empty()) shown.last = std::move(shown.talk);
   if (shown.last.size() > kMostLines)
     shown.last.erase(shown.last.begin(), shown.last.end() - kMostLines);
-  for (std::string& line : shown.last) line = shortened(line, kLine);
+  // What was said last is what words lean on most.
+  for (std::size_t at = 0; at < shown.last.size(); ++at)
+    shown.last[at] =
+        line_in_short(shown.last[at], at + kNewestLines < shown.last.size() ? kLine : kNewestLine);
   JsonObject user{{"context", to_json(shown)}, {"message", head_and_tail(text)}};
   return {std::string(kSystem), canonical(Json(std::move(user)))};
 }

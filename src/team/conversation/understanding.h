@@ -69,7 +69,9 @@ struct UnderstandingContext {
   std::string project;
   std::optional<ContextGate> gate;
   std::vector<AskedQuestion> questions;  // open ones
-  std::vector<std::string> last;         // the lines before it: "leader: ..."
+  // The lines before it since the gate was shown: "leader: ..."; what rules go by.
+  std::vector<std::string> last;
+  std::vector<std::string> talk;  // the newest lines whatever was shown; what a model is shown
   // Nothing was wished, answered or objected since the draft was shown (C-37).
   bool draft_unchanged = true;
   std::vector<std::string> languages;  // the room's; empty: those of the words above

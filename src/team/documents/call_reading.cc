@@ -77,8 +77,12 @@ bool among(std::string_view key, const std::array<Name, N>& list) {
   return std::ranges::find(list, Name(key)) != list.end();
 }
 
+// Never in the middle of a word.
 std::string cut(std::string_view text) {
-  return std::string(trim(cut_bytes(trim(text), kMostBytes)));
+  text = trim(text);
+  std::string_view head = cut_bytes(text, kMostBytes);
+  if (head.size() < text.size()) head = head.substr(0, std::min(head.rfind(' '), head.size()));
+  return std::string(trim(head));
 }
 
 std::string said_text(const JsonObject& object, FieldNames names) {
@@ -202,6 +206,8 @@ class ReviewReader {
     for (const std::string_view line : split_lines(text)) {
       if (!stands_ && take_verdict(line, first, rest)) continue;
       first = first && trim(line).empty();
+      // Each contradiction is an entry of its own, whatever line it follows.
+      if (among(key_of(split_label(line).label), kContradicts)) rest += "\n";
       rest += std::string(line) + "\n";
     }
   }

@@ -237,3 +237,24 @@ TEST_CASE("hostile answers to the calls cost no more than their length") {
     (void)question_back_value(text);
   }
 }
+
+TEST_CASE("C-36 each line of a review is an entry of its own, whatever stands before it") {
+  const Json value = draft_review_value(
+      "Review: objects\n- Nobody checks the hours.\nContradicts: \"only team\" - it is public\n"
+      "Contradicts: \"no key\" - it sends one\n- It cannot be undone.");
+  CHECK(texts_at(value, "objections") ==
+        std::vector<std::string>{"Nobody checks the hours.", "It cannot be undone."});
+  const JsonArray& against = value.at("contradictions").get_array();
+  REQUIRE(against.size() == 2);
+  CHECK(text_at(against[0], "said") == "only team");
+  CHECK(text_at(against[1], "text") == "it sends one");
+}
+
+TEST_CASE("C-31 nobody has to ask: an empty list of questions is an answer") {
+  for (const char* text : {R"({"questions": []})", "```json\n{\"questions\": []}\n```"}) {
+    const Json value = question_round_value(text, roster());
+    CHECK(find_at(value, "fault") == nullptr);
+    CHECK(value.at("questions").get_array().empty());
+  }
+  CHECK(find_at(question_round_value("{}", roster()), "fault") != nullptr);
+}

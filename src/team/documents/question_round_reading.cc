@@ -274,6 +274,14 @@ std::string round_wanted(const Roster& roster) {
          join(ids, ", ");
 }
 
+// Nobody has to ask: {"questions": []}.
+bool asks_nothing(const Json& value) {
+  static constexpr auto kQuestions = std::to_array<Name>({"questions", "question"});
+  if (!value.is_object()) return false;
+  const Json* questions = find_field(value.get_object(), kQuestions);
+  return questions != nullptr && questions->is_array() && questions->get_array().empty();
+}
+
 }  // namespace
 
 Json question_round_value(std::string_view text, const Roster& roster) {
@@ -295,6 +303,10 @@ Json question_round_value(std::string_view text, const Roster& roster) {
   }
   if (last && last->found()) return last->take();
   if (single.found()) return single.take();
+  const bool nobody =
+      !found.candidates.empty() && asks_nothing(found.candidates.back().parsed.value);
+  if (nobody && (!last || last->unknown().empty()))
+    return JsonObject{{"questions", JsonArray()}, {"nothing", JsonArray()}};
   RoundReader written(roster);
   written.lines(clean(without_reasoning(text)).text);
   if (written.found()) return written.take();

@@ -269,6 +269,7 @@ Result<TeamFiles> Library::team_files(const TeamRequest& wish) const {
     origins[name] = file->path;
   }
   if (!wish.folder_digest.empty()) files[std::string(kDigestFile)] = wish.folder_digest;
+  if (!wish.folder_sources.empty()) files[std::string(kSourcesFile)] = wish.folder_sources;
   if (!wish.memory.empty()) files[std::string(kMemoryFile)] = wish.memory;
   files[std::string(kManifest)] = team_manifest(team->second, origins);
   return files;
@@ -307,6 +308,8 @@ TeamSnapshot Library::snapshot(const TeamFiles& files) const {
       snapshot.screenplays.insert_or_assign(name.substr(slash + 1, end - slash - 1), text);
     } else if (name == kDigestFile) {
       snapshot.folder_digest = text;
+    } else if (name == kSourcesFile) {
+      snapshot.folder_sources = text;
     } else if (name == kMemoryFile) {
       snapshot.memory = text;
     }

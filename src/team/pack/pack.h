@@ -49,6 +49,7 @@ struct TeamRequest {
   bool screenplays = false;                         // pin them too, for the rehearsal
   std::string folder_digest;                        // FolderDigest::text
   std::string memory = {};                          // of earlier projects (C-52)
+  std::string folder_sources = {};                  // folder_sources() (P-24)
 };
 
 class Library {

@@ -21,6 +21,7 @@ struct Preamble {
   std::string how_we_work;                // Prompts::preamble()
   std::string folder_digest;              // FolderDigest::text; may be empty
   std::string memory = {};                // of the folder's finished projects (C-52); may be empty
+  std::string folder_sources = {};        // files of a small folder, whole; may be empty
   std::vector<std::string> on_call = {};  // ids of those who are asked when they are named
 };
 

@@ -106,6 +106,7 @@ Preamble TeamSnapshot::preamble(std::string_view prompts_file, std::string topic
   const auto found = prompts.find(prompts_file);
   if (found != prompts.end()) preamble.how_we_work = found->second.preamble();
   preamble.folder_digest = folder_digest;
+  preamble.folder_sources = folder_sources;
   preamble.memory = memory;
   return preamble;
 }
@@ -183,6 +184,8 @@ Result<TeamSnapshot> load_team_snapshot(const TeamFiles& files, ParsedFiles& par
       snapshot.screenplays.insert_or_assign(name_in(path, "screenplays/"), bytes);
     } else if (path == kDigestFile) {
       snapshot.folder_digest = bytes;
+    } else if (path == kSourcesFile) {
+      snapshot.folder_sources = bytes;
     } else if (path == kMemoryFile) {
       snapshot.memory = bytes;
     }

@@ -5,7 +5,7 @@
 // itself would add (the built-in presets) is written into the manifest `cast.json` for that reason.
 //
 //   cast.json   teams/ID.yaml   agents/ID.md   prompts/NAME.yaml   screenplays/NAME.yaml
-//   folder/digest.md   folder/memory.md
+//   folder/digest.md   folder/files.md   folder/memory.md
 //
 // Values; pure. Errors: cast_invalid, and those of the files' own readers.
 #pragma once
@@ -29,6 +29,7 @@ using TeamFiles = std::map<std::string, std::string, std::less<>>;
 inline constexpr std::string_view kBuiltInOrigin = "built-in/";
 inline constexpr std::string_view kManifest = "cast.json";
 inline constexpr std::string_view kDigestFile = "folder/digest.md";
+inline constexpr std::string_view kSourcesFile = "folder/files.md";
 inline constexpr std::string_view kMemoryFile = "folder/memory.md";
 
 struct TeamSnapshot {
@@ -37,7 +38,8 @@ struct TeamSnapshot {
   std::map<std::string, Prompts, std::less<>> prompts;          // by the file's name: "ideation"
   std::map<std::string, std::string, std::less<>> screenplays;  // texts: "ideation", "kinds/x"
   std::string folder_digest;
-  std::string memory;  // of the folder's finished projects (C-52)
+  std::string folder_sources;  // files of a small folder, whole (P-24)
+  std::string memory;          // of the folder's finished projects (C-52)
 
   // The id of the agent that plays a role (agent_for), or empty.
   std::string agent(std::string_view role) const;

@@ -101,7 +101,7 @@ std::string without_question_mark(std::string_view text) {
 
 }  // namespace
 
-std::string brief_markdown(const Brief& brief, BriefOrigin origin) {
+std::string brief_markdown(const Brief& brief, BriefOrigin origin, Closing closing) {
   std::string out = "# Project Brief: " + markdown_inline(brief.title, 300) + "\n";
   if (origin == BriefOrigin::kLog) {
     out +=
@@ -137,6 +137,7 @@ std::string brief_markdown(const Brief& brief, BriefOrigin origin) {
                          std::exchange(waits, {}));
     }
   }
+  if (closing == Closing::kNo) return out;
   return out + "\n---\n\n**Start on this?** Say `yes`, or say what should be different.\n";
 }
 

@@ -3,17 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/text.h"
 #include "people/questions/questions.h"
+#include "reading/brief/brief.h"
 #include "team/text/fence.h"
+#include "team/vote/vote.h"
 
 namespace fm {
 namespace {
 
 constexpr std::size_t kGoalBytes = 600;
 constexpr std::size_t kLineBytes = 300;
-constexpr std::size_t kMostWishes = 4;  // older ones are in the brief
 
 void add_question(std::string& out, const ProjectQuestion& question) {
   out += fmt::format("- {} asked ({}): {}\n", header_name(question.agent), to_string(question.type),
@@ -36,6 +38,49 @@ void add_questions(std::string& out, const Project& project, bool open) {
   }
 }
 
+// Once there is a brief, those who have a step in it.
+std::vector<std::string> agents_of(const Project& project) {
+  std::vector<std::string> agents;
+  if (project.brief() == nullptr) return project.agents;
+  for (const BriefStep& step : project.brief()->brief->next_steps) agents.push_back(step.agent);
+  return agents;
+}
+
+void add_objections(std::string& out, const Brief& brief) {
+  if (brief.objections.empty()) return;
+  out += "Objections to it:\n";
+  for (const BriefObjection& one : brief.objections) {
+    std::string state(to_string(one.outcome));
+    std::ranges::replace(state, '_', ' ');
+    out += fmt::format("- {}, {}: {}\n", header_name(one.agent), state,
+                       fence_line(one.text, kLineBytes));
+    if (!one.why.empty()) out += fmt::format("  why: {}\n", fence_line(one.why, kLineBytes));
+  }
+}
+
+// Of this iteration, the newest of each agent.
+void add_votes(std::string& out, const Project& project) {
+  std::map<std::string, const ProjectVote*> votes;
+  for (const ProjectVote& vote : project.votes)
+    if (vote.iteration == project.iteration && vote.vote) votes[vote.agent] = &vote;
+  if (!votes.empty()) out += "Votes:\n";
+  for (const auto& [agent, vote] : votes) {
+    std::string stance(to_string(*vote->vote));
+    std::ranges::replace(stance, '_', ' ');
+    out += fmt::format("- {}, {}: {}\n", header_name(agent), stance,
+                       fence_line(vote->why, kLineBytes));
+  }
+}
+
+// What the brief has taken up stands in it.
+void add_wishes(std::string& out, const Project& project) {
+  const RoomSeq since = project.brief() == nullptr ? RoomSeq{} : project.brief()->room_seq;
+  std::string lines;
+  for (const Feedback& wish : project.feedback)
+    if (wish.room_seq > since) lines += fmt::format("- {}\n", fence_line(wish.text, kLineBytes));
+  if (!lines.empty()) out += "What the person wanted otherwise, newest last:\n" + lines;
+}
+
 }  // namespace
 
 std::string project_context(const Project& project, Answered answered) {
@@ -43,17 +88,17 @@ std::string project_context(const Project& project, Answered answered) {
   out += fmt::format("Phase: {}", to_string(project.phase));
   if (project.iteration > 1) out += fmt::format(", iteration {}", project.iteration);
   out += ".\n";
-  if (!project.agents.empty()) out += "Who works on it: " + join(project.agents, ", ") + ".\n";
+  if (const std::vector<std::string> agents = agents_of(project); !agents.empty())
+    out += "Who works on it: " + join(agents, ", ") + ".\n";
   if (project.brief() == nullptr) {
     if (answered == Answered::kListed) add_questions(out, project, false);
     add_questions(out, project, true);
   } else {
     out += fmt::format("The brief that counts: revision {}.\n", project.brief()->revision);
+    add_objections(out, *project.brief()->brief);
   }
-  const auto wishes = std::min<std::size_t>(project.feedback.size(), kMostWishes);
-  if (wishes > 0) out += "What the person wanted otherwise, newest last:\n";
-  for (std::size_t at = project.feedback.size() - wishes; at < project.feedback.size(); ++at)
-    out += fmt::format("- {}\n", fence_line(project.feedback[at].text, kLineBytes));
+  add_votes(out, project);
+  add_wishes(out, project);
   return out;
 }
 

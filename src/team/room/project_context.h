@@ -10,7 +10,9 @@ namespace fm {
 enum class Answered { kInTalk, kListed };
 
 // Goal, phase, and until there is a brief, which holds all that, what is open, and where the talk
-// does not show it what was answered; what the person wanted otherwise. Texts of others are fenced.
+// does not show it what was answered; objections and votes by
+// their state, and what the person wanted otherwise since the brief was made. Texts of others are
+// fenced.
 std::string project_context(const Project& project, Answered answered = Answered::kListed);
 
 }  // namespace fm

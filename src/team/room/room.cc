@@ -83,6 +83,22 @@ void room_unbound(RoomView& view, const Event& event) {
   std::erase(view.channels, event.text("channel"));
 }
 
+// What a message named of the folder, as it was when it was said.
+std::vector<NamedFile> named_files(const Event& event) {
+  std::vector<NamedFile> files;
+  const Json* listed = field(event, "files");
+  if (listed == nullptr || !listed->is_array()) return files;
+  for (const Json& one : listed->get_array()) {
+    NamedFile file{.path = std::string(text_at(one, "path")),
+                   .text = {},
+                   .bytes = int_at(one, "bytes"),
+                   .why = std::string(text_at(one, "why"))};
+    if (file.why.empty()) file.text = std::make_shared<const std::string>(text_at(one, "text"));
+    if (!file.path.empty()) files.push_back(std::move(file));
+  }
+  return files;
+}
+
 // What is said in no project in particular is said in the active one (C-13).
 void message_posted(RoomView& view, const Event& event) {
   ProjectId of = project_of(view, event);
@@ -104,7 +120,8 @@ void message_posted(RoomView& view, const Event& event) {
                            .covers = {event.number("covers")},
                            .project = std::move(of),
                            .phase = phase,
-                           .channel = text(event, "channel")});
+                           .channel = text(event, "channel"),
+                           .files = named_files(event)});
 }
 
 // A project takes along the message that it came from.

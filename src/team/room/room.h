@@ -20,6 +20,7 @@
 #include "engine/flow/fold.h"
 #include "engine/log/event.h"
 #include "model/model.h"
+#include "team/folder/named_file.h"
 #include "team/pack/criteria.h"
 #include "team/room/project.h"
 
@@ -36,11 +37,12 @@ struct Message {
   UtcMs at;
   bool interrupted = false;
   bool rehearsal = false;
-  bool cut = false;            // by the model's limit: its end is missing
-  RoomSeq covers;              // of a summary: it stands for the messages up to here (P-25)
-  ProjectId project;           // that it was said in; empty: none
-  std::optional<Phase> phase;  // of the project, when it was said
-  std::string channel;         // that it came by (C-51); empty: the terminal
+  bool cut = false;                   // by the model's limit: its end is missing
+  RoomSeq covers;                     // of a summary: it stands for the messages up to here (P-25)
+  ProjectId project;                  // that it was said in; empty: none
+  std::optional<Phase> phase;         // of the project, when it was said
+  std::string channel;                // that it came by (C-51); empty: the terminal
+  std::vector<NamedFile> files = {};  // of the folder, that it names, as they were then (P-24)
 };
 
 // What one scorer says of an idea, or what all of them add up to (team/room/panel.h).

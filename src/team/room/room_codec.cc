@@ -19,6 +19,11 @@ constexpr auto kFlowStateNamed =
 }  // namespace codec
 
 template <>
+inline constexpr auto kJsonFields<NamedFile> = json_fields<NamedFile>(
+    always("path", &NamedFile::path), if_unusual("text", &NamedFile::text),
+    if_unusual("bytes", &NamedFile::bytes), if_unusual("why", &NamedFile::why));
+
+template <>
 inline constexpr auto kJsonFields<Message> = json_fields<Message>(
     always("id", &Message::id), always("from", &Message::from), if_unusual("to", &Message::to),
     if_unusual("kind", &Message::kind), if_unusual("marker", &Message::marker),
@@ -26,7 +31,8 @@ inline constexpr auto kJsonFields<Message> = json_fields<Message>(
     always("at", &Message::at), if_unusual("interrupted", &Message::interrupted),
     if_unusual("rehearsal", &Message::rehearsal), if_unusual("cut", &Message::cut),
     if_unusual("covers", &Message::covers), if_unusual("project", &Message::project),
-    if_unusual("phase", &Message::phase, phase_from), if_unusual("channel", &Message::channel));
+    if_unusual("phase", &Message::phase, phase_from), if_unusual("channel", &Message::channel),
+    if_unusual("files", &Message::files));
 
 template <>
 inline constexpr auto kJsonFields<IdeaScore> = json_fields<IdeaScore>(

@@ -6,10 +6,12 @@
 #include <array>
 #include <map>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/sha256.h"
 #include "base/text.h"
+#include "team/folder/folder_files.h"
 #include "team/pack/files.h"
 
 namespace fm {
@@ -18,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kDepth = 3;
+constexpr std::string_view kCut = "\n[...]";
 constexpr std::size_t kTreeBytes = 1'500;
 constexpr std::size_t kManifestBytes = 420;  // of each
 constexpr std::size_t kManifests = 3;
@@ -28,11 +31,6 @@ constexpr std::size_t kTopEntries = 40;
 constexpr std::size_t kReadPerFolder = 2'000;
 constexpr std::size_t kReadInAll = 20'000;
 
-constexpr auto kSkipped = std::to_array<std::string_view>(
-    {"node_modules", "build", "out", "dist", "target", "obj", "__pycache__", "venv", "env",
-     "coverage", "vendor", "third_party", "bower_components", "DerivedData", "Pods"});
-constexpr auto kSkippedPrefixes =
-    std::to_array<std::string_view>({"cmake-build-", "bazel-", "build-"});
 constexpr auto kManifestNames = std::to_array<std::string_view>(
     {"package.json", "Cargo.toml", "pyproject.toml", "go.mod", "CMakeLists.txt", "pom.xml",
      "build.gradle", "build.gradle.kts", "composer.json", "Gemfile", "mix.exs", "Package.swift",
@@ -40,12 +38,6 @@ constexpr auto kManifestNames = std::to_array<std::string_view>(
 constexpr auto kReadmeNames = std::to_array<std::string_view>(
     {"README.md", "README", "README.rst", "README.txt", "readme.md"});
 constexpr auto kGuideNames = std::to_array<std::string_view>({"AGENTS.md", "CLAUDE.md"});
-
-bool is_skipped(std::string_view name) {
-  return name.starts_with('.') || std::ranges::find(kSkipped, name) != kSkipped.end() ||
-         std::ranges::any_of(kSkippedPrefixes,
-                             [name](std::string_view prefix) { return name.starts_with(prefix); });
-}
 
 // One line of Markdown-free text; a file's name may hold anything.
 std::string shown(std::string_view name) {
@@ -101,7 +93,7 @@ class Tree {
       ++read_in_all_;
       if (++count > kReadPerFolder || read_in_all_ > kReadInAll) return {{}, {}, true};
       std::string name = entry->path().filename().string();
-      if (is_skipped(name)) continue;
+      if (is_left_out(name)) continue;
       std::error_code unknown;
       const fs::file_status status = entry->symlink_status(unknown);
       if (fs::is_directory(status))
@@ -153,7 +145,7 @@ std::string head(const fs::path& path, std::size_t bytes) {
   const bool cut = text->size() > bytes;
   std::string clean_text = clean(*text).text;
   std::string result(trim(cut_bytes(clean_text, bytes)));
-  if (cut && !result.empty()) result += "\n[...]";
+  if (cut && !result.empty()) result += kCut;
   return result;
 }
 
@@ -168,14 +160,19 @@ FolderDigest digest_folder(const fs::path& folder) {
   if (folder.empty()) return {};  // no folder is not the one that the process happens to stand in
   std::string text;
   add_file(text, "Files", std::string(trim(Tree(folder).text())));
+  std::vector<std::string> whole;
+  const auto add = [&](std::string_view name, const std::string& head_of_it) {
+    add_file(text, name, head_of_it);
+    if (!head_of_it.empty() && !head_of_it.ends_with(kCut)) whole.emplace_back(name);
+  };
   std::size_t manifests = 0;
   for (const std::string_view name : kManifestNames) {
     const std::string manifest = head(folder / name, kManifestBytes);
-    if (!manifest.empty() && manifests++ < kManifests) add_file(text, name, manifest);
+    if (!manifest.empty() && manifests++ < kManifests) add(name, manifest);
   }
   for (const std::string_view name : kReadmeNames) {
     const std::string readme = head(folder / name, kReadmeBytes);
-    add_file(text, name, readme);
+    add(name, readme);
     if (!readme.empty()) break;
   }
   std::string first;
@@ -183,10 +180,10 @@ FolderDigest digest_folder(const fs::path& folder) {
     const std::string guide = head(folder / name, kDigestBytes);
     if (guide.empty() || guide == first) continue;  // CLAUDE.md is often a copy
     const std::size_t room = kDigestBytes - std::min(kDigestBytes, text.size() + 64);
-    if (room >= 200) add_file(text, name, head(folder / name, room));
+    if (room >= 200) add(name, head(folder / name, room));
     first = guide;
   }
-  return {text, to_hex(sha256(text))};
+  return {text, to_hex(sha256(text)), std::move(whole)};
 }
 
 }  // namespace fm

@@ -11,14 +11,16 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace fm {
 
 inline constexpr std::size_t kDigestBytes = 6 * 1024;
 
 struct FolderDigest {
-  std::string text;  // Markdown; empty for an empty or missing folder, or none
-  std::string hash;  // sha256 of the text, to see whether it has to be renewed
+  std::string text;                     // Markdown; empty for an empty or missing folder, or none
+  std::string hash;                     // sha256 of the text, to see whether it has to be renewed
+  std::vector<std::string> whole = {};  // files that stand in it from end to end
 };
 
 FolderDigest digest_folder(const std::filesystem::path& folder);

@@ -1,8 +1,10 @@
 // The prompt of a turn, laid out so that providers can cache it (P-24, I-7).
 //
-//   system  rules, topic, team, how we work, folder,
-//           earlier projects                             the same bytes for every agent of a room
-//   user    === discussion ===   [from -> to]: content   only ever grows at its end
+//   system  rules, topic, how we work, folder, files,
+//           earlier projects, team                       the same bytes for every agent of a room;
+//                                                        without the team for who answers alone
+//   user    === discussion ===   [from -> to]: content   only ever grows at its end, but for what
+//                                                        documents.h says is replaced by newer
 //           === ideas ===        in its midst, where ideas were new or changed: only those
 //           === now ===          the project, round, the person's newest words
 //           === you are NAME === the card
@@ -26,7 +28,10 @@
 
 namespace fm {
 
-std::string render_preamble(const Preamble& preamble);
+// The team stands at its end, so that whoever answers alone and needs none shares what is before
+// it.
+enum class RosterShown { kYes, kNo };
+std::string render_preamble(const Preamble& preamble, RosterShown roster = RosterShown::kYes);
 
 // Stands for the first `replaces` messages, but for those that are kept.
 struct TranscriptSummary {

@@ -11,6 +11,7 @@
 #include "people/message/intent.h"
 #include "people/questions/questions.h"
 #include "reading/brief/brief.h"
+#include "reading/brief/brief_patch.h"
 
 namespace fm {
 namespace {
@@ -134,7 +135,8 @@ void add_brief(JsonObject& facts, const Brief& brief) {
     entries.push_back(JsonObject{{"id", std::move(id)}, {"text", text}});
   };
   const auto add_all = [&](const std::string& part, const std::vector<std::string>& texts) {
-    for (std::size_t i = 0; i < texts.size(); ++i) add(part + std::to_string(i + 1), texts[i]);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      add(part + std::to_string(entry_number(brief, part, i)), texts[i]);
   };
   add("title", brief.title);
   add("goal", brief.goal);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/sha256.h"
 #include "base/text.h"
@@ -13,6 +14,7 @@
 #include "team/spending/tokens.h"
 #include "team/turn/compaction.h"
 #include "team/turn/prompt.h"
+#include "team/turn/replaced.h"
 #include "team/turn/turn_facts.h"
 
 namespace fm {
@@ -80,6 +82,8 @@ Transcript transcript_of(const RoomView& view, const TurnRequest& turn,
       transcript.messages.push_back(as_entries(view, message));
     }
   }
+  if (const Project* of = view.projects.find(project); of != nullptr)
+    put_replaced_in_short(transcript.messages, *of);
   if (text.empty()) return transcript;
   TranscriptSummary summary;
   summary.text = std::move(text);
@@ -144,6 +148,12 @@ std::string hash_of(const std::vector<ModelMessage>& messages) {
 }
 
 }  // namespace
+
+bool is_solo(const TurnRequest& turn) {
+  constexpr std::array<std::string_view, 4> kAlone = {"reply", "answer", "do_task", "adjust"};
+  const std::string& task = turn.task_before.empty() ? turn.task : turn.task_before;
+  return turn.prompts == "conversation" && std::ranges::find(kAlone, task) != kAlone.end();
+}
 
 Result<TurnPrompt> make_turn_prompt(const TeamSnapshot& snapshot, const RoomView& view,
                                     const EffectCall& call, const TurnRequest& turn,

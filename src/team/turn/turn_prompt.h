@@ -27,6 +27,9 @@ struct TurnPrompt {
   std::optional<RoomSeq> covers;
 };
 
+// Whether it answers alone and needs no roster: a question, a small task, a change of one (P-24).
+bool is_solo(const TurnRequest& turn);
+
 // `context_tokens` is what the model holds, 0 when unknown. Errors: prompt_unknown_task,
 // prompt_value_missing, agent_unknown.
 Result<TurnPrompt> make_turn_prompt(const TeamSnapshot& snapshot, const RoomView& view,

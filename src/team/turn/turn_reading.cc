@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "people/message/intent_judge.h"
 #include "reading/blocks/routing.h"
 #include "reading/brief/brief.h"
@@ -9,6 +10,7 @@
 #include "reading/ideas/choice.h"
 #include "reading/ideas/scores.h"
 #include "reading/json/fault.h"
+#include "reading/json/find.h"
 #include "team/conversation/model_understanding.h"
 #include "team/conversation/routing_rules.h"
 #include "team/documents/call_reading.h"
@@ -185,6 +187,15 @@ TurnReading brief_in(std::string_view text, const TurnKnown& known) {
   return reading;
 }
 
+// What answers a question that was asked beside the change.
+std::string reply_in(std::string_view text) {
+  constexpr std::size_t kMostBytes = 4'000;
+  std::string reply;
+  for (const Candidate& candidate : find_json(text).candidates)
+    if (candidate.parsed.cut == Cut::kNone) reply = trim(text_at(candidate.parsed.value, "reply"));
+  return std::string(cut_bytes(reply, kMostBytes));
+}
+
 TurnReading brief_patch_in(std::string_view text, const TurnKnown& known) {
   TurnReading reading;
   BriefOptions options;
@@ -192,15 +203,19 @@ TurnReading brief_patch_in(std::string_view text, const TurnKnown& known) {
   static const Brief kNone;
   const Brief& brief = known.brief != nullptr ? *known.brief : kNone;
   const auto read = read_brief_patch(text, brief, *known.roster, options);
+  const std::string reply = reply_in(text);
   if (!read) {
     reading.value = fault_value(read.error(), brief_patch_wanted(*known.roster));
+    if (!reply.empty()) reading.value.as_object()["reply"] = reply;
     return reading;
   }
   std::vector<std::string> warnings;
   note(warnings, read->warnings);
-  reading.value = JsonObject{{"brief", to_json(read->brief)},
-                             {"named", to_json(read->named)},
-                             {"warnings", to_json(warnings)}};
+  JsonObject value{{"brief", to_json(read->brief)},
+                   {"named", to_json(read->named)},
+                   {"warnings", to_json(warnings)}};
+  if (!reply.empty()) value["reply"] = reply;
+  reading.value = std::move(value);
   note(reading.repairs, read->repairs);
   return reading;
 }

@@ -1,0 +1,111 @@
+#include "team/folder/files_named.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "reading/json/chars.h"
+#include "team/folder/folder_files.h"
+
+namespace fm {
+namespace {
+
+namespace fs = std::filesystem;
+using Name = std::string_view;
+
+constexpr std::size_t kMostFiles = 4;
+constexpr std::size_t kMostBytes = 12 * 1024;  // of each
+constexpr std::size_t kMostWords = 40;         // that look like files
+constexpr std::size_t kLongestPath = 200;
+constexpr std::size_t kLongestEnding = 10;
+
+constexpr auto kPlainNames =
+    std::to_array<Name>({"Makefile", "Dockerfile", "Jenkinsfile", "Procfile", "Gemfile", "README",
+                         "LICENSE", "CHANGELOG", "Vagrantfile", "Justfile"});
+
+bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+
+bool is_letter_or_digit(char c) { return is_ascii_letter(c) || is_ascii_digit(c); }
+
+// "(`@./src/app.py:42`)," is src/app.py.
+std::string_view bare_path(std::string_view word) {
+  constexpr Name kAround = "\"'`()[]{}<>,;:!?*";
+  while (!word.empty() && kAround.contains(word.front())) word.remove_prefix(1);
+  const auto trim_end = [&] {
+    while (!word.empty() && (kAround.contains(word.back()) || word.back() == '.'))
+      word.remove_suffix(1);
+  };
+  trim_end();
+  // "app.py:42", and "app.py's"
+  if (const std::size_t mark = word.find_last_of(":'"); mark != Name::npos && mark > 0)
+    if (std::ranges::all_of(word.substr(mark + 1), is_letter_or_digit)) word = word.substr(0, mark);
+  trim_end();
+  if (word.starts_with('@')) word.remove_prefix(1);
+  while (word.starts_with("./")) word.remove_prefix(2);
+  return word;
+}
+
+bool looks_like_file(std::string_view path) {
+  if (path.empty() || path.size() > kLongestPath || path.contains("://") || path.contains('@'))
+    return false;
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  if (std::ranges::find(kPlainNames, name) != kPlainNames.end()) return true;
+  const std::size_t dot = name.rfind('.');
+  if (dot == Name::npos) return path.contains('/') && !name.empty();
+  const std::string_view ending = name.substr(dot + 1);
+  return !ending.empty() && ending.size() <= kLongestEnding && is_ascii_letter(ending.front()) &&
+         std::ranges::all_of(ending, is_letter_or_digit);
+}
+
+std::vector<std::string> paths_in(std::string_view text) {
+  std::vector<std::string> paths;
+  for (std::size_t begin = 0; begin < text.size() && paths.size() < kMostWords;) {
+    std::size_t end = begin;
+    while (end < text.size() && !is_space(text[end])) ++end;
+    const std::string_view path = bare_path(text.substr(begin, end - begin));
+    if (looks_like_file(path) && std::ranges::find(paths, path) == paths.end())
+      paths.emplace_back(path);
+    begin = end + 1;
+  }
+  return paths;
+}
+
+// The one file whose path ends in these words.
+std::string only_file(const FolderListing& listing, std::string_view named) {
+  std::string found;
+  for (const FolderFile& file : listing.files) {
+    if (file.path != named && !Name(file.path).ends_with("/" + std::string(named))) continue;
+    if (!found.empty()) return {};
+    found = file.path;
+  }
+  return listing.is_all ? found : std::string();
+}
+
+}  // namespace
+
+bool may_name_files(std::string_view text) { return !paths_in(text).empty(); }
+
+std::vector<NamedFile> files_named(const fs::path& folder, std::string_view text) {
+  std::vector<NamedFile> files;
+  if (folder.empty()) return files;
+  GitIgnore ignored(folder);
+  std::optional<FolderListing> listing;
+  for (const std::string& named : paths_in(text)) {
+    if (files.size() >= kMostFiles) break;
+    NamedFile file = look_at_file(folder, named, kMostBytes, ignored);
+    if (file.path.empty()) {
+      if (!listing) listing = list_folder(folder, ignored);
+      const std::string path = only_file(*listing, named);
+      if (!path.empty()) file = look_at_file(folder, path, kMostBytes, ignored);
+    }
+    if (file.path.empty() || std::ranges::find(files, file.path, &NamedFile::path) != files.end())
+      continue;
+    files.push_back(std::move(file));
+  }
+  return files;
+}
+
+}  // namespace fm
