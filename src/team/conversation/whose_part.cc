@@ -70,8 +70,13 @@ class Seeker {
       for (const std::string& agent : sure_of(thing)) add_once(found, agent);
     if (!found.empty()) return found;
     if (auto agents = with_open_findings(complaint.text); !agents.empty()) return agents;
+    std::size_t most = 0;
     for (const std::string& thing : things_of(complaint.text))
-      for (const std::string& agent : holders_of(thing)) add_once(found, agent);
+      most = std::max(most, most_in(thing));
+    // Beside a thing that several words tell of, one word is a matter of chance.
+    for (const std::string& thing : things_of(complaint.text))
+      if (most < kSure || most_in(thing) >= kSure)
+        for (const std::string& agent : holders_of(thing)) add_once(found, agent);
     if (!found.empty() && found.size() < parts_.size()) return found;
     if (has_part(complaint.trade)) return {complaint.trade};
     return makers();
@@ -118,6 +123,12 @@ class Seeker {
       if (file.agents.front() == part.agent) text += "\n" + file.path + "\n" + file.text;
     if (part.newest != nullptr && !made_anything(part.agent)) text += "\n" + *part.newest->text;
     return shared_words(thing, text);
+  }
+
+  std::size_t most_in(const std::string& thing) const {
+    std::size_t most = 0;
+    for (const WorkPart& part : parts_) most = std::max(most, words_in(part, thing));
+    return most;
   }
 
   bool made_anything(const std::string& agent) const {

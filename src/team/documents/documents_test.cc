@@ -187,14 +187,15 @@ TEST_CASE("a review has front matter that YAML understands, and its sections") {
 }
 
 TEST_CASE("C-44 a review for people has paths first, then what is open, and no front matter") {
-  CHECK(documents().shown_review({.one_liner = "Handed in: 1 part.",
+  CHECK(documents().shown_review({.name = "Shop",
+                                  .one_liner = "Handed in: 1 part.",
                                   .files = {"`/f/x.py` by coder"},
                                   .checked = {"coder: no fault"},
                                   .ready = {"coder: run it"},
                                   .blockers = {"no bank"}}) ==
-        "**Handed in: 1 part.**\n\n- `/f/x.py` by coder\n\n**Open**\n\n- no bank\n\n**To try "
+        "**Shop**: Handed in: 1 part.\n\n- `/f/x.py` by coder\n\n**Open**\n\n- no bank\n\n**To try "
         "it**\n\n- coder: run it\n\n**Checked**\n\n- coder: no fault\n");
-  CHECK(documents().shown_review({.one_liner = "Nothing."}) == "**Nothing.**\n");
+  CHECK(documents().shown_review({.one_liner = "Nothing."}) == "**The work**: Nothing.\n");
 }
 
 TEST_CASE("a state says where a project stands") {
@@ -278,7 +279,8 @@ TEST_CASE("nobody's words make headings, front matter or HTML of their own") {
   CHECK(parts->document.value.as_object().size() == 8);
   CHECK(text_at(parts->document.value, "phase").starts_with("01-"));
   CHECK(is_clean(parts->body + "\n"));
-  const std::string five = documents().shown_review({.one_liner = kNasty,
+  const std::string five = documents().shown_review({.name = kNasty,
+                                                     .one_liner = kNasty,
                                                      .files = {kNasty},
                                                      .checked = {kNasty},
                                                      .ready = {kNasty},

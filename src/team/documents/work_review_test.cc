@@ -59,7 +59,8 @@ TEST_CASE("C-44 a review says where the work lies, by whole paths") {
   CHECK(text.starts_with("---\nphase: \"01-Tea shop\"\nplan: \"brief-1\"\n"));
   CHECK(text.contains("provides: [\"index.html\"]"));
   const std::string shown = documents->shown_review(review);
-  CHECK(shown.starts_with("**Handed in: 2 parts, 1 file; not checked.**\n\n- `/f/.folkmoot/"));
+  CHECK(shown.starts_with(
+      "**Tea shop**: Handed in: 2 parts, 1 file; not checked.\n\n- `/f/.folkmoot/"));
   CHECK_FALSE(shown.contains("Build the page"));
 }
 
