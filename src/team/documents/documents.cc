@@ -26,9 +26,9 @@ constexpr auto kReviewNames = std::to_array<std::string_view>(
      "yaml_gave",  "yaml_provides", "yaml_affects",   "yaml_added", "yaml_patterns", "number",
      "name",       "one_liner",     "duration",       "tasks",      "files",         "checked",
      "decisions",  "text",          "reason",         "ready",      "blockers",      "in_the_way"});
-constexpr auto kShownReviewNames =
-    std::to_array<std::string_view>({"one_liner", "files", "any_files", "blockers", "any_blockers",
-                                     "ready", "any_ready", "checked", "any_checked"});
+constexpr auto kShownReviewNames = std::to_array<std::string_view>(
+    {"name", "one_liner", "files", "any_files", "blockers", "any_blockers", "ready", "any_ready",
+     "checked", "any_checked"});
 constexpr auto kStateNames = std::to_array<std::string_view>(
     {"goal", "number", "phases", "status", "last_activity", "last_session", "stopped_at",
      "resume_file", "decisions", "text", "reason", "blockers"});
@@ -235,7 +235,8 @@ std::string Documents::review(const ReviewSummary& summary) const {
 std::string Documents::shown_review(const ReviewSummary& summary) const {
   return render(
       shown_review_,
-      {{"one_liner", or_else(markdown_inline(summary.one_liner), "What came of it was not said.")},
+      {{"name", or_else(markdown_inline(summary.name, 200), "The work")},
+       {"one_liner", or_else(markdown_inline(summary.one_liner), "What came of it was not said.")},
        {"files", inline_texts(summary.files)},
        {"any_files", !summary.files.empty()},
        {"blockers", inline_texts(summary.blockers)},

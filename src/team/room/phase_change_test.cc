@@ -169,11 +169,15 @@ TEST_CASE("cancelling works in every active phase and says where it can be taken
   }
 }
 
-TEST_CASE("after a success there is nothing to take up, but something new may begin") {
+TEST_CASE("C-46a after a success work comes back for a change alone, and something new may begin") {
   Moved moved;
   moved.through({kDiscovery, kSynthesis, kApproval, kExecution, kReview})
       .go(to_rest(ProjectEnding::kSuccess));
-  CHECK_FALSE(change_phase(moved.project(), to(kReview)));
+  PhaseRequest change = to(kExecution);
+  change.feedback = "Greener.";
+  const auto back = pass_phases(moved.project(), {kReview}, change);
+  REQUIRE(back);
+  CHECK(text_at(Json(back->back().body), "text").starts_with("The work goes on"));
   CHECK_FALSE(change_phase(moved.project(), to(kExecution)));
   moved.go(to(kDiscovery));
   CHECK(moved.line().starts_with("Discovery begins"));
