@@ -62,7 +62,7 @@ struct Brief {
   std::vector<BriefObjection> objections;  // of agents; the person's are changes of the brief
   // The numbers of entries in their ids ("in", "out", "rule", "decision", "unknown"), where they
   // are not 1, 2, 3: an entry keeps its own when another is taken away.
-  std::map<std::string, std::vector<int>, std::less<>> numbers = {};
+  std::map<std::string, std::vector<int>> numbers = {};
 
   bool operator==(const Brief&) const = default;
 };

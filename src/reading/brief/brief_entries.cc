@@ -176,7 +176,7 @@ std::string id_of(const BriefPlace& place) {
 std::string_view id_word(BriefPart part) { return is_list(part) ? words_of(part).id : Name(); }
 
 int entry_number(const Brief& brief, std::string_view word, std::size_t index) {
-  const auto known = brief.numbers.find(word);
+  const auto known = brief.numbers.find(std::string(word));
   const int place = static_cast<int>(index) + 1;
   if (known == brief.numbers.end() || known->second.empty()) return place;
   const std::vector<int>& numbers = known->second;
@@ -293,7 +293,7 @@ BriefPlaces::BriefPlaces(const Brief& brief, const Roster& roster)
 // Where the entry with that number stands; a number that was taken away, and one that is yet to
 // come, lie behind the list.
 std::size_t BriefPlaces::place_of(BriefPart part, int number) const {
-  const auto known = brief_.numbers.find(id_word(part));
+  const auto known = brief_.numbers.find(std::string(id_word(part)));
   if (known == brief_.numbers.end()) return static_cast<std::size_t>(number) - 1;
   const auto found = std::ranges::find(known->second, number);
   return found != known->second.end() ? static_cast<std::size_t>(found - known->second.begin())

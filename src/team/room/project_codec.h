@@ -95,7 +95,7 @@ inline constexpr auto kJsonFields<Brief> = json_fields<Brief>(
     if_unusual("included", &Brief::included), if_unusual("excluded", &Brief::excluded),
     if_unusual("constraints", &Brief::constraints), if_unusual("unknowns", &Brief::unknowns),
     if_unusual("next_steps", &Brief::next_steps), if_unusual("decisions", &Brief::decisions),
-    if_unusual("objections", &Brief::objections));
+    if_unusual("objections", &Brief::objections), if_unusual("numbers", &Brief::numbers));
 
 template <>
 inline constexpr auto kJsonFields<BriefRevision> = json_fields<BriefRevision>(
