@@ -39,8 +39,7 @@ Conversations::Conversations(const std::string& store) : store_(store), loop_(ma
   options.store = store;
   options.command = "bench";
   options.packs = embedded_files();
-  options.rehearsal_words_per_second = 0;
-  auto service = open_service(std::move(options), std::move(*config), *loop_);
+  auto service = open_service(std::move(options), {.config = std::move(*config)}, *loop_);
   if (!service) give_up(service.error().message + " " + service.error().cause);
   service_ = std::move(*service);
 }

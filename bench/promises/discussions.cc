@@ -46,7 +46,7 @@ Figures discussions(const Arguments& arguments) {
   options.store = arguments.at(1);
   options.command = "bench";
   options.packs = embedded_files();
-  auto service = open_service(std::move(options), std::move(*config), *loop);
+  auto service = open_service(std::move(options), {.config = std::move(*config)}, *loop);
   if (!service) give_up(service.error().message + " " + service.error().cause);
 
   Ends ends(*loop, count);

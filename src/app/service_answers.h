@@ -119,6 +119,9 @@ struct MemoryEntry {
   UtcMs finished_at;
 };
 
+// An interruption came while nobody was speaking.
+inline Error nothing_runs() { return {"nothing_runs", "Nobody is speaking just now.", "", ""}; }
+
 // Hears a room (engine/runtime/bus.h): committed events in room order with nothing missed, previews
 // of growing text, why a turn waits, and that no flow of the room can go on by itself.
 using Watcher = Listener;

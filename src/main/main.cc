@@ -58,6 +58,11 @@ int run_program(const std::vector<std::string>& arguments, Output& out, Output& 
       .backend = make_backend()};
   const int status = std::visit([&](const auto& command) { return cli::run(command, context); },
                                 meant(invocation->command, on));
+  context.backend.finish([&] {
+    out.flush();
+    err.write(
+        "folkmoot: finishing what runs for another terminal; Ctrl-C leaves it to that one.\n");
+  });
   out.flush();
   if (out.failure() == 0) return status;
   const Error lost{"output_failed", "Not everything could be written to standard output.",

@@ -3,11 +3,18 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <utility>
 
 #include "app/config/config.h"
 #include "app/store.h"
 #include "app/wiring/open.h"
+#include "base/sha256.h"
+#include "server/shared_store.h"
 
 namespace fm {
 namespace {
@@ -15,17 +22,82 @@ namespace {
 using cli::Globals;
 using cli::OpenedService;
 using cli::OpenRequest;
+using server::ClientsGreeting;
 
 const char* variable(const char* name) { return std::getenv(name); }
 
+std::map<std::string, std::string> flags_of(const Globals& globals) {
+  std::map<std::string, std::string> flags;
+  if (!globals.store.empty()) flags["store"] = globals.store;
+  if (!globals.as.empty()) flags["me"] = globals.as;
+  return flags;
+}
+
+// The variables that are looked up while the settings are read: the keys that these name above all.
+// Programs that are started for a client find their like in its PATH.
+ConfigSources noting(ConfigSources sources, std::map<std::string, std::string>& found) {
+  for (const char* name :
+       {"PATH", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy",
+        "all_proxy", "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE"})
+    if (const char* value = variable(name)) found[name] = value;
+  sources.variable = [&found](const char* name) {
+    const char* value = variable(name);
+    if (value != nullptr) found[name] = value;
+    return value;
+  };
+  return sources;
+}
+
+ConfigSources sources_of(const Globals& globals, const std::string& folder) {
+  return {.flags = flags_of(globals),
+          .variable = variable,
+          .user_folder = user_config_folder(variable),
+          .folder = folder};
+}
+
 Result<Config> load_config(const Globals& globals, const std::string& folder) {
-  ConfigSources sources;
-  if (!globals.store.empty()) sources.flags["store"] = globals.store;
-  if (!globals.as.empty()) sources.flags["me"] = globals.as;
-  sources.variable = variable;
-  sources.user_folder = user_config_folder(variable);
-  sources.folder = folder;
-  return Config::load(sources);
+  return Config::load(sources_of(globals, folder));
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// Clients that would be worked for in the same way have the same.
+std::string fingerprint(const ClientsGreeting& greeting, const Config& config) {
+  JsonObject all;
+  all["environment"] = to_json(greeting.environment);
+  all["secrets"] = to_json(config.secrets());
+  all["words_per_second"] = greeting.rehearsal_words_per_second;
+  all["record"] = greeting.record;
+  all["replay"] = greeting.replay;
+  if (!greeting.user_folder.empty()) all["user"] = text_of(greeting.user_folder + "/config.yaml");
+  if (!greeting.folder.empty()) all["folder"] = text_of(greeting.folder + "/.folkmoot/config.yaml");
+  return to_hex(sha256(canonical(all)));
+}
+
+ClientOptions options_of(const ClientsGreeting& greeting, Config config) {
+  std::string same = fingerprint(greeting, config);
+  return {.config = std::move(config),
+          .user_folder = greeting.user_folder,
+          .fingerprint = std::move(same),
+          .rehearsal_words_per_second = greeting.rehearsal_words_per_second,
+          .record = greeting.record,
+          .replay = greeting.replay};
+}
+
+// What a client of another process works with: its own settings, with its own environment.
+Result<ClientOptions> settings_of(const ClientsGreeting& greeting) {
+  ConfigSources sources{.flags = greeting.flags,
+                        .variable = [&greeting](const char* name) -> const char* {
+                          const auto found = greeting.environment.find(name);
+                          return found == greeting.environment.end() ? nullptr
+                                                                     : found->second.c_str();
+                        },
+                        .user_folder = greeting.user_folder,
+                        .folder = greeting.folder};
+  return options_of(greeting, TRY(Config::load(sources)));
 }
 
 std::string login_name() {
@@ -37,8 +109,31 @@ int words_per_second(const Config& config, const OpenRequest& request) {
   return request.paced ? std::atoi(config.value("rehearsal_words_per_second").c_str()) : 0;
 }
 
-Result<OpenedService> open(const OpenRequest& request, Loop& loop) {
-  Config config = TRY(load_config(request.globals, request.folder));
+// Who has the store; taking it for a moment tells.
+Error owner_of(const std::string& store, const std::string& command) {
+  const auto lock = StoreLock::take(store, command);
+  return lock ? Error{"store_in_use", "The store was in use until now.", "", "Run this again."}
+              : lock.error();
+}
+
+// The store that this process works on, until it ends.
+class OpenStore {
+ public:
+  Result<OpenedService> open(const OpenRequest& request, Loop& loop);
+  void finish(const std::function<void()>& waits) {
+    if (store_) store_->finish(waits);
+    store_.reset();
+  }
+
+ private:
+  std::unique_ptr<server::SharedStore> store_;
+};
+
+Result<OpenedService> OpenStore::open(const OpenRequest& request, Loop& loop) {
+  ClientsGreeting greeting;
+  const ConfigSources sources =
+      noting(sources_of(request.globals, request.folder), greeting.environment);
+  Config config = TRY(Config::load(sources));
   OpenedService opened;
   opened.me = config.value("me");
   if (opened.me.empty()) opened.me = login_name();
@@ -48,29 +143,56 @@ Result<OpenedService> open(const OpenRequest& request, Loop& loop) {
 
   ServiceOptions options;
   options.store = TRY(store_folder(config.value("store")));
+  options.user_folder = sources.user_folder;
+  options.command = request.command;
+  options.packs = embedded_files();
   opened.history = options.store + "/history";
   opened.secrets = config.secrets();
-  options.user_folder = user_config_folder(variable);
-  options.command = request.command;
-  options.rehearsal_words_per_second = words_per_second(config, request);
-  options.packs = embedded_files();
-  options.record = request.record;
-  options.replay = request.replay;
-  opened.service = TRY(open_service(std::move(options), std::move(config), loop));
+
+  greeting.principal.name = opened.me;
+  greeting.folder = request.folder;
+  greeting.user_folder = sources.user_folder;
+  greeting.flags = sources.flags;
+  greeting.rehearsal_words_per_second = words_per_second(config, request);
+  greeting.record = request.record;
+  greeting.replay = request.replay;
+
+  const char* runtime = variable("XDG_RUNTIME_DIR");
+  server::SharedOptions shared{
+      .seat = {.store = options.store,
+               .runtime_folder = runtime == nullptr ? "" : runtime,
+               .command = request.command,
+               .open =
+                   [options, greeting, config, &loop] {
+                     return open_service(options, options_of(greeting, config), loop);
+                   },
+               .settings = settings_of},
+      .greeting = greeting,
+      .look = [store = options.store, &loop] { return open_for_looking(store, loop); },
+      .who_owns_it = [store = options.store,
+                      command = request.command] { return owner_of(store, command); }};
+  store_.reset();
+  store_ = TRY(server::SharedStore::open(loop, std::move(shared)));
+  opened.service = {std::shared_ptr<void>(), &store_->service()};
   return opened;
 }
 
 // Nothing is said and nothing begun: where the store is, is all that counts.
 Result<OpenedService> look(const OpenRequest& request, Loop& loop) {
-  Config config = TRY(load_config(request.globals, request.folder));
-  ServiceOptions options;
-  options.access = Access::kLooking;
-  options.store = TRY(store_folder(config.value("store")));
-  return OpenedService{.service = TRY(open_service(std::move(options), std::move(config), loop))};
+  const Config config = TRY(load_config(request.globals, request.folder));
+  const std::string store = TRY(store_folder(config.value("store")));
+  return OpenedService{.service = TRY(open_for_looking(store, loop))};
 }
 
 }  // namespace
 
-cli::Backend make_backend() { return {.open = open, .look = look, .config = load_config}; }
+cli::Backend make_backend() {
+  const auto store = std::make_shared<OpenStore>();
+  return {.open = [store](const OpenRequest& request,
+                          Loop& loop) { return store->open(request, loop); },
+          .look = look,
+          .config = load_config,
+          .finish = [store](const std::function<void()>& waits) { store->finish(waits); }};
+}
 
 }  // namespace fm

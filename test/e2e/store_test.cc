@@ -24,32 +24,6 @@ void check_no_change(const Place& place, const std::function<void()>& act) {
   CHECK(read_file(place.database()) == before);
 }
 
-TEST_CASE("E-8 a second program is told who has the store, and may look meanwhile") {
-  Place place;
-  FakeRule silent = everything();
-  silent.fault = FakeFault::kSilence;
-  const FakeProvider server({{silent}});
-  point_at(place, server);
-  Program first(place, ideate("the first"));
-  std::optional<std::string> line;
-  while ((line = first.line()) && !line->contains("turn.started")) {
-  }
-  REQUIRE(line.has_value());
-  const std::string pid = std::to_string(first.pid());
-  const Ran second = run(place, {"ideate", "the second"});
-  check_told(second, 75, "The store is in use. Process " + pid + " owns it: folkmoot ideate");
-  check_told_json(run(place, {"resume", "--json"}), 75, "store_in_use");
-  CHECK(run(place, {"room", "list"}).out.contains("the first"));
-  CHECK(run(place, {"room", "show"}).status == 0);
-  CHECK(run(place, {"room", "export", "the-first"}).status == 0);
-  CHECK(run(place, {"store", "check"}).status == 0);
-  CHECK(run(place, {"doctor"}).status == 0);
-  first.send(SIGKILL);
-  first.wait();
-  place.environment.erase("OPENAI_BASE_URL");
-  CHECK(run(place, {"ideate", "the second", "--quiet"}).status == 0);  // the lock died with it
-}
-
 TEST_CASE("P-82 a file that is cut, garbage, or another program's is named and left as it is") {
   const Place place;
   fs::create_directories(place.store());

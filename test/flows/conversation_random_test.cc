@@ -32,7 +32,7 @@ const Words kAnswers = {"900 euros",
                         "Regulars",
                         "classic please",
                         "you decide",
-                        "Regulars, budget 900 euros, classic, no calendar yet",
+                        "1: Regulars, 2: 900 euros, 3: classic, 4: no calendar yet",
                         "enough questions",
                         "no idea",
                         "two hours a week; no budget; playful; on phones"};

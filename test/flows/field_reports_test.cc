@@ -126,7 +126,7 @@ TEST_CASE("in whatever a process ends, its flow can be resumed and no turn stays
       return now;
     };
     for (const std::string& words :
-         {kWish, std::string("Regulars, budget 900 euros, classic, no calendar yet"),
+         {kWish, std::string("1: Regulars, 2: 900 euros, 3: classic, 4: no calendar yet"),
           std::string("yes")}) {
       room.say(words);
       if (!room.world.crashed()) continue;

@@ -60,7 +60,7 @@ C
 ${CC:-cc} -shared -fPIC -o "$work/later.so" "$work/later.c" -ldl
 
 wish="I want to build a booking page for a small barber shop"
-answers="Regulars, budget 900 euros, classic, no calendar yet"
+answers="1: Regulars, 2: 900 euros, 3: classic, 4: no calendar yet"
 topic="a tool library for our street"
 
 # Ideations: one ended, and one for each round and for what follows the rounds.

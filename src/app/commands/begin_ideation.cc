@@ -59,6 +59,19 @@ Task<Unfinished> unfinished_in(const CommandParts& parts, std::vector<RoomRow> r
   co_return found;
 }
 
+// It is durable when this is done: whoever was told of it finds it, also when this process has been
+// killed meanwhile.
+Task<Result<void>> start_flow(const CommandParts& parts, RoomId id, std::optional<RoomRequest> room,
+                              FlowRequest flow, By by) {
+  const Later<Result<void>> begun;
+  parts.engine.start(id, std::move(room), std::move(flow), std::move(by),
+                     [begun, lost = parts.lost](const Result<EventPtr>& done) {
+                       if (!done) lost(done.error());
+                       begun.resolve(done ? Result<void>() : std::unexpected(done.error()));
+                     });
+  co_return co_await begun;
+}
+
 Task<Result<Started>> add_rounds(const CommandParts& parts, Caller caller, IdeateRequest request) {
   const RoomViewPtr seen = CO_TRY(co_await parts.views.of(request.continues));
   const FlowRecord& former = *CO_TRY(finished_ideation(*seen));
@@ -79,10 +92,8 @@ Task<Result<Started>> add_rounds(const CommandParts& parts, Caller caller, Ideat
   started.rounds_added = ready.plan.max_rounds - ready.plan.first_round + 1;
   started.earlier = seen->head;
   started.notices = std::move(ready.notices);
-  parts.engine.start(seen->id, std::nullopt, std::move(flow), caller.who,
-                     [lost = parts.lost](auto done) {
-                       if (!done) lost(done.error());
-                     });
+  parts.enters(seen->id);
+  CO_TRY(co_await start_flow(parts, seen->id, std::nullopt, std::move(flow), caller.who));
   co_return started;
 }
 
@@ -132,10 +143,8 @@ Task<Result<Started>> begin_ideation(const CommandParts& parts, Caller caller,
       message_of(caller, ready.plan.topic, started.room.value, started.room, now));
   for (const Error& notice : started.notices) flow.before.push_back(warning_of(notice, now));
   RoomRequest room{started.room, ready.title, request.folder, ready.plan.team};
-  parts.engine.start(started.room, std::move(room), std::move(flow), caller.who,
-                     [lost = parts.lost](auto done) {
-                       if (!done) lost(done.error());
-                     });
+  parts.enters(started.room);
+  CO_TRY(co_await start_flow(parts, started.room, std::move(room), std::move(flow), caller.who));
   co_return started;
 }
 

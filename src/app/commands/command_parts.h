@@ -1,8 +1,10 @@
-// CommandParts: what the commands work with. Made and owned by the wiring; all of it outlives them.
+// CommandParts: what the commands of one client work with. Made and owned by the wiring; all of it
+// outlives them.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 #include "app/config/config.h"
 #include "app/queries/people_words.h"
@@ -30,6 +32,14 @@ struct CommandParts {
   ModelCatalog& models;
   RoomViews& views;
   PeopleWords& words;
+  // From now on the room is worked on with these parts: their models, keys and budgets.
+  std::function<void(const RoomId&)> enters = [](const RoomId&) {};
+  // The same, unless others were there before.
+  std::function<void(const RoomId&)> comes_to = [](const RoomId&) {};
+  // Whether another client that is there works in the room, with parts of its own.
+  std::function<bool(const RoomId&)> is_served = [](const RoomId&) { return false; };
+  // Keeps these parts while a command is done, though its client leave meanwhile.
+  std::function<std::shared_ptr<void>()> keep = [] { return std::shared_ptr<void>(); };
   std::function<std::uint32_t()> random;   // for names of rooms
   std::function<void(const Error&)> lost;  // the store can no longer be written
 };

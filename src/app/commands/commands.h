@@ -1,11 +1,13 @@
 // Commands: what doors may do (app/service.h), each in its caller's name.
 //
 // What begins or goes on with something is done one after the other, so that two who come at once
-// find the same room. What is said in a room is taken up in its order. Owned by the wiring; ends
-// before all that it works with. Loop thread.
+// find the same room, whichever clients they are: all commands of a store share one TaskScope. What
+// is said in a room is taken up in its order. Owned by the wiring; ends before all that it works
+// with. Loop thread.
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/commands/command_parts.h"
@@ -16,7 +18,7 @@ namespace fm {
 
 class Commands {
  public:
-  explicit Commands(CommandParts parts);
+  Commands(CommandParts parts, TaskScope& tasks);
   Commands(const Commands&) = delete;
 
   void ideate(Caller caller, IdeateRequest request, Done<Started> done);
@@ -34,9 +36,17 @@ class Commands {
   void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done);
 
  private:
+  // `done`, and the parts kept until it was called.
+  template <class F>
+  auto keeping(F done) const {
+    return [keep = parts_.keep(), done = std::move(done)](auto result) mutable {
+      done(std::move(result));
+    };
+  }
+
   const CommandParts parts_;
   ConversationOpener conversations_;
-  TaskScope tasks_;
+  TaskScope& tasks_;
 };
 
 }  // namespace fm

@@ -121,13 +121,15 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
                          caller.who, [](Result<EventPtr>) {});
   const bool is_new = room.has_value();
   const Later<Result<void>> begun;
+  parts_.enters(started.room);
   parts_.engine.start(started.room, std::move(room), std::move(asked), caller.who,
-                      [this, id = started.room, begun, is_new](auto done) {
+                      [this, id = started.room, begun, is_new, keep = parts_.keep()](auto done) {
                         if (done) files_taken_over(id);
                         if (!done && !is_new) parts_.lost(done.error());
                         begun.resolve(done ? Result<void>() : std::unexpected(done.error()));
                       });
-  if (is_new) CO_TRY(co_await begun);  // whoever comes next finds the room
+  // Whoever comes next finds the room, also when this process has been killed meanwhile.
+  CO_TRY(co_await begun);
   co_return started;
 }
 

@@ -70,7 +70,9 @@ Task<Result<Started>> go_on(const CommandParts& parts, Caller caller, RoomId roo
   const RoomViewPtr seen = CO_TRY(co_await parts.views.of(room));
   const FlowRecord* flow = seen->latest_flow();
   if (!flow || flow->state == FlowState::kFinished) co_return nothing_to_resume(room);
-  CO_TRY(co_await agree_on_endpoints(parts, caller.who, room, *flow, force));
+  const Result<void> agreed = co_await agree_on_endpoints(parts, caller.who, room, *flow, force);
+  // Whoever answers from a terminal without the keys leaves the room with those that it has.
+  if (!agreed && !parts.is_served(room)) co_return std::unexpected(agreed.error());
   if (force == ResumeForce::kNo) {
     const auto rooms = CO_TRY(co_await rooms_now(parts));
     CO_TRY(check_quarantine(room, rooms));
@@ -80,6 +82,7 @@ Task<Result<Started>> go_on(const CommandParts& parts, Caller caller, RoomId roo
   for (const OpenGate& gate : seen->gates)
     if (gate.type == "paused" || gate.type == "interrupted" || gate.type == "parked")
       answers.push_back({gate.gate, gate.digest, "continue", "resumed"});
+  if (agreed) parts.enters(room);
   const Later<Result<void>> woken;
   parts.engine.resume(room, force == ResumeForce::kYes ? Anyway::kYes : Anyway::kNo,
                       [woken, lost = parts.lost](Result<void> resumed) {
@@ -111,6 +114,7 @@ Task<Result<Started>> begin_anew(const CommandParts& parts, Caller caller, RoomI
                            [](const FlowRecord& one) { return one.state == FlowState::kPaused; }))
     co_return std::unexpected(not_paused(room));
   CO_TRY(co_await agree_on_endpoints(parts, caller.who, room, *flow, force));
+  parts.enters(room);
   parts.engine.begin_anew(room, caller.who, [lost = parts.lost](const Result<void>& begun) {
     if (!begun) lost(begun.error());
   });

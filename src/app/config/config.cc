@@ -270,6 +270,21 @@ std::vector<std::string> Config::secrets() const {
   return secrets;
 }
 
+Config Config::without_secrets() const {
+  Config left = *this;
+  const bool is_proxy_secret = !login_in(proxy_).empty();
+  if (is_proxy_secret) left.proxy_.clear();
+  for (Provider& provider : left.providers_) {
+    if (!is_proxy_secret && secrets_of(provider).empty()) continue;
+    provider.key_left = true;
+    provider.api_key.clear();
+    provider.headers.clear();
+    provider.base_url.clear();
+    provider.dialect.query.clear();
+  }
+  return left;
+}
+
 std::string Config::value(std::string_view key) const {
   for (const ConfigValue& value : values_)
     if (value.key == key) return value.value;

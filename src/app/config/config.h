@@ -67,6 +67,10 @@ class Config {
 
   std::vector<std::string> secrets() const;  // the values of all keys, to be blotted out
 
+  // What stays when the terminal that brought it has gone: the same without its secrets. Providers
+  // that had some cannot be asked (model_key_left).
+  Config without_secrets() const;
+
  private:
   Result<void> read_user(const YamlDocument& document, std::vector<Provider>& known,
                          const ConfigSources& sources);

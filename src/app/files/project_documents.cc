@@ -10,8 +10,10 @@
 #include "app/files/folder_files.h"
 #include "app/files/project_state_json.h"
 #include "base/text.h"
+#include "team/documents/decisions.h"
 #include "team/documents/document_reading.h"
 #include "team/documents/work_files.h"
+#include "team/documents/work_log.h"
 #include "team/documents/work_review.h"
 #include "team/room/brief.h"
 #include "team/room/project_status.h"
@@ -42,6 +44,13 @@ const Message* latest(const RoomView& view, const Project& project, std::string_
 
 std::string findings(const Message& message, const Project& project, const Documents& documents) {
   return documents.findings(findings_document(findings_value(*message.text), project.goal));
+}
+
+// With front matter, which the room is not shown (C-44); a review of an older version has it.
+std::string summary(const RoomView& view, const Project& project, const Message& message,
+                    const Documents& documents) {
+  if (message.text->starts_with("---\n")) return ended(clean(*message.text).text);
+  return documents.review(review_of(view, project));
 }
 
 void add_work(const RoomView& view, const Project& project, std::vector<ProjectFile>& files) {
@@ -112,7 +121,8 @@ std::vector<DecidedPoint> decisions(const RoomView& view, const Project& project
     const bool approved = status.verdict->verdict == Verdict::kApproved;
     points.push_back({fmt::format("Brief {}: {}", status.verdict->brief,
                                   approved ? "approved" : "changes wanted"),
-                      status.verdict->feedback, "the person"});
+                      {},
+                      "the person"});
   }
   return points;
 }
@@ -121,6 +131,9 @@ std::vector<std::string> blockers(const Project& project, const ProjectStatus& s
   std::vector<std::string> out;
   if (project.error) out.push_back(project.error->message + " " + project.error->cure);
   if (status.waits.what == WaitsFor::kResume) out.emplace_back("The work is paused by a fault.");
+  // What the person took is decided: nothing in it waits for an answer.
+  if (project.phase == Phase::kIdle && project.ending && !leaves_it_open(*project.ending))
+    return out;
   for (const ProjectQuestion* one : project.open_questions())
     out.push_back(fmt::format("Open question of {}: {}", one->agent, one->text));
   std::set<std::string> voted;
@@ -160,21 +173,12 @@ std::string project_state_path(const RoomId& room, const ProjectId& project) {
 }
 
 std::vector<DecidedPoint> project_decisions(const RoomView& view, const Project& project) {
-  constexpr std::size_t kMostAnswers = 20;
   std::vector<DecidedPoint> points;
   if (const Message* debate = latest(view, project, "debate")) {
     for (DecidedPoint& one : debate_summary(debate_value(*debate->text), {}).decided)
       if (!is_nothing(one.text)) points.push_back(std::move(one));
   }
-  std::vector<DecidedPoint> answers;
-  for (const ProjectQuestion& one : project.questions) {
-    if (one.end == QuestionEnd::kAnswered) answers.push_back({one.text, one.answer, "the person"});
-    if (one.end == QuestionEnd::kYouDecide)
-      answers.push_back({one.text, "left to the team", "the person"});
-  }
-  if (answers.size() > kMostAnswers)
-    answers.erase(answers.begin(), answers.end() - static_cast<std::ptrdiff_t>(kMostAnswers));
-  std::ranges::move(answers, std::back_inserter(points));
+  std::ranges::move(decided_by_person(project), std::back_inserter(points));
   return points;
 }
 
@@ -212,7 +216,7 @@ std::vector<ProjectFile> project_files(const RoomView& view, const Project& proj
   if (const Message* message = latest(view, project, "debate"))
     files.push_back({folder + "debate.md", ended(clean(*message->text).text)});
   if (const Message* message = latest(view, project, "review"))
-    files.push_back({folder + "summary.md", ended(clean(*message->text).text)});
+    files.push_back({folder + "summary.md", summary(view, project, *message, documents)});
   add_work(view, project, files);
   add_files(view, project, files);
   return files;

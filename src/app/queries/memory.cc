@@ -10,6 +10,7 @@
 #include "app/queries/rooms.h"
 #include "base/text.h"
 #include "reading/brief/brief.h"
+#include "team/documents/work_log.h"
 #include "team/room/brief.h"
 #include "team/text/fence.h"
 #include "team/text/markdown_sections.h"
@@ -60,8 +61,17 @@ std::string first_sentence(std::string_view text) {
   return {};
 }
 
-std::string what_it_came_to(const Message& message) {
-  std::string line = message.kind == "options" ? titles_of(*message.text) : std::string();
+// Work that holds files is told by their names, never by a line of a fence.
+std::string files_line(const RoomView& room, const Project& project) {
+  std::vector<std::string> names;
+  for (const WorkFile& file : files_of(handed_in(room, project)).files) names.push_back(file.path);
+  return join(names, ", ");
+}
+
+std::string what_it_came_to(const RoomView& room, const Project& project, const Message& message) {
+  std::string line;
+  if (message.kind == "options") line = titles_of(*message.text);
+  if (message.kind == "work") line = files_line(room, project);
   return line.empty() ? first_sentence(without_front_matter(*message.text)) : line;
 }
 
@@ -80,7 +90,7 @@ MemoryEntry entry_of(const RoomView& room, const Project& project) {
   if (entry.title.empty() && !lines.empty()) entry.title = lines.front();
   entry.decisions = project_decisions(room, project);
   if (const Message* message = latest_of(room, project, {"review", "work", "options"})) {
-    entry.one_liner = what_it_came_to(*message);
+    entry.one_liner = what_it_came_to(room, project, *message);
     entry.summary = without_front_matter(*message->text);
   }
   entry.finished_at = project.steps.back().at;

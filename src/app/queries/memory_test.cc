@@ -92,6 +92,17 @@ TEST_CASE("only what ended in success, and was no quick question, is remembered"
   CHECK(memory[0].brief == nullptr);
 }
 
+TEST_CASE("C-52 a task that handed in files came to these files, not to a line of a fence") {
+  ProjectBuilder task("/f");
+  read_intent(task, R"({"intent":"task"})");
+  task.to(kDiscovery).to(kExecution);
+  task.say("leader", "work", "```text path=crontab.txt\n*/5 * * * * run\n```\n\nAssumed: cron.");
+  task.to(kReview);
+  const auto memory = room_memory(end(task, ProjectEnding::kSuccess).script.view);
+  REQUIRE(memory.size() == 1);
+  CHECK(memory[0].one_liner == "crontab.txt");
+}
+
 TEST_CASE("C-52 what is deleted is remembered no longer, and that is no activity") {
   ProjectBuilder told = accepted();
   const UtcMs before = told.project().last_activity;

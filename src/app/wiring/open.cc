@@ -17,9 +17,13 @@ Result<std::unique_ptr<JournalReader>> look_at(const std::string& store) {
 
 }  // namespace
 
-Result<std::unique_ptr<Service>> open_service(ServiceOptions options, Config config, Loop& loop) {
-  if (options.access == Access::kLooking) return make_service(TRY(look_at(options.store)), loop);
-  return make_service(TRY(OwnedStore::open(std::move(options), std::move(config), loop)), loop);
+Result<std::unique_ptr<OwnerService>> open_service(ServiceOptions options, ClientOptions own,
+                                                   Loop& loop) {
+  return make_service(TRY(OwnedStore::open(std::move(options), std::move(own), loop)), loop);
+}
+
+Result<std::unique_ptr<Service>> open_for_looking(const std::string& store, Loop& loop) {
+  return make_service(TRY(look_at(store)), loop);
 }
 
 }  // namespace fm

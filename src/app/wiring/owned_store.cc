@@ -1,5 +1,6 @@
 #include "app/wiring/owned_store.h"
 
+#include <algorithm>
 #include <random>
 #include <utility>
 
@@ -9,43 +10,38 @@
 #include "engine/flow/task_scope.h"
 
 namespace fm {
-OwnedStore::OwnedStore(ServiceOptions options, Config config, Loop& loop, StoreLock lock,
-                       std::unique_ptr<HttpClient> client)
+
+OwnedStore::OwnedStore(ServiceOptions options, Loop& loop, StoreLock lock)
     : options_(std::move(options)),
-      config_(std::move(config)),
-      redactor_(config_.secrets()),
       loop_(loop),
       lock_(std::move(lock)),
-      client_(std::move(client)),
       learned_(loop, store_learned(options_.store)),
-      catalog_(loop, *client_,
-               {.providers = config_.providers(),
-                .seed = random(),
-                .facts = [this](const std::string& name) { return config_.facts(name); },
-                .learned = learned_.models()}),
       flows_(flow_table()),
       pool_(loop),
       words_(loop, places()),
-      recent_(options_.recent_bytes) {}
+      turns_([this](const RoomId& room, const RoomView& view) { return settings_of(room, view); },
+             [this, alive = std::weak_ptr(alive_)] {
+               if (alive.lock()) forget_unused();
+             }),
+      recent_(options_.recent_bytes),
+      tasks_(std::make_unique<TaskScope>(loop)) {}
 
 OwnedStore::~OwnedStore() {
-  commands_.reset();
+  tasks_.reset();
+  pool_.close();  // what runs there uses what clients work with
   if (engine_) engine_->leave();
   if (journal_) journal_->flush();
   if (project_files_) project_files_->flush();
 }
 
-Result<std::unique_ptr<OwnedStore>> OwnedStore::open(ServiceOptions options, Config config,
+Result<std::unique_ptr<OwnedStore>> OwnedStore::open(ServiceOptions options, ClientOptions own,
                                                      Loop& loop) {
   StoreLock lock = TRY(StoreLock::take(options.store, options.command));
-  HttpOptions http;
-  http.ca_file = config.ca_file();
-  http.proxy = config.proxy();
-  auto client = TRY(HttpClient::open(loop, std::move(http)));
-  std::unique_ptr<OwnedStore> store(new OwnedStore(std::move(options), std::move(config), loop,
-                                                   std::move(lock), std::move(client)));
+  std::unique_ptr<OwnedStore> store(new OwnedStore(std::move(options), loop, std::move(lock)));
+  store->own_ = TRY(store->settings_for(std::move(own)));
+  store->own_->clients = 1;
+  store->rooms_ = RoomSettings<ClientSettings>(store->own_);
   TRY(store->open_journal());
-  TRY(store->open_cassette());
   TRY(store->open_engine());
   return store;
 }
@@ -60,20 +56,9 @@ Result<void> OwnedStore::open_journal() {
   return {};
 }
 
-Result<void> OwnedStore::open_cassette() {
-  const auto trouble = [this](const Error& error) { lost(error); };
-  if (!options_.record.empty())
-    recorder_ = TRY(Recorder::open(catalog_, options_.record, {config_.secrets(), trouble}));
-  if (!options_.replay.empty())
-    replayer_ = TRY(Replayer::open(
-        loop_, options_.replay,
-        {.secrets = config_.secrets(), .skip_waits = true, .on_difference = trouble}));
-  return {};
-}
-
 Result<void> OwnedStore::open_engine() {
-  performers_ =
-      std::make_unique<PerformerTable>(loop_, *journal_, models(), words_, turn_options());
+  own_->make_turns(*journal_);
+  performers_ = std::make_unique<PerformerTable>(loop_, *journal_, words_, turns_, own_->turns());
   EngineOptions engine;
   engine.quarantine_after = kQuarantineAfter;
   mark_ = TRY(StackMark::open(options_.store + "/running"));
@@ -91,7 +76,8 @@ Result<void> OwnedStore::open_engine() {
   recent_hears_ = engine_->bus().subscribe(recent_);
   watches_ = std::make_unique<RoomWatches>(loop_, *journal_, engine_->bus(), recent_);
   TRY(keep_project_files());
-  open_commands();
+  own_->turns().tell(engine_->bus());
+  own_->make_commands(parts_for(own_), *tasks_);
   return engine_->open();
 }
 
@@ -114,61 +100,131 @@ Result<void> OwnedStore::keep_project_files() {
   return {};
 }
 
-void OwnedStore::open_commands() {
-  commands_ = std::make_unique<Commands>(CommandParts{
-      .config = config_,
-      .packs = places(),
-      .redactor = redactor_,
+// Clients.
+
+Result<std::shared_ptr<ClientSettings>> OwnedStore::settings_for(ClientOptions options) {
+  return ClientSettings::open(
+      std::move(options), {.loop = loop_,
+                           .learned = learned_.models(),
+                           .ledger = ledger_,
+                           .parsed = parsed_,
+                           .spent_on = [this](std::string day) { return spent_on(std::move(day)); },
+                           .trouble = [this](const Error& error) { lost(error); },
+                           .seed = random()});
+}
+
+Result<std::shared_ptr<ClientSettings>> OwnedStore::admit(ClientOptions options) {
+  const auto same = [&](const auto& known) {
+    return !options.fingerprint.empty() && known->options().fingerprint == options.fingerprint;
+  };
+  const auto known = std::ranges::find_if(clients_, same);
+  auto settings = same(own_)                ? own_
+                  : known != clients_.end() ? *known
+                                            : TRY(settings_for(std::move(options)));
+  if (settings != own_ && known == clients_.end()) {
+    settings->make_turns(*journal_);
+    settings->turns().tell(engine_->bus());
+    settings->make_commands(parts_for(settings), *tasks_);
+    clients_.push_back(settings);
+  }
+  ++settings->clients;
+  return settings;
+}
+
+void OwnedStore::leave(const std::shared_ptr<ClientSettings>& settings) {
+  if (--settings->clients > 0) return;
+  rooms_.leave(settings, [&] { return rest_of(*settings); });
+  forget_unused();
+}
+
+// A room goes on without the terminal that opened it, as far as no key of that is needed.
+std::shared_ptr<ClientSettings> OwnedStore::rest_of(const ClientSettings& left) {
+  ClientOptions rest{.config = left.config().without_secrets(),
+                     .user_folder = left.options().user_folder,
+                     .fingerprint = {},
+                     .rehearsal_words_per_second = left.options().rehearsal_words_per_second};
+  auto settings = settings_for(std::move(rest));
+  if (!settings) {
+    lost(settings.error());
+    return own_;
+  }
+  (*settings)->make_turns(*journal_);
+  (*settings)->turns().tell(engine_->bus());
+  (*settings)->make_commands(parts_for(*settings), *tasks_);
+  clients_.push_back(*settings);
+  return *settings;
+}
+
+// Keys are kept no longer than they are needed. Posted: a turn's own settings are not destroyed
+// from inside of it.
+void OwnedStore::forget_unused() {
+  if (std::exchange(will_forget_, true)) return;
+  loop_.post([this, alive = std::weak_ptr(alive_)] {
+    if (!alive.lock()) return;
+    will_forget_ = false;
+    std::erase_if(clients_, [](const std::shared_ptr<ClientSettings>& settings) {
+      return settings.use_count() == 1 && settings->clients <= 0;
+    });
+  });
+}
+
+// A room that was made for a project of another room (C-53) is worked on as that one.
+std::shared_ptr<ClientSettings> OwnedStore::settings_of(const RoomId& room,
+                                                        const RoomView& view) const {
+  if (!rooms_.knows(room))
+    for (const RoomLink& link : view.links)
+      if (!link.into) return rooms_.of(link.room);
+  return rooms_.of(room);
+}
+
+void OwnedStore::take_up(const std::shared_ptr<ClientSettings>& settings, const RoomId& room) {
+  rooms_.enter(room, settings);
+  // Where nothing is unfinished, or cannot go on, the room rests; who watches it waits for that.
+  engine_->resume(room, Anyway::kNo, [this, room](const Result<void>& resumed) {
+    if (!resumed) engine_->bus().idle(room);
+  });
+}
+
+void OwnedStore::finish(std::function<void()> done) {
+  engine_->finish([this, done = std::move(done)] {
+    journal_->flush();
+    done();
+  });
+}
+
+CommandParts OwnedStore::parts_for(const std::shared_ptr<ClientSettings>& settings) {
+  const std::weak_ptr<ClientSettings> weak = settings;
+  PackPlaces packs = places();
+  packs.user = settings->options().user_folder;
+  return {
+      .config = settings->config(),
+      .packs = std::move(packs),
+      .redactor = settings->redactor(),
       .loop = loop_,
       .pool = pool_,
       .journal = *journal_,
       .engine = *engine_,
-      .turns = performers_->turns(),
-      .models = models(),
+      .turns = settings->turns(),
+      .models = settings->models(),
       .views = *views_,
       .words = words_,
+      .enters =
+          [this, weak](const RoomId& room) {
+            if (const auto mine = weak.lock()) rooms_.enter(room, mine);
+          },
+      .comes_to =
+          [this, weak](const RoomId& room) {
+            const auto mine = weak.lock();
+            if (mine && !rooms_.knows(room)) rooms_.enter(room, mine);
+          },
+      .is_served =
+          [this, weak](const RoomId& room) {
+            return rooms_.is_served_by_others(room, weak.lock());
+          },
+      .keep = [weak]() -> std::shared_ptr<void> { return weak.lock(); },
       .random = [this] { return random(); },
       .lost = [this](const Error& error) { lost(error); },
-  });
-}
-
-void OwnedStore::choose_model(std::function<void(ChosenModel)> done) {
-  if (replayer_) return done({replayer_->first_model(), "The recording was made with it."});
-  choosing_ = start(fm::choose_model(loop_, *client_, config_.providers()),
-                    [done = std::move(done)](auto chosen) { done(std::move(chosen.value())); });
-}
-
-// The models that are asked: the configured ones, those with a recorder before them, or those of
-// a recording.
-ModelCatalog& OwnedStore::models() {
-  if (recorder_) return *recorder_;
-  if (replayer_) return *replayer_;
-  return catalog_;
-}
-
-// What is replayed was paid for when it was recorded, and its model holds what it held then.
-ModelFacts OwnedStore::facts(const std::string& name) const {
-  ModelFacts facts = config_.facts(name);
-  if (replayer_) {
-    facts.price = ModelPrice();
-    facts.context_tokens = 0;
-  }
-  return facts;
-}
-
-TurnOptions OwnedStore::turn_options() {
-  TurnOptions turns;
-  turns.parsed = parsed_;
-  turns.facts = [this](const std::string& name) { return facts(name); };
-  turns.project = config_.budgets().project;
-  turns.room = config_.budgets().room;
-  turns.day = config_.budgets().day;
-  turns.day_is_usual = config_.budgets().day_is_usual;
-  turns.spent_on = [this](std::string day) { return spent_on(std::move(day)); };
-  // What is recorded or replayed begins with nothing learned, so that both ask for the same.
-  if (!recorder_ && !replayer_) turns.learned = learned_.models();
-  turns.rehearsal_words_per_second = options_.rehearsal_words_per_second;
-  return turns;
+  };
 }
 
 // What the log says of a day's costs; read in the pool, since a long day takes a moment.

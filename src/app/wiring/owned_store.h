@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/commands/commands.h"
 #include "app/commands/repinner.h"
@@ -19,69 +20,75 @@
 #include "app/queries/room_views.h"
 #include "app/queries/room_watch.h"
 #include "app/store.h"
+#include "app/wiring/client_settings.h"
 #include "app/wiring/open.h"
 #include "app/wiring/performer_table.h"
+#include "app/wiring/room_settings.h"
+#include "app/wiring/room_turns.h"
 #include "engine/log/sqlite_journal.h"
 #include "engine/runtime/engine.h"
 #include "loop/pool_scope.h"
-#include "model/cassette/recorder.h"
-#include "model/cassette/replayer.h"
-#include "model/catalog/catalog.h"
 #include "model/learned/learned_file.h"
-#include "net/http_client.h"
 
 namespace fm {
 
 class OwnedStore {
  public:
   // Errors: those of open_service().
-  static Result<std::unique_ptr<OwnedStore>> open(ServiceOptions options, Config config,
+  static Result<std::unique_ptr<OwnedStore>> open(ServiceOptions options, ClientOptions own,
                                                   Loop& loop);
   ~OwnedStore();
   OwnedStore(const OwnedStore&) = delete;
 
-  Commands& commands() { return *commands_; }
+  const std::shared_ptr<ClientSettings>& own() const { return own_; }
+  // A client that comes, with what it works with; and that it goes.
+  Result<std::shared_ptr<ClientSettings>> admit(ClientOptions options);
+  void leave(const std::shared_ptr<ClientSettings>& settings);
+
+  // As OwnerService has them.
+  void take_up(const std::shared_ptr<ClientSettings>& settings, const RoomId& room);
+  void finish(std::function<void()> done);
+
   JournalReader& reader() { return journal_->reader(); }
   RoomViews& views() { return *views_; }
   RoomWatches& watches() { return *watches_; }
   const std::optional<Error>& failure() const { return failure_; }
-  void choose_model(std::function<void(ChosenModel)> done);
 
  private:
-  OwnedStore(ServiceOptions options, Config config, Loop& loop, StoreLock lock,
-             std::unique_ptr<HttpClient> client);
+  OwnedStore(ServiceOptions options, Loop& loop, StoreLock lock);
 
   Result<void> open_journal();
-  Result<void> open_cassette();
   Result<void> open_engine();
   Result<void> keep_project_files();
-  void open_commands();
 
-  ModelCatalog& models();
-  ModelFacts facts(const std::string& name) const;
-  TurnOptions turn_options();
+  Result<std::shared_ptr<ClientSettings>> settings_for(ClientOptions options);
+  CommandParts parts_for(const std::shared_ptr<ClientSettings>& settings);
+  std::shared_ptr<ClientSettings> settings_of(const RoomId& room, const RoomView& view) const;
+  std::shared_ptr<ClientSettings> rest_of(const ClientSettings& left);
+  void forget_unused();
   Task<Spent> spent_on(std::string day);
   std::uint32_t random() const;
   PackPlaces places() const;  // without a folder
   void lost(const Error& error);
 
+  const std::shared_ptr<int> alive_ = std::make_shared<int>(0);
   const ServiceOptions options_;
-  const Config config_;
   const std::shared_ptr<ParsedFiles> parsed_ = std::make_shared<ParsedFiles>();
-  const Redactor redactor_;
+  const std::shared_ptr<SpendLedger> ledger_ = std::make_shared<SpendLedger>();
   Loop& loop_;
   StoreLock lock_;
-  std::unique_ptr<HttpClient> client_;
   LearnedFile learned_;
-  Catalog catalog_;
-  std::unique_ptr<Recorder> recorder_;
-  std::unique_ptr<Replayer> replayer_;
   const std::map<std::string, FlowDefinition> flows_;
   std::unique_ptr<SqliteJournal> journal_;
   PoolScope pool_;  // reads the journal: ends before it
   std::unique_ptr<RoomViews> views_;
   PeopleWords words_;
   std::unique_ptr<Repinner> repinner_;
+  std::shared_ptr<ClientSettings> own_;                   // those of this process
+  std::vector<std::shared_ptr<ClientSettings>> clients_;  // of others, while they are needed
+  RoomSettings<ClientSettings> rooms_;
+  bool will_forget_ = false;
+  RoomTurns turns_;
   std::unique_ptr<PerformerTable> performers_;
   std::unique_ptr<StackMark> mark_;
   std::unique_ptr<Engine> engine_;
@@ -91,8 +98,7 @@ class OwnedStore {
   std::unique_ptr<RoomWatches> watches_;
   std::unique_ptr<ProjectFiles> project_files_;
   std::shared_ptr<void> files_hear_;
-  RunningTask choosing_;
-  std::unique_ptr<Commands> commands_;
+  std::unique_ptr<TaskScope> tasks_;  // of all commands
 };
 
 }  // namespace fm

@@ -5,6 +5,7 @@
 #include "app/commands/outputs.h"
 #include "app/commands/own_room.h"
 #include "app/queries/people_words.h"
+#include "app/wiring/room_turns.h"
 #include "engine/flow/effect.h"
 #include "engine/runtime/engine.h"
 #include "team/conversation/conversation_reader.h"
@@ -14,16 +15,15 @@ namespace fm {
 
 class PerformerTable {
  public:
-  PerformerTable(Loop& loop, Journal& journal, ModelCatalog& models, PeopleWords& words,
-                 TurnOptions turns);
+  // `turns` and `owners`, the owner's own, outlive it.
+  PerformerTable(Loop& loop, Journal& journal, PeopleWords& words, RoomTurns& turns,
+                 TurnPerformer& owners);
   PerformerTable(const PerformerTable&) = delete;
 
   const Performers& all() const { return all_; }
-  TurnPerformer& turns() { return turns_; }
   void use(Engine& engine);
 
  private:
-  TurnPerformer turns_;
   OutputsPerformer outputs_;
   ConversationReader reader_;
   OwnRoomPerformer own_rooms_;

@@ -10,73 +10,13 @@ std::unexpected<Error> only_looking() {
               "End the process that uses the store, then run this again.");
 }
 
-class StoreService final : public Service {
+// The queries are the same for all.
+template <class Door>
+class WithQueries : public Door {
  public:
-  StoreService(std::unique_ptr<OwnedStore> store, Loop& loop)
-      : store_(std::move(store)), queries_(loop, store_->reader(), store_->views()) {}
-  StoreService(std::unique_ptr<JournalReader> reader, Loop& loop)
-      : reader_(std::move(reader)),
-        views_(std::make_unique<RoomViews>(loop, *reader_)),
-        queries_(loop, *reader_, *views_) {}
+  WithQueries(Loop& loop, JournalReader& reader, RoomViews& views)
+      : queries_(loop, reader, views) {}
 
-  void choose_model(std::function<void(ChosenModel)> done) override {
-    if (!store_) return done({"rehearsal", "The store is open for reading only."});
-    store_->choose_model(std::move(done));
-  }
-  void ideate(Caller caller, IdeateRequest request, Done<Started> done) override {
-    if (may_change(done)) commands().ideate(std::move(caller), std::move(request), std::move(done));
-  }
-  void open_conversation(Caller caller, ConversationRequest request, Done<Started> done) override {
-    if (may_change(done))
-      commands().open_conversation(std::move(caller), std::move(request), std::move(done));
-  }
-  void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override {
-    if (may_change(done))
-      commands().resume(std::move(caller), std::move(room), force, std::move(done));
-  }
-  void begin_anew(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override {
-    if (may_change(done))
-      commands().begin_anew(std::move(caller), std::move(room), force, std::move(done));
-  }
-  void say(Caller caller, RoomId room, Said words, Done<EventPtr> done) override {
-    if (may_change(done))
-      commands().say(std::move(caller), std::move(room), std::move(words), std::move(done));
-  }
-  Result<void> interrupt(const Caller&, const RoomId& room) override {
-    if (!store_) return only_looking();
-    return commands().interrupt(room);
-  }
-  void cancel(Caller caller, RoomId room, std::string why, Done<EventPtr> done) override {
-    if (may_change(done))
-      commands().cancel(std::move(caller), std::move(room), std::move(why), std::move(done));
-  }
-  void answer(Caller caller, RoomId room, GateDecision answer, Done<EventPtr> done) override {
-    if (may_change(done))
-      commands().answer(std::move(caller), std::move(room), std::move(answer), std::move(done));
-  }
-  void forget(Caller caller, RoomId room, ProjectId project, Done<EventPtr> done) override {
-    if (may_change(done))
-      commands().forget(std::move(caller), std::move(room), std::move(project), std::move(done));
-  }
-  void bind(Caller caller, RoomId room, std::vector<Channel> channels,
-            Done<std::vector<Bound>> done) override {
-    if (may_change(done))
-      commands().bind(std::move(caller), std::move(room), std::move(channels), std::move(done));
-  }
-  void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done) override {
-    if (may_change(done))
-      commands().unbind(std::move(caller), std::move(room), std::move(channel), std::move(done));
-  }
-
-  void move_room(Caller caller, RoomId room, std::string folder,
-                 Done<std::vector<RoomId>> done) override {
-    if (may_change(done))
-      commands().move_room(std::move(caller), std::move(room), std::move(folder), std::move(done));
-  }
-
-  std::optional<Error> failure() const override {
-    return store_ ? store_->failure() : std::nullopt;
-  }
   void rooms(RoomsQuery query, Done<Page<RoomSummary>> done) override {
     queries_.rooms(std::move(query), std::move(done));
   }
@@ -111,33 +51,138 @@ class StoreService final : public Service {
     queries_.channels(std::move(page), std::move(done));
   }
 
-  std::shared_ptr<Watching> watch(const RoomId& room, RoomSeq after, Watcher& watcher) override {
-    return store_ ? store_->watches().watch(room, after, watcher) : nullptr;
+ private:
+  StoreQueries queries_;
+};
+
+// For whoever owns the store, and for clients that it admits.
+class DoingService final : public WithQueries<OwnerService> {
+ public:
+  DoingService(std::unique_ptr<OwnedStore> owned, Loop& loop)
+      : DoingService(*owned, owned->own(), loop) {
+    owned_ = std::move(owned);
   }
+  DoingService(OwnedStore& store, std::shared_ptr<ClientSettings> settings, Loop& loop)
+      : WithQueries(loop, store.reader(), store.views()),
+        loop_(loop),
+        store_(store),
+        settings_(std::move(settings)) {}
+  ~DoingService() override {
+    if (!owned_) store_.leave(settings_);
+  }
+
+  void choose_model(std::function<void(ChosenModel)> done) override {
+    settings_->choose_model(std::move(done));
+  }
+  void ideate(Caller caller, IdeateRequest request, Done<Started> done) override {
+    commands().ideate(std::move(caller), std::move(request), std::move(done));
+  }
+  void open_conversation(Caller caller, ConversationRequest request, Done<Started> done) override {
+    commands().open_conversation(std::move(caller), std::move(request), std::move(done));
+  }
+  void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override {
+    commands().resume(std::move(caller), std::move(room), force, std::move(done));
+  }
+  void begin_anew(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override {
+    commands().begin_anew(std::move(caller), std::move(room), force, std::move(done));
+  }
+  void say(Caller caller, RoomId room, Said words, Done<EventPtr> done) override {
+    commands().say(std::move(caller), std::move(room), std::move(words), std::move(done));
+  }
+  Result<void> interrupt(const Caller&, const RoomId& room) override {
+    return commands().interrupt(room);
+  }
+  void cancel(Caller caller, RoomId room, std::string why, Done<EventPtr> done) override {
+    commands().cancel(std::move(caller), std::move(room), std::move(why), std::move(done));
+  }
+  void answer(Caller caller, RoomId room, GateDecision answer, Done<EventPtr> done) override {
+    commands().answer(std::move(caller), std::move(room), std::move(answer), std::move(done));
+  }
+  void forget(Caller caller, RoomId room, ProjectId project, Done<EventPtr> done) override {
+    commands().forget(std::move(caller), std::move(room), std::move(project), std::move(done));
+  }
+  void bind(Caller caller, RoomId room, std::vector<Channel> channels,
+            Done<std::vector<Bound>> done) override {
+    commands().bind(std::move(caller), std::move(room), std::move(channels), std::move(done));
+  }
+  void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done) override {
+    commands().unbind(std::move(caller), std::move(room), std::move(channel), std::move(done));
+  }
+
+  void move_room(Caller caller, RoomId room, std::string folder,
+                 Done<std::vector<RoomId>> done) override {
+    commands().move_room(std::move(caller), std::move(room), std::move(folder), std::move(done));
+  }
+
+  std::optional<Error> failure() const override { return store_.failure(); }
+  std::shared_ptr<Watching> watch(const RoomId& room, RoomSeq after, Watcher& watcher) override {
+    return store_.watches().watch(room, after, watcher);
+  }
+
+  Result<std::unique_ptr<OwnerService>> admit(ClientOptions options) override {
+    auto settings = TRY(store_.admit(std::move(options)));
+    return std::make_unique<DoingService>(store_, std::move(settings), loop_);
+  }
+  void take_up(RoomId room) override { store_.take_up(settings_, room); }
+  void finish(std::function<void()> done) override { store_.finish(std::move(done)); }
 
  private:
-  Commands& commands() { return store_->commands(); }
+  Commands& commands() { return settings_->commands(); }
 
-  template <class T>
-  bool may_change(const Done<T>& done) const {
-    if (!store_) done(only_looking());
-    return store_ != nullptr;
+  std::unique_ptr<OwnedStore> owned_;  // null: the owner's, which outlives this
+  Loop& loop_;
+  OwnedStore& store_;
+  std::shared_ptr<ClientSettings> settings_;
+};
+
+struct Looked {
+  std::unique_ptr<JournalReader> reader;
+  std::unique_ptr<RoomViews> views;
+};
+
+// Beside whoever owns the store.
+class LookingService final : private Looked, public WithQueries<Service> {
+ public:
+  LookingService(Looked looked, Loop& loop)
+      : Looked(std::move(looked)), WithQueries(loop, *reader, *views) {}
+
+  void choose_model(std::function<void(ChosenModel)> done) override {
+    done({"rehearsal", "The store is open for reading only."});
   }
+  void ideate(Caller, IdeateRequest, Done<Started> done) override { done(only_looking()); }
+  void open_conversation(Caller, ConversationRequest, Done<Started> done) override {
+    done(only_looking());
+  }
+  void resume(Caller, RoomId, ResumeForce, Done<Started> done) override { done(only_looking()); }
+  void begin_anew(Caller, RoomId, ResumeForce, Done<Started> done) override {
+    done(only_looking());
+  }
+  void say(Caller, RoomId, Said, Done<EventPtr> done) override { done(only_looking()); }
+  void cancel(Caller, RoomId, std::string, Done<EventPtr> done) override { done(only_looking()); }
+  void answer(Caller, RoomId, GateDecision, Done<EventPtr> done) override { done(only_looking()); }
+  void forget(Caller, RoomId, ProjectId, Done<EventPtr> done) override { done(only_looking()); }
+  void bind(Caller, RoomId, std::vector<Channel>, Done<std::vector<Bound>> done) override {
+    done(only_looking());
+  }
+  void unbind(Caller, RoomId, Channel, Done<EventPtr> done) override { done(only_looking()); }
+  void move_room(Caller, RoomId, std::string, Done<std::vector<RoomId>> done) override {
+    done(only_looking());
+  }
+  Result<void> interrupt(const Caller&, const RoomId&) override { return only_looking(); }
 
-  std::unique_ptr<OwnedStore> store_;      // for doing
-  std::unique_ptr<JournalReader> reader_;  // for looking
-  std::unique_ptr<RoomViews> views_;       // the same
-  StoreQueries queries_;
+  std::optional<Error> failure() const override { return std::nullopt; }
+  std::shared_ptr<Watching> watch(const RoomId&, RoomSeq, Watcher&) override { return nullptr; }
 };
 
 }  // namespace
 
-std::unique_ptr<Service> make_service(std::unique_ptr<OwnedStore> store, Loop& loop) {
-  return std::make_unique<StoreService>(std::move(store), loop);
+std::unique_ptr<OwnerService> make_service(std::unique_ptr<OwnedStore> store, Loop& loop) {
+  return std::make_unique<DoingService>(std::move(store), loop);
 }
 
 std::unique_ptr<Service> make_service(std::unique_ptr<JournalReader> reader, Loop& loop) {
-  return std::make_unique<StoreService>(std::move(reader), loop);
+  auto views = std::make_unique<RoomViews>(loop, *reader);
+  return std::make_unique<LookingService>(Looked{std::move(reader), std::move(views)}, loop);
 }
 
 }  // namespace fm

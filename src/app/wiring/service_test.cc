@@ -31,25 +31,28 @@ struct Scene {
   ScratchFolder scratch;
   const SystemClock clock;
   const std::unique_ptr<Loop> loop = make_loop(clock);
-  std::unique_ptr<Service> service;
+  std::unique_ptr<OwnerService> service;
 
   std::string folder() const { return scratch.path().string(); }
 
-  std::unique_ptr<Service> open(Access access) {
+  std::unique_ptr<Service> look() {
+    auto opened = open_for_looking((scratch.path() / "store").string(), *loop);
+    REQUIRE(opened);
+    return std::move(*opened);
+  }
+  void begin() {
     ConfigSources sources;
     sources.variable = [](const char*) -> const char* { return nullptr; };
     auto config = Config::load(sources);
     REQUIRE(config);
     ServiceOptions options;
-    options.access = access;
     options.store = (scratch.path() / "store").string();
     options.command = "test";
     options.packs = embedded_files();
-    auto opened = open_service(std::move(options), std::move(*config), *loop);
+    auto opened = open_service(std::move(options), {.config = std::move(*config)}, *loop);
     REQUIRE(opened);
-    return std::move(*opened);
+    service = std::move(*opened);
   }
-  void begin() { service = open(Access::kDoing); }
 
   template <class T>
   Result<T> wait(const std::function<void(Done<T>)>& ask) {
@@ -141,7 +144,7 @@ TEST_CASE("who looks beside an owner is answered the same and changes nothing") 
   scene.begin();
   const RoomId room = scene.conversation();
   REQUIRE(scene.say(room, "A tea shop, please.", "c-1"));
-  const auto looking = scene.open(Access::kLooking);
+  const auto looking = scene.look();
   const auto rooms = scene.wait<Page<RoomSummary>>([&](auto done) { looking->rooms({}, done); });
   REQUIRE(rooms);
   REQUIRE(rooms->items.size() == 1);
@@ -156,10 +159,7 @@ TEST_CASE("who looks beside an owner is answered the same and changes nothing") 
   CHECK(refused.error().code == "store_in_use");
   CHECK(looking->interrupt(kAna, room).error().code == "store_in_use");
   Scene nowhere;
-  ServiceOptions options;
-  options.access = Access::kLooking;
-  options.store = nowhere.folder() + "/none";
-  CHECK(open_service(std::move(options), Config(), *nowhere.loop).error().code == "store_empty");
+  CHECK(open_for_looking(nowhere.folder() + "/none", *nowhere.loop).error().code == "store_empty");
 }
 
 TEST_CASE("lists come in pages that hold everything once") {
@@ -232,7 +232,7 @@ TEST_CASE("the same room that nothing happened in is the same view") {
   Scene scene;
   scene.begin();
   const RoomId room = scene.conversation();
-  const auto looking = scene.open(Access::kLooking);
+  const auto looking = scene.look();
   const RoomViewPtr first = scene.view(*looking, room);
   const RoomViewPtr second = scene.view(*looking, room);
   CHECK(first == second);

@@ -78,13 +78,8 @@ struct Desk {
         sources.variable = [](const char*) -> const char* { return nullptr; };
         return Config::load(sources);
       };
-      context.backend.look = [&](const OpenRequest& asked, Loop& on) -> Result<OpenedService> {
-        Config config = TRY(context.backend.config(asked.globals, asked.folder));
-        ServiceOptions options;
-        options.access = Access::kLooking;
-        options.store = store();
-        return OpenedService{.service =
-                                 TRY(open_service(std::move(options), std::move(config), on))};
+      context.backend.look = [&](const OpenRequest&, Loop& on) -> Result<OpenedService> {
+        return OpenedService{.service = TRY(open_for_looking(store(), on))};
       };
       told.status = cli::run(args, context);
       out.flush();

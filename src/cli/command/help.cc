@@ -72,7 +72,7 @@ In your folder folkmoot writes only .folkmoot/projects, project_states and a
 .gitignore for them, once there is a project; and the files you ask for.
 
 Exit status: 0 done, 1 ended in error, 2 wrong usage, 3 waits for a decision,
-75 store in use, 130 interrupted.
+75 the store's owner does not answer, 130 interrupted.
 )";
 
 constexpr std::string_view kSay =

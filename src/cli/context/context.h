@@ -30,7 +30,7 @@ struct OpenRequest {
 
 // A service, and what the configuration says of the person who uses it.
 struct OpenedService {
-  std::unique_ptr<Service> service;
+  std::shared_ptr<Service> service;
   std::string me = {};  // `by` of what this person says
   // What is configured for a new discussion; empty: the usual.
   std::string team = {};
@@ -46,12 +46,16 @@ inline Caller caller_of(const OpenedService& opened) {
 }
 
 struct Backend {
-  // For doing: takes the store's lock. Errors: store_in_use, and those of config and service.
+  // For doing: owns the store, or is a client of the process that does (G-44). Errors: store_in_use
+  // where that one does not answer, and those of config and service.
   std::function<Result<OpenedService>(const OpenRequest&, Loop&)> open;
   // For looking: read-only, beside whoever owns the store. Errors: store_empty where there is none
   // yet, and those of config and store.
   std::function<Result<OpenedService>(const OpenRequest&, Loop&)> look;
   std::function<Result<Config>(const Globals&, const std::string& folder)> config;
+  // The command is done. What this process does for others is finished; `waits` is called where
+  // that takes a moment. Null: it does nothing for others.
+  std::function<void(const std::function<void()>& waits)> finish = {};
 };
 
 struct Context {

@@ -43,7 +43,7 @@ void add(std::string& out, std::string_view first, std::string_view text, std::s
 }  // namespace
 
 int status_of(const Error& error) {
-  if (error.code == "store_in_use") return kInUse;
+  if (error.code == "store_in_use" || error.code == "owner_version") return kInUse;
   return std::ranges::find(kUsageCodes, error.code) != kUsageCodes.end() ? kUsage : kFailed;
 }
 

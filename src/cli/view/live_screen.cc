@@ -144,7 +144,9 @@ void LiveScreen::turn_ended(const Event& event) {
   if (found != previews_.end()) {
     found->over = true;
     found->waiting.clear();
-    if (event.kind == "turn.finished" && !found->agent.empty()) done_.push_back(found->agent);
+    // Who only routes and reads has no work to be done with.
+    const bool speaks = !found->agent.empty() && found->agent != "orchestrator";
+    if (event.kind == "turn.finished" && speaks) done_.push_back(found->agent);
   }
   if (event.kind != "turn.failed") return;
   Error error = error_of(event).value_or(Error());

@@ -59,8 +59,11 @@ void add_fact(Lines& lines, std::string_view name, const std::string& value, std
 void add_open_questions(Lines& lines, const Project& project, std::size_t columns,
                         Charset charset) {
   for (const ProjectQuestion* question : project.awaited_questions()) {
+    const int number = project.number_of(*question);
+    const std::string text =
+        (number > 0 ? fmt::format("{}. ", number) : std::string()) + question->text;
     const Speech speech{
-        .agent = question->agent, .task = "question", .text = question->text, .is_open = true};
+        .agent = question->agent, .task = "question", .text = text, .is_open = true};
     lines.emplace_back();
     lines.push_back(speech_head(speech, charset));
     append(lines, speech_body(speech, columns, charset, Growth::kDone));

@@ -66,7 +66,7 @@ TEST_CASE("whoever comes for the first time is greeted in two sentences") {
 }
 
 TEST_CASE(
-    "whoever comes back sees the goal, what is waited for, the last words and all open "
+    "whoever comes back sees the goal, what is due, the last words and all open "
     "questions in full") {
   Room room;
   room.script.say("ana", "user", "A tool library for our street.");
@@ -85,13 +85,13 @@ TEST_CASE(
         "◧ Coder: A small box would do. ...\n"
         "\n"
         "◉ Researcher asks\n"
-        "? Who may borrow:\n"
+        "? 1. Who may borrow:\n"
         "\n"
         "  - this street\n"
         "  - anybody\n"
         "\n"
         "◧ Coder asks\n"
-        "? Is there a machine that runs day and night?\n");
+        "? 2. Is there a machine that runs day and night?\n");
 }
 
 TEST_CASE("coming back never fills the screen with what was said: a long message is one line") {

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "cli/text/marks.h"
 #include "cli/text/readable.h"
+#include "cli/text/short_files.h"
 #include "cli/view/conversation_wording.h"
 
 namespace fm::cli {
@@ -137,8 +138,12 @@ Lines speech_body(const Speech& speech, std::size_t columns, Charset charset, Gr
   const bool lists = !speech.person && speaks_in_lists(speech);
   const std::string vote =
       !speech.person && kind_of(speech.task) == "vote" ? vote_text(speech.text) : std::string();
-  const Readable text = readable(vote.empty() ? after_front_matter(speech.text) : vote,
-                                 lists ? JsonAs::kLists : JsonAs::kAll);
+  const bool is_work = !speech.person && kind_of(speech.task) == "work";
+  const std::string files = is_work ? with_short_files(speech.text) : std::string();
+  const std::string_view said = is_work        ? std::string_view(files)
+                                : vote.empty() ? after_front_matter(speech.text)
+                                               : std::string_view(vote);
+  const Readable text = readable(said, lists ? JsonAs::kLists : JsonAs::kAll);
   Lines rows = lay_out(shown(text.prose, charset), measure, growth);
   append(rows, list_lines(speech, text.titles, measure, charset, growth));
   if (text.page_bytes > 0)

@@ -376,6 +376,7 @@ void Engine::resume(const RoomId& room, Anyway anyway,
   }
   activate(room, anyway, [this, room, done = std::move(done)](Result<RoomRuntime*> active) mutable {
     if (!active) return done(std::unexpected(active.error()));
+    (*active)->tell_rest_again();
     try_again(room, std::move(done));
   });
 }
@@ -414,6 +415,21 @@ void Engine::keep_fold(const RoomId& room, KeptRoom kept) {
               const auto newest = keeping_.find(room);
               if (newest != keeping_.end() && newest->second == whole) keeping_.erase(newest);
             });
+}
+
+void Engine::finish(std::move_only_function<void()> done) {
+  finished_ = std::move(done);
+  effect_over();
+}
+
+void Engine::effect_over() {
+  if (!finished_) return;
+  loop_.post([this, alive = std::weak_ptr(alive_)] {
+    if (!alive.lock() || !finished_) return;
+    for (const auto& [id, runtime] : rooms_)
+      if (runtime->works()) return;
+    std::exchange(finished_, [] {})();
+  });
 }
 
 void Engine::leave() {

@@ -127,6 +127,10 @@ class Engine final : private RoomLogs::Reader {
   // once. Errors: flow_not_running.
   void cancel(const RoomId& room, const FlowId& flow, std::string why, By by, Acknowledge done);
 
+  // Begins no effect any more, in no room; `done`, posted, when those under way are over. What they
+  // led to is scheduled, and done by whoever owns the store next.
+  void finish(std::move_only_function<void()> done);
+
   // Leaves in good order: nothing is half done on purpose, so the rooms are not held against.
   void leave();
 
@@ -142,6 +146,8 @@ class Engine final : private RoomLogs::Reader {
   Loop& loop() { return loop_; }
   Journal& journal() { return journal_; }
   const Performers& performers() const { return performers_; }
+  bool is_finishing() const { return finished_ != nullptr; }
+  void effect_over();  // one that was under way
   const EngineOptions& options() const { return options_; }
   UtcMs now() const { return loop_.clock().now(); }
   Result<const FlowDefinition*> definition(const std::string& name) const;
@@ -255,6 +261,7 @@ class Engine final : private RoomLogs::Reader {
   std::unique_ptr<Timer> timer_;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);
   std::unique_ptr<Timer> looking_;
+  std::move_only_function<void()> finished_;  // finish() was asked for
   PoolScope pool_;
   RoomLogs logs_;
   TaskScope reading_;  // rooms

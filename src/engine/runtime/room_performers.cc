@@ -99,7 +99,7 @@ void RoomRuntime::append_attempt(Append append, const FlowRun& run, const Leaf& 
 void RoomRuntime::perform(const FlowId& flow, const StepPath& place, Performer& performer) {
   FlowRun* run = find_run(flow);
   Leaf* leaf = find_leaf(flow, place);
-  if (!run || !leaf || leaf->finishing) return;
+  if (!run || !leaf || leaf->finishing || engine_.is_finishing()) return;
   EffectCall call = call_of(*run, *leaf);
   const int attempt = leaf->attempt;
   watch(*leaf, flow, performer.deadline(call));
@@ -116,9 +116,17 @@ void RoomRuntime::perform(const FlowId& flow, const StepPath& place, Performer& 
   }
 }
 
+bool RoomRuntime::works() const {
+  return std::ranges::any_of(runs_, [](const auto& run) {
+    return std::ranges::any_of(run.second->leaves(),
+                               [](const auto& leaf) { return !leaf.second->task.done(); });
+  });
+}
+
 void RoomRuntime::performed(const FlowId& flow, const StepPath& place, int attempt,
                             std::expected<Performed, std::exception_ptr> done) {
   const Step step(*this);
+  engine_.effect_over();
   FlowRun* run = find_run(flow);
   Leaf* leaf = find_leaf(flow, place);
   if (!run || !leaf || leaf->finishing || leaf->attempt != attempt) return;  // too late (R25)

@@ -438,6 +438,14 @@ void RoomRuntime::keep_fold() {
   engine_.keep_fold(room_, std::move(room));
 }
 
+void RoomRuntime::tell_rest_again() {
+  if (!std::exchange(idle_told_, false)) return;
+  hold();
+  engine_.loop().post([this, alive = std::weak_ptr(alive_)] {
+    if (alive.lock()) release();
+  });
+}
+
 void RoomRuntime::release() {
   --held_;
   check_idle();

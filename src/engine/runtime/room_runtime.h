@@ -57,6 +57,8 @@ class RoomRuntime final : public FlowHost {
   void release();
   bool parked() const { return pending_ == 0 && inputs_on_their_way_ == 0 && all_wait(); }
   bool marked() const { return marked_; }
+  void tell_rest_again();  // to whoever comes to a room that rests already
+  bool works() const;      // an effect is under way
   const RoomState& state() const { return state_; }
 
   // FlowHost

@@ -34,6 +34,10 @@ std::string standing_line(const Project& project) {
   if (project.came_from)
     return line + " It is paused in " + std::string(to_string(*project.came_from)) +
            ": say \"go on\" to continue.";
+  if (project.is_accepted())
+    return line +
+           " It is finished. A change that you ask for goes on with it; another matter "
+           "begins a new project.";
   return line + " It is finished; what you say next begins something new.";
 }
 

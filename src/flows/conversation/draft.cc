@@ -36,6 +36,32 @@ Flow<Json> doubts_of(FlowHandle flow, Brief brief) {
 
 enum class Shown { kWhole, kChanges };
 
+// Questions that were left open and that the changed brief no longer has among its unknowns: what
+// the person said in their place is their answer.
+std::vector<NewEvent> answered_by_change(const FlowHandle& flow, const Brief& before,
+                                         const Brief& after) {
+  const Project& project = *active_project(flow);
+  std::vector<NewEvent> events;
+  if (project.feedback.empty()) return events;
+  const std::string& wish = project.feedback.back().text;
+  const auto has = [](const Brief& brief, const ProjectQuestion& question) {
+    return std::ranges::any_of(brief.unknowns, [&](const std::string& unknown) {
+      return fold(unknown).contains(fold(question.text));
+    });
+  };
+  const Message* said = nullptr;
+  for (const Message& message : flow.view<RoomView>().messages)
+    if (message.kind == message_kind::kPerson && message.project == project.id &&
+        *message.text == wish)
+      said = &message;
+  if (said == nullptr) return events;
+  for (const ProjectQuestion* question : project.open_questions())
+    if (has(before, *question) && !has(after, *question))
+      events.push_back(question_answered(project.id, question->id, QuestionEnd::kAnswered, wish,
+                                         said->id, {Actor::kPerson, said->from}));
+  return events;
+}
+
 // The brief is told with where it contradicts the person, which stands there until it is gone.
 Flow<Nothing> put_forward(FlowHandle flow, ConversationPtr conversation, Brief brief,
                           BriefOrigin origin, By by, Shown shown) {
@@ -50,11 +76,13 @@ Flow<Nothing> put_forward(FlowHandle flow, ConversationPtr conversation, Brief b
                          : brief_changes_markdown(*project.brief()->brief, brief);
   if (const std::string lines = doubt_lines(doubts); !lines.empty())
     text += "\n**This may contradict you:**\n\n" + lines;
+  std::vector<NewEvent> closed;
+  if (project.brief() != nullptr) closed = answered_by_change(flow, *project.brief()->brief, brief);
   proposed.brief = std::move(brief);
   NewEvent told =
       document_event(flow, conversation->plan.leader, message_kind::kBrief, std::move(text));
   proposed.message = std::string(text_at(Json(told.body), "id"));
-  std::vector<NewEvent> events;
+  std::vector<NewEvent> events = std::move(closed);
   events.push_back(std::move(told));
   events.push_back(brief_proposed(project.id, proposed));
   co_await tell(flow.at("brief"), std::move(events));

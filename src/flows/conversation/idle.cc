@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "flows/conversation/adjusting.h"
 #include "flows/conversation/anywhere.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
@@ -51,6 +52,15 @@ Flow<Nothing> answer_talk(FlowHandle flow, ConversationPtr conversation, Heard h
                           std::string_view task = "reply") {
   co_await speak_all(flow.at("reply"), conversation,
                      turns_of_addressed(flow, conversation, heard, task, message_kind::kAnswer));
+  co_return Nothing();
+}
+
+// About the project that was finished last, which stays the active one (C-20): what was made in it
+// stands in the prompt.
+Flow<Nothing> answer_finished(FlowHandle flow, ConversationPtr conversation, Heard heard) {
+  auto turns = turns_of_addressed(flow, conversation, heard, "answer", message_kind::kAnswer);
+  for (TurnRequest& turn : turns) turn.project = active_project(flow)->id;
+  co_await speak_all(flow.at("answer"), conversation, std::move(turns));
   co_return Nothing();
 }
 
@@ -133,6 +143,12 @@ Flow<Nothing> idle_step(FlowHandle flow, ConversationPtr conversation) {
         co_return co_await answer_talk(flow.at("just"), conversation, heard, "answer");
     }
   }
+  if (project != nullptr && heard.reading.asks_where &&
+      co_await tell_where(flow.at("where"), heard))
+    co_return Nothing();
+  if (changes_finished(flow, heard)) co_return co_await adjust(flow.at("adjust"), heard);
+  if (heard.reading.asks_where || asks_about_finished(flow, heard))
+    co_return co_await answer_finished(flow.at("about"), conversation, heard);
   if (heard.reading.addressed.empty()) {
     co_await begin_project(flow.at("begin"), conversation, heard, heard.text);
     const Project* now = active_project(flow);

@@ -17,6 +17,7 @@
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
 #include "team/conversation/conversation_state.h"
+#include "team/documents/work_log.h"
 
 namespace fm {
 namespace {
@@ -142,6 +143,9 @@ Flow<Nothing> do_task(FlowHandle flow, ConversationPtr conversation) {
   if (co_await take_question_back(flow.at("asks"), spoken, agent))
     co_return co_await to_phase_quietly(flow.at("ask"), Phase::kDiscovery,
                                         "it cannot be done without knowing that");
+  const RoomView& view = flow.view<RoomView>();
+  if (!files_of(handed_in(view, *active_project(flow))).files.empty())
+    co_await say_line(flow.at("where"), where_text(view, *active_project(flow)));
   co_return co_await to_phase_quietly(flow.at("review"), Phase::kReview);
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/text.h"
+#include "flows/conversation/adjusting.h"
 #include "flows/conversation/anywhere.h"
 #include "flows/conversation/confirm.h"
 #include "flows/conversation/own_room.h"
@@ -14,6 +14,7 @@
 #include "reading/brief/brief.h"
 #include "team/conversation/conversation_state.h"
 #include "team/documents/documents.h"
+#include "team/documents/work_log.h"
 #include "team/documents/work_review.h"
 
 namespace fm {
@@ -23,14 +24,7 @@ constexpr GateOption kAccept{"accept", "Accept"};
 constexpr GateOption kAdjust{"adjust-one-thing", "Adjust one thing"};
 constexpr GateOption kDiscuss{"back-to-discussion", "Back to discussion"};
 
-std::vector<std::string> workers_of(const Project& project) {
-  std::vector<std::string> agents;
-  if (project.brief() != nullptr)
-    for (const BriefStep& step : project.brief()->brief->next_steps) agents.push_back(step.agent);
-  return agents;
-}
-
-GateRequest review_gate(const Project& project) {
+GateRequest review_gate(const RoomView& view, const Project& project) {
   GateRequest gate;
   gate.type = "review";
   gate.question = "Accept this work?";
@@ -39,8 +33,9 @@ GateRequest review_gate(const Project& project) {
       {"project", project.id.value},
       {"checkpoint", "human-verify"},
       {"what_built", project.brief() != nullptr ? project.brief()->brief->title : project.goal},
-      {"where", ".folkmoot/projects/" + project.id.value},
-      {"how_to_verify", "Read each document, and hold it against the brief."},
+      {"where", files_folder(view, project)},
+      {"how_to_verify",
+       "Open the files, try what the summary names, and hold it against the brief."},
       {"resume_signal", "\"accept\" ends it; say what should be different otherwise"},
       {"stretch", static_cast<std::int64_t>(project.steps.size())}};
   return gate;
@@ -53,7 +48,7 @@ Flow<Nothing> sum_up_work(FlowHandle flow, ConversationPtr conversation) {
   const ReviewSummary summary = review_of(flow.view<RoomView>(), *active_project(flow));
   std::vector<NewEvent> events;
   events.push_back(document_event(flow, conversation->plan.leader, message_kind::kReview,
-                                  documents->review(summary)));
+                                  documents->shown_review(summary)));
   co_await tell(flow.at("review"), std::move(events));
   co_await report_back(flow.at("back"), "is there to be looked at, and waits for your word.");
   co_return Nothing();
@@ -69,52 +64,6 @@ bool is_summed_up(const FlowHandle& flow, const Project& project) {
   });
 }
 
-// How many telling words of a step stand in what the person says, folded.
-int shared_words(const std::string& said, const std::string& task) {
-  constexpr std::size_t kTelling = 5;  // letters: shorter words say little
-  int shared = 0;
-  std::string word;
-  for (const char c : fold(task) + " ") {
-    if (c != ' ') {
-      word += c;
-      continue;
-    }
-    if (word.size() >= kTelling && (" " + said + " ").contains(" " + word)) ++shared;
-    word.clear();
-  }
-  return shared;
-}
-
-// Whose work a wish is about: those who are named, else the one whose task has most of its words;
-// else the one who put the others' work together, and where nobody did all who worked.
-std::vector<std::string> meant_by(const Project& project, const Heard& heard) {
-  std::vector<std::string> workers = workers_of(project);
-  std::vector<std::string> named;
-  const std::string text = fold(heard.text);
-  for (const std::string& agent : workers)
-    if (std::ranges::find(heard.reading.addressed, agent) != heard.reading.addressed.end() ||
-        (" " + text + " ").contains(" " + agent + " "))
-      named.push_back(agent);
-  if (!named.empty() || project.brief() == nullptr) return named.empty() ? workers : named;
-  int most = 0;
-  std::string last;
-  for (const BriefStep& step : project.brief()->brief->next_steps) {
-    if (!step.after.empty()) last = step.agent;
-    const int shared = shared_words(text, step.task);
-    if (shared < most || shared == 0) continue;
-    if (shared > most) named.clear();
-    most = shared;
-    named.push_back(step.agent);
-  }
-  if (named.size() == 1 || last.empty()) return named.empty() ? workers : named;
-  return {last};
-}
-
-Flow<Nothing> adjust(FlowHandle flow, Heard heard) {
-  co_return co_await to_phase(flow, Phase::kExecution, "the person wants something adjusted",
-                              heard.text, meant_by(*active_project(flow), heard));
-}
-
 Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
   const Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
@@ -122,14 +71,13 @@ Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
   if (heard.at < active_project(flow)->began(Phase::kReview)->room_seq && !heard.wishes())
     co_return co_await say_line(
         flow.at("early"), "You said that before the work was ready. It is ready now: accept it?");
+  if (co_await tell_where(flow.at("where"), heard)) co_return Nothing();
   const Approval said = heard.answer();
   if (heard.asks(Decision::kAccept)) {
     const Confirmed sure =
         co_await confirm(flow.at("sure"), conversation, Decision::kAccept, heard.text);
     if (sure == Confirmed::kOther) co_return Nothing();
-    if (sure == Confirmed::kYes)
-      co_return co_await finish_project(flow.at("sure-accepted"), ProjectEnding::kSuccess,
-                                        "the person accepts the work");
+    if (sure == Confirmed::kYes) co_return co_await accept_work(flow.at("sure-accepted"));
     // Asked once: what is no yes is a wish, and its words are asked for where there are none.
     if (said == Approval::kUnclear) {
       const auto wish = co_await ask_what(flow.at("what"), conversation);
@@ -139,8 +87,7 @@ Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
   }
   switch (said) {
     case Approval::kApprove:
-      co_return co_await finish_project(flow.at("accepted"), ProjectEnding::kSuccess,
-                                        "the person accepts the work");
+      co_return co_await accept_work(flow.at("accepted"));
     case Approval::kFeedback:
       co_return co_await adjust(flow.at("adjust"), heard);
     case Approval::kReject: {
@@ -170,12 +117,11 @@ Flow<Nothing> review_step(FlowHandle flow, ConversationPtr conversation) {
   }
   if (has_unheard(flow, conversation))
     co_return co_await hear_in_review(flow.at("hear"), conversation);
-  const Waited answer = co_await wait(flow.at("wait"), conversation, review_gate(project));
+  const Waited answer =
+      co_await wait(flow.at("wait"), conversation, review_gate(flow.view<RoomView>(), project));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
-  if (answer.answer == kAccept.id)
-    co_return co_await finish_project(flow.at("accepted"), ProjectEnding::kSuccess,
-                                      "the person accepts the work");
+  if (answer.answer == kAccept.id) co_return co_await accept_work(flow.at("accepted"));
   if (answer.answer == kDiscuss.id)
     co_return co_await to_phase(flow.at("discuss"), Phase::kDiscovery, {}, answer.reason);
   std::optional<Heard> wish = Heard();

@@ -102,8 +102,10 @@ Flow<Nothing> start_work(FlowHandle flow) {
   co_return Nothing();
 }
 
-Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string why, Lines lines) {
+Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string why, Lines lines,
+                             std::string line) {
   PhaseRequest request;
+  request.line = std::move(line);
   request.to = Phase::kIdle;
   request.quiet = lines == Lines::kNone;
   request.ending = ending;

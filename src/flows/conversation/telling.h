@@ -33,8 +33,9 @@ Flow<Nothing> pass_to_phase(FlowHandle flow, std::vector<Phase> through, PhaseRe
 // Start on the newest brief: it is its approval, and the work begins (C-36).
 Flow<Nothing> start_work(FlowHandle flow);
 enum class Lines { kYes, kNone };
+// `line`: in place of what the phase says.
 Flow<Nothing> finish_project(FlowHandle flow, ProjectEnding ending, std::string why,
-                             Lines lines = Lines::kYes);
+                             Lines lines = Lines::kYes, std::string line = {});
 Flow<Nothing> fail_project(FlowHandle flow, Error error);
 
 }  // namespace fm

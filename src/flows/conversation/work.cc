@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "flows/conversation/adjusting.h"
 #include "flows/conversation/anywhere.h"
 #include "flows/conversation/confirm.h"
 #include "flows/conversation/telling.h"
@@ -17,6 +18,10 @@
 #include "reading/brief/brief.h"
 #include "team/conversation/conversation_state.h"
 #include "team/conversation/slash_commands.h"
+#include "team/conversation/whose_part.h"
+#include "team/documents/work_log.h"
+#include "team/documents/work_review.h"
+#include "team/text/one_line.h"
 
 namespace fm {
 namespace {
@@ -62,8 +67,8 @@ void add_piece(std::vector<Piece>& pieces, const std::string& agent, const Brief
     if (before != agent) same->after.push_back(before);
 }
 
-// What there is to do: the brief's steps; after a review what the person wants adjusted.
-std::vector<Piece> pieces_of(const FlowHandle& flow, const ConversationPtr& conversation) {
+// The brief's steps, one piece for each agent.
+std::vector<Piece> all_pieces(const FlowHandle& flow, const ConversationPtr& conversation) {
   const Project& project = *active_project(flow);
   std::vector<Piece> pieces;
   if (project.brief() != nullptr)
@@ -73,17 +78,43 @@ std::vector<Piece> pieces_of(const FlowHandle& flow, const ConversationPtr& conv
           conversation->plan.models.contains(step.agent) ? step.agent : conversation->plan.leader,
           step);
   if (pieces.empty()) pieces.push_back({conversation->plan.leader, project.goal, {}, {}});
-  const PhaseStep& now = project.steps.back();
-  if (now.to != Phase::kExecution || now.from != Phase::kReview || project.feedback.empty())
-    return pieces;
-  const std::string wish = project.feedback.back().text;
-  if (!now.agents.empty())
-    std::erase_if(pieces, [&](const Piece& piece) {
-      return std::ranges::find(now.agents, piece.agent) == now.agents.end();
-    });
-  if (pieces.empty()) pieces.push_back({conversation->plan.leader, wish, {}, {}});
+  return pieces;
+}
+
+// Of these agents, with what the person wants otherwise; also of one who had no part yet.
+std::vector<Piece> pieces_of_agents(const std::vector<Piece>& all,
+                                    const std::vector<std::string>& agents,
+                                    const std::string& wish) {
+  std::vector<Piece> pieces = all;
+  std::erase_if(pieces, [&](const Piece& piece) {
+    return std::ranges::find(agents, piece.agent) == agents.end();
+  });
+  for (const std::string& agent : agents)
+    if (std::ranges::find(pieces, agent, &Piece::agent) == pieces.end())
+      pieces.push_back({agent, wish, {}, {}});
   for (Piece& piece : pieces) piece.change = wish;
   return pieces;
+}
+
+// The wish that the work is done over for; empty: it is done for the first time.
+std::string wish_of(const Project& project) {
+  const PhaseStep& now = project.steps.back();
+  const bool over = now.to == Phase::kExecution && now.from == Phase::kReview;
+  return over && !project.feedback.empty() ? project.feedback.back().text : std::string();
+}
+
+// What there is to do: the brief's steps; after a review what the person wants adjusted.
+std::vector<Piece> pieces_of(const FlowHandle& flow, const ConversationPtr& conversation) {
+  const Project& project = *active_project(flow);
+  std::vector<Piece> all = all_pieces(flow, conversation);
+  const std::string wish = wish_of(project);
+  if (wish.empty()) return all;
+  std::vector<std::string> agents = project.steps.back().agents;
+  std::erase_if(
+      agents, [&](const std::string& agent) { return !conversation->plan.models.contains(agent); });
+  if (agents.empty())
+    for (const Piece& piece : all) agents.push_back(piece.agent);
+  return pieces_of_agents(all, agents, wish);
 }
 
 // Somebody else looks at it: nobody approves their own work. Empty: everybody has worked on it.
@@ -109,7 +140,9 @@ Flow<PieceEnd> do_piece(FlowHandle flow, ConversationPtr conversation, Piece pie
   TurnRequest turn =
       conversation_turn(flow, conversation, piece.agent, piece.change.empty() ? "work" : "adjust",
                         message_kind::kWork);
-  if (piece.change.empty()) turn.values["task"] = piece.task;
+  if (piece.change.empty())
+    turn.values["task"] = piece.task + "\nFiles that you name are saved in `" +
+                          project_folder(*active_project(flow)) + "files/` of the person's folder.";
   if (!piece.change.empty()) turn.values["change"] = piece.change;
   const Spoken spoken = co_await speak(flow.at("work"), conversation, std::move(turn));
   co_return PieceEnd{.step = spoken.step, .agent = piece.agent, .error = spoken.error};
@@ -168,14 +201,17 @@ Flow<std::vector<PieceEnd>> do_pieces(FlowHandle flow, ConversationPtr conversat
   co_return all;
 }
 
-// What the check of the whole found, for each who has to put it right.
-std::vector<Piece> to_put_right(const Json& verdict, const std::vector<Piece>& pieces) {
+// What the check of the whole found, for each who has to put it right: whoever's part it is, else
+// who had the last word.
+std::vector<Piece> to_put_right(const Json& verdict, const std::vector<Piece>& all,
+                                const std::string& last) {
   std::vector<Piece> again;
   const Json* faults = find_at(verdict, "faults");
   if (bool_at(verdict, "passed") || faults == nullptr || !faults->is_array()) return again;
   for (const Json& fault : faults->get_array()) {
-    auto whose = std::ranges::find(pieces, text_at(fault, "agent"), &Piece::agent);
-    if (whose == pieces.end()) whose = std::prev(pieces.end());  // who had the last word
+    auto whose = std::ranges::find(all, text_at(fault, "agent"), &Piece::agent);
+    if (whose == all.end()) whose = std::ranges::find(all, last, &Piece::agent);
+    if (whose == all.end()) whose = std::prev(all.end());
     const std::string text = "- " + std::string(text_at(fault, "text"));
     const auto same = std::ranges::find(again, whose->agent, &Piece::agent);
     if (same == again.end())
@@ -197,25 +233,58 @@ Flow<Spoken> check_whole(FlowHandle flow, ConversationPtr conversation, const st
   co_return spoken;
 }
 
-Flow<Nothing> put_right(FlowHandle flow, ConversationPtr conversation, std::vector<Piece> again) {
+Flow<Nothing> put_right(FlowHandle flow, ConversationPtr conversation, std::vector<Piece> again,
+                        std::string wish) {
+  const std::string asked = wish.empty() ? wish : "The person asked for this: " + wish + "\n";
   std::vector<TurnRequest> turns;
   for (const Piece& piece : again) {
     turns.push_back(
         conversation_turn(flow, conversation, piece.agent, "redo", message_kind::kWork));
     turns.back().values["task"] = piece.task;
-    turns.back().values["fault"] = piece.change;
+    turns.back().values["fault"] = asked + piece.change;
   }
   co_await speak_all(flow, conversation, std::move(turns));
   co_return Nothing();
 }
 
-Flow<WorkEnd> work_on(FlowHandle flow, ConversationPtr conversation) {
-  const std::vector<Piece> pieces = pieces_of(flow, conversation);
-  std::vector<Piece> left = pieces;
-  std::erase_if(left, [&](const Piece& piece) {  // it was done before a pause
+// Whom those that were asked to change something name where they say that it is not theirs. It is
+// passed on once.
+std::vector<Piece> passed_on(const FlowHandle& flow, const ConversationPtr& conversation,
+                             const std::vector<Piece>& asked) {
+  const Project& project = *active_project(flow);
+  std::vector<std::string> agents;
+  for (const Piece& piece : asked) {
+    const Message* work = piece.change.empty() ? nullptr : work_of(flow, piece.agent);
+    if (work == nullptr) continue;
+    for (const std::string& agent :
+         passed_on_to(flow.view<RoomView>(), project, piece.agent, *work->text)) {
+      const bool new_one = std::ranges::find(asked, agent, &Piece::agent) == asked.end() &&
+                           std::ranges::find(agents, agent) == agents.end();
+      if (new_one && conversation->plan.models.contains(agent)) agents.push_back(agent);
+    }
+  }
+  if (agents.empty()) return {};
+  return pieces_of_agents(all_pieces(flow, conversation), agents, asked.front().change);
+}
+
+std::vector<Piece> not_handed_in(const FlowHandle& flow, std::vector<Piece> pieces) {
+  std::erase_if(pieces, [&](const Piece& piece) {  // it was done before a pause
     return work_of(flow, piece.agent) != nullptr;
   });
-  const std::vector<PieceEnd> ends = co_await do_pieces(flow.at("steps"), conversation, left);
+  return pieces;
+}
+
+Flow<WorkEnd> work_on(FlowHandle flow, ConversationPtr conversation) {
+  const std::vector<Piece> pieces = pieces_of(flow, conversation);
+  std::vector<PieceEnd> ends =
+      co_await do_pieces(flow.at("steps"), conversation, not_handed_in(flow, pieces));
+  const bool stops =
+      std::ranges::any_of(ends, [](const PieceEnd& end) { return gives_floor(end.step); });
+  const std::vector<Piece> further = passed_on(flow, conversation, pieces);
+  if (!stops && !flow.cancelled() && !further.empty())
+    for (PieceEnd& end :
+         co_await do_pieces(flow.at("passed-on"), conversation, not_handed_in(flow, further)))
+      ends.push_back(std::move(end));
   WorkEnd end;
   std::vector<std::string> missing;
   for (const PieceEnd& piece : ends) {
@@ -231,27 +300,53 @@ Flow<WorkEnd> work_on(FlowHandle flow, ConversationPtr conversation) {
   if (!missing.empty())
     co_await say_line(flow.at("missing"), "Missing: the work of " + join(missing, ", ") + ".");
   const std::string change = pieces.front().change;
-  const std::string checker = checker_of(conversation, pieces);
+  const std::vector<Piece> all = all_pieces(flow, conversation);
+  const std::string checker = checker_of(conversation, all);
   if (checker.empty() || was_checked(flow)) co_return end;
   const Spoken checked = co_await check_whole(flow.at("check"), conversation, checker, change);
   if (gives_floor(checked.step)) end.what = WorkEnd::What::kInterrupted;
-  const std::vector<Piece> again = to_put_right(checked.reading, pieces);
-  // What the person asked to be changed they judge themselves, with what was found beside it.
-  if (end.what == WorkEnd::What::kInterrupted || again.empty() || !change.empty() ||
-      flow.cancelled())
-    co_return end;
-  co_await put_right(flow.at("redo"), conversation, again);
+  const std::vector<Piece> again = to_put_right(checked.reading, all, pieces.back().agent);
+  if (end.what == WorkEnd::What::kInterrupted || again.empty() || flow.cancelled()) co_return end;
+  co_await put_right(flow.at("redo"), conversation, again, change);
   co_return end;
 }
 
+// Whom a piece waits for; empty: for nobody.
+std::string waits_for(const FlowHandle& flow, const std::vector<Piece>& pieces,
+                      const Piece& piece) {
+  std::vector<std::string> before;
+  for (const std::string& agent : piece.after)
+    if (agent != piece.agent && work_of(flow, agent) == nullptr &&
+        std::ranges::find(pieces, agent, &Piece::agent) != pieces.end())
+      before.push_back(agent);
+  return join(before, " and ");
+}
+
+// How the work stands, for whoever answers the person.
 std::string state_lines(const FlowHandle& flow, const ConversationPtr& conversation) {
+  constexpr std::size_t kTaskBytes = 160;
+  const RoomView& view = flow.view<RoomView>();
+  const Project& project = *active_project(flow);
+  if (project.phase != Phase::kExecution)
+    return "Nobody is at work: all of it is before the person, who takes it or says what should be "
+           "different.\n" +
+           work_state(view, project);
+  const std::vector<Piece> now = pieces_of(flow, conversation);
+  const std::vector<WorkPart> parts = work_parts(view, project);
   std::string lines;
-  for (const Piece& piece : pieces_of(flow, conversation)) {
-    const bool done = work_of(flow, piece.agent) != nullptr;
-    lines += "- " + piece.agent + (done ? ", handed in: " : ", at work: ") +
-             std::string(cut_bytes(piece.task, 300)) + "\n";
+  for (const Piece& piece : all_pieces(flow, conversation)) {
+    const auto part = std::ranges::find(parts, piece.agent, &WorkPart::agent);
+    const auto due = std::ranges::find(now, piece.agent, &Piece::agent);
+    const bool is_due = due != now.end() && work_of(flow, piece.agent) == nullptr;
+    const std::string waits = is_due ? waits_for(flow, now, *due) : std::string();
+    std::string how = "handed in";
+    if (is_due) how = waits.empty() ? "at work" : "waits for " + waits;
+    if (!is_due && (part == parts.end() || part->newest == nullptr)) how = "not handed in";
+    lines += "- " + piece.agent + ", " + how + ": " + on_one_line(piece.task, kTaskBytes) + "\n";
   }
-  return lines;
+  if (const std::string wish = wish_of(project); !wish.empty())
+    lines += "It is done over for this wish of the person: " + on_one_line(wish, kTaskBytes) + "\n";
+  return lines + where_text(view, project) + "\n";
 }
 
 constexpr GateOption kNote{"a-note", "A note"};
@@ -328,7 +423,8 @@ Flow<WorkEnd> listen(FlowHandle flow, ConversationPtr conversation) {
       if (!at.cancelled()) conversation->in_hand.reset();
       continue;
     }
-    co_await answer_about_work(at.at("status"), conversation, heard);
+    if (!co_await tell_where(at.at("where"), heard))
+      co_await answer_about_work(at.at("status"), conversation, heard);
     if (!at.cancelled()) conversation->in_hand.reset();
   }
 }

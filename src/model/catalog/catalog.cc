@@ -45,6 +45,11 @@ Result<std::shared_ptr<Model>> Catalog::open(const Provider& provider, const Mod
     return fail("model_unknown", "\"" + name.provider + "\" is a provider; the model is missing.",
                 "A provider has many models.",
                 "Write " + name.provider + ": and the model's name there.");
+  if (provider.key_left)
+    return fail(std::string(kModelKeyLeft),
+                "The key for " + to_string(name) + " left with the terminal that brought it.",
+                "Keys are kept in memory only, while the terminal they came from is there.",
+                "Go on in a terminal that has the key: folkmoot resume");
   if (!provider.key_fault.empty())
     return fail("model_key_invalid",
                 "The key for " + to_string(name) + " in " + provider.key_variable +

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "loop/loop.h"
@@ -21,6 +22,9 @@
 #include "net/http_client.h"
 
 namespace fm {
+
+// The code of the error of a provider whose key left with its terminal (Provider::key_left).
+inline constexpr std::string_view kModelKeyLeft = "model_key_left";
 
 using ModelFactory = std::function<Result<std::shared_ptr<Model>>(const ModelName& name)>;
 
@@ -39,7 +43,7 @@ class Catalog final : public ModelCatalog {
   Catalog(Loop& loop, HttpClient& client, CatalogConfig config);
 
   // Errors: model_unknown (and what there is), model_key_missing (and which variable to set),
-  // url_invalid.
+  // model_key_left, url_invalid.
   Result<std::shared_ptr<Model>> find(const ModelName& name) override;
   ProviderQueue* line(const ModelName& name) override;
 

@@ -47,8 +47,9 @@ struct Provider {
   std::string api_key = {};       // empty: none is sent
   std::string key_fault = {};     // why the key that was found cannot be sent; then none is
   bool needs_key = false;         // without one it is not asked at all
-  HttpHeaders headers = {};       // sent with each request
-  JsonObject options = {};        // fields of the provider's own, sent with each request
+  bool key_left = false;     // it had secrets, and they went with the terminal that brought them
+  HttpHeaders headers = {};  // sent with each request
+  JsonObject options = {};   // fields of the provider's own, sent with each request
   Dialect dialect = {};
   HttpTimeouts timeouts = {};
   RateCaps caps = {};

@@ -63,6 +63,9 @@ struct ConversationWords {
   WordList wants_findings;
   WordList new_matter;
   WordList begins_this;
+  WordList where;  // these three: where_question.h
+  WordList where_things;
+  WordList where_asks;
 
   static Result<ConversationWords> parse(std::string_view text, std::string_view path);
   // No error in a program that was built well.

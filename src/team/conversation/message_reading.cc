@@ -14,6 +14,8 @@
 #include "team/conversation/relevance.h"
 #include "team/conversation/reply_reading.h"
 #include "team/conversation/slash_commands.h"
+#include "team/conversation/where_question.h"
+#include "team/documents/work_log.h"
 #include "team/room/brief.h"
 
 namespace fm {
@@ -60,15 +62,9 @@ void read_address(const RoutingGround& ground, std::string_view text, const Utte
   }
 }
 
-// About something that nobody has spoken of in the project.
-bool is_about_else(const RoutingGround& ground, const RoomView& view, const Project& project,
-                   const Message& message, const IntentReading& intent) {
-  std::vector<std::string> about = topics_of(ground.vocabulary, *message.text);
-  // "build" says what is wanted, not of what.
-  for (const std::string& cue : intent.words)
-    for (const std::string& word : topics_of(ground.vocabulary, cue))
-      std::erase_if(about, [&](const std::string& topic) { return same_topic_word(word, topic); });
-  if (about.size() < kLeastTopics) return false;
+// Whether any of these topics was spoken of in the project before.
+bool has_spoken_of(const RoutingGround& ground, const RoomView& view, const Project& project,
+                   const Message& message, const std::vector<std::string>& about) {
   ReadingMemo fresh;
   ReadingMemo& memo = ground.memo ? *ground.memo : fresh;
   const auto shares = [&](std::string_view text) {
@@ -78,11 +74,22 @@ bool is_about_else(const RoutingGround& ground, const RoomView& view, const Proj
           known, [&](const std::string& topic) { return same_topic_word(word, topic); });
     });
   };
-  if (shares(project.goal)) return false;
-  return std::ranges::none_of(view.messages, [&](const Message& said) {
-    return said.project == project.id && said.id != message.id &&
-           said.kind != message_kind::kSystem && shares(*said.text);
-  });
+  return shares(project.goal) || std::ranges::any_of(view.messages, [&](const Message& said) {
+           return said.project == project.id && said.id != message.id &&
+                  said.kind != message_kind::kSystem && shares(*said.text);
+         });
+}
+
+// About something that nobody has spoken of in the project.
+bool is_about_else(const RoutingGround& ground, const RoomView& view, const Project& project,
+                   const Message& message, const IntentReading& intent) {
+  std::vector<std::string> about = topics_of(ground.vocabulary, *message.text);
+  // "build" says what is wanted, not of what.
+  for (const std::string& cue : intent.words)
+    for (const std::string& word : topics_of(ground.vocabulary, cue))
+      std::erase_if(about, [&](const std::string& topic) { return same_topic_word(word, topic); });
+  if (about.size() < kLeastTopics) return false;
+  return !has_spoken_of(ground, view, project, message, about);
 }
 
 // Who would do a small task: whom its words name, else the leader.
@@ -178,6 +185,38 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const MessageT
                                   is_about_else(ground, view, *project, message, reading.intent);
   reading.other_matter = reading.closed.empty() && reading.addressed.empty() && !reading.cancels &&
                          reading.command.empty() && (names(ground.words.new_matter) || is_other);
+}
+
+// Whether there is work of it to speak of.
+bool has_work(const Project& project) {
+  const bool finished = project.phase == Phase::kIdle && project.ending == ProjectEnding::kSuccess;
+  return project.phase == Phase::kExecution || project.phase == Phase::kReview || finished;
+}
+
+WhereQuestion where_question_of(const RoutingGround& ground, const RoomView& view,
+                                const Message& message) {
+  const Project* project = view.projects.current();
+  if (project == nullptr || !has_work(*project)) return {};
+  std::vector<std::string> files;
+  for (PlacedFile& file : placed_files(view, *project)) files.push_back(std::move(file.path));
+  // Where nothing was made, only the work that goes on just now is asked for.
+  if (files.empty() && project->phase != Phase::kExecution) return {};
+  return where_question(ground.words, ground.vocabulary, *message.text, files);
+}
+
+// How it stands to a project that is finished and has work to show (C-20).
+void read_going_on(const RoutingGround& ground, const RoomView& view, const MessageToRead& read,
+                   MessageReading& reading) {
+  const Project* project = view.projects.current();
+  if (project == nullptr || project->phase != Phase::kIdle || !has_work(*project)) return;
+  const std::vector<PlacedFile> files = placed_files(view, *project);
+  if (files.empty()) return;
+  reading.goes_on = read.model != nullptr && read.model->goes_on;
+  reading.names_file = std::ranges::any_of(
+      files, [&](const PlacedFile& file) { return names_file(*read.message.text, file.path); });
+  const std::vector<std::string> about = topics_of(ground.vocabulary, *read.message.text);
+  reading.is_about_it = reading.names_file || about.empty() ||
+                        has_spoken_of(ground, view, *project, read.message, about);
 }
 
 // A command is what it says and nothing else: no answer, no wish and no yes.
@@ -308,9 +347,11 @@ UnderstandingContext context_of(const RoomView& view, const MessageToRead& read)
 
 bool is_for_model(const RoutingGround& ground, const RoomView& view, const MessageToRead& read) {
   const UnderstandingContext context = context_of(view, read);
+  const WhereQuestion where = where_question_of(ground, view, read.message);
+  const Understanding by_rules = understand(ground.vocabulary, context, *read.message.text);
+  if (where.asked && !where.asks_more && by_rules.act == SpeechAct::kQuestion) return false;
   const bool pauses = read_answer(ground.vocabulary, *read.message.text).command == Command::kPause;
-  return !(pauses && context.phase == Phase::kExecution) &&
-         is_for_model(understand(ground.vocabulary, context, *read.message.text), context);
+  return !(pauses && context.phase == Phase::kExecution) && is_for_model(by_rules, context);
 }
 
 MessageReading read_message(const RoutingGround& ground, const RoomView& view,
@@ -346,6 +387,10 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
       reading.closed.push_back({question->id, QuestionEnd::kDropped, *message.text});
   }
   read_wish(ground, view, read, said, acts, reading);
+  const WhereQuestion where = where_question_of(ground, view, message);
+  reading.asks_where = where.asked && reading.command.empty();
+  reading.asks_more = where.asks_more;
+  read_going_on(ground, view, read, reading);
   if (!reading.command.empty()) hold_to_command(reading);
   reading.is_note = project != nullptr && is_note(*project, reading);
   return reading;
@@ -412,7 +457,12 @@ inline constexpr auto kJsonFields<MessageReading> = json_fields<MessageReading>(
     if_unusual("wants_ideas", &MessageReading::wants_ideas),
     if_unusual("wants_findings", &MessageReading::wants_findings),
     if_unusual("wants_vote", &MessageReading::wants_vote),
-    if_unusual("other_matter", &MessageReading::other_matter));
+    if_unusual("other_matter", &MessageReading::other_matter),
+    if_unusual("asks_where", &MessageReading::asks_where),
+    if_unusual("asks_more", &MessageReading::asks_more),
+    if_unusual("goes_on", &MessageReading::goes_on),
+    if_unusual("names_file", &MessageReading::names_file),
+    if_unusual("is_about_it", &MessageReading::is_about_it));
 
 JsonObject to_json(const MessageReading& reading) { return fields_to_json(reading); }
 

@@ -74,6 +74,14 @@ struct MessageReading {
   bool wants_findings = false;  // as a document (C-23)
   bool wants_vote = false;      // C-38
   bool other_matter = false;    // C-13
+
+  // Of a project that has work to show: it is asked where that lies, alone or beside another
+  // question (C-44). Of one that is finished: whether the message goes on with it (C-20).
+  bool asks_where = false;
+  bool asks_more = false;
+  bool goes_on = false;      // as a model reads it
+  bool names_file = false;   // that was made in it
+  bool is_about_it = false;  // by its words
 };
 
 JsonObject to_json(const MessageReading& reading);

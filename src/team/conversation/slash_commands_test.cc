@@ -10,15 +10,15 @@ namespace {
 
 TEST_CASE("C-13 the room names in its help what every door can say") {
   CHECK(room_help() ==
-        "Commands here: /new GOAL, /switch PROJECT, /status, /go, /vote, /ideate, /thorough, "
-        "/answers, /enough, /pause, "
-        "/resume, /room, /cancel. Or say it in your own words.");
+        "Commands here: /status, /answers, /new GOAL, /switch PROJECT, /go, /vote, /ideate, "
+        "/thorough, /enough, /pause, /resume, /room, /cancel. Or say it in your own words.");
 }
 
 TEST_CASE("C-13 what the terminal alone answers is no command of the room") {
   for (const char* name : {"help", "status", "brief", "cancel", "reset", "room"})
     CHECK_MESSAGE(is_room_command(name), name);
-  for (const char* name : {"log", "quit", "exit", "frobnicate", ""})
+  for (const char* name :
+       {"log", "quit", "exit", "projects", "agents", "model", "costs", "frobnicate", ""})
     CHECK_MESSAGE(!is_room_command(name), name);
 }
 

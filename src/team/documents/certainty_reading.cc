@@ -13,8 +13,18 @@ namespace {
 
 using Name = std::string_view;
 
-constexpr auto kLevels = std::to_array<std::pair<Name, Certainty>>(
-    {{"high", Certainty::kHigh}, {"medium", Certainty::kMedium}, {"low", Certainty::kLow}});
+constexpr auto kLevels = std::to_array<std::pair<Name, Certainty>>({
+    {"high", Certainty::kHigh},      {"medium", Certainty::kMedium},
+    {"low", Certainty::kLow},        {"moderate", Certainty::kMedium},
+    {"hoch", Certainty::kHigh},      {"mittel", Certainty::kMedium},
+    {"niedrig", Certainty::kLow},    {"gering", Certainty::kLow},
+    {"hohe", Certainty::kHigh},      {"mittlere", Certainty::kMedium},
+    {"geringe", Certainty::kLow},    {"niedrige", Certainty::kLow},
+    {"élevé", Certainty::kHigh},     {"élevée", Certainty::kHigh},
+    {"haute", Certainty::kHigh},     {"moyen", Certainty::kMedium},
+    {"moyenne", Certainty::kMedium}, {"faible", Certainty::kLow},
+    {"basse", Certainty::kLow},      {"bas", Certainty::kLow},
+});
 
 std::optional<Certainty> level_of(const std::string& word) {
   const auto found =
@@ -31,13 +41,14 @@ std::optional<Certainty> level_in(std::string_view line) {
   for (std::size_t i = 0; i < std::min(words.size(), kFirst); ++i) {
     const auto next = level_of(words[i]);
     if (!next) continue;
-    if (i > 0 && words[i - 1] == "not") return Certainty::kLow;
+    if (i > 0 && (words[i - 1] == "not" || words[i - 1] == "nicht")) return Certainty::kLow;
     if (!level) {
       level = next;
       continue;
     }
     // "medium to high", "medium/high"; further on the words are about something else.
-    const bool range = level_of(words[i - 1]) || words[i - 1] == "to" || words[i - 1] == "or";
+    const bool range = level_of(words[i - 1]) || words[i - 1] == "to" || words[i - 1] == "or" ||
+                       words[i - 1] == "bis" || words[i - 1] == "à";
     if (range) level = std::min(*level, *next);
   }
   return level;
@@ -71,7 +82,7 @@ std::string reason_in(std::string_view line) {
     again = false;
     rest = trim(rest);
     for (const Name mark : {"*", "_", "`", ":", "-", "–", "—", ",", ".", ")", "✓", "✅", "because ",
-                            "since ", "confidence"}) {
+                            "since ", "weil ", "parce que ", "confidence"}) {
       if (!ascii_lower(rest.substr(0, mark.size())).starts_with(mark)) continue;
       rest.remove_prefix(mark.size());
       again = true;

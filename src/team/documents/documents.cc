@@ -22,10 +22,13 @@ constexpr auto kDebateNames =
     std::to_array<std::string_view>({"topic", "decided", "text", "by", "reason", "open",
                                      "objections", "agent", "became", "answer"});
 constexpr auto kReviewNames = std::to_array<std::string_view>(
-    {"yaml_phase", "yaml_plan",     "yaml_subsystem", "yaml_tags",  "requires",        "yaml_prior",
-     "yaml_gave",  "yaml_provides", "yaml_affects",   "yaml_added", "yaml_patterns",   "number",
-     "name",       "one_liner",     "duration",       "tasks",      "accomplishments", "decisions",
-     "text",       "reason",        "ready",          "blockers",   "in_the_way"});
+    {"yaml_phase", "yaml_plan",     "yaml_subsystem", "yaml_tags",  "requires",      "yaml_prior",
+     "yaml_gave",  "yaml_provides", "yaml_affects",   "yaml_added", "yaml_patterns", "number",
+     "name",       "one_liner",     "duration",       "tasks",      "files",         "checked",
+     "decisions",  "text",          "reason",         "ready",      "blockers",      "in_the_way"});
+constexpr auto kShownReviewNames =
+    std::to_array<std::string_view>({"one_liner", "files", "any_files", "blockers", "any_blockers",
+                                     "ready", "any_ready", "checked", "any_checked"});
 constexpr auto kStateNames = std::to_array<std::string_view>(
     {"goal", "number", "phases", "status", "last_activity", "last_session", "stopped_at",
      "resume_file", "decisions", "text", "reason", "blockers"});
@@ -150,6 +153,7 @@ Result<Documents> Documents::open(std::span<const DocumentFile> files) {
   documents.findings_ = TRY(read_template(files, "findings", kFindingsNames));
   documents.debate_ = TRY(read_template(files, "debate", kDebateNames));
   documents.review_ = TRY(read_template(files, "review", kReviewNames));
+  documents.shown_review_ = TRY(read_template(files, "shown_review", kShownReviewNames));
   documents.state_ = TRY(read_template(files, "state", kStateNames));
   return documents;
 }
@@ -220,11 +224,26 @@ std::string Documents::review(const ReviewSummary& summary) const {
        {"one_liner", or_else(markdown_inline(summary.one_liner), "What came of it was not said.")},
        {"duration", duration_text(summary.duration)},
        {"tasks", fmt::format("{}", summary.tasks)},
-       {"accomplishments", inline_texts(summary.accomplishments)},
+       {"files", inline_texts(summary.files)},
+       {"checked", inline_texts(summary.checked)},
        {"decisions", points(summary.decisions)},
        {"ready", inline_texts(summary.ready)},
        {"blockers", inline_texts(summary.blockers)},
        {"in_the_way", !summary.ready.empty() || !summary.blockers.empty()}});
+}
+
+std::string Documents::shown_review(const ReviewSummary& summary) const {
+  return render(
+      shown_review_,
+      {{"one_liner", or_else(markdown_inline(summary.one_liner), "What came of it was not said.")},
+       {"files", inline_texts(summary.files)},
+       {"any_files", !summary.files.empty()},
+       {"blockers", inline_texts(summary.blockers)},
+       {"any_blockers", !summary.blockers.empty()},
+       {"ready", inline_texts(summary.ready)},
+       {"any_ready", !summary.ready.empty()},
+       {"checked", inline_texts(summary.checked)},
+       {"any_checked", !summary.checked.empty()}});
 }
 
 std::string Documents::state(const StateDocument& state) const {

@@ -91,11 +91,12 @@ struct ReviewSummary {
   std::vector<std::string> tech_patterns;
   std::string one_liner;  // what was achieved
   Millis duration{0};
-  int tasks = 0;
-  std::vector<std::string> accomplishments;
+  int tasks = 0;                     // parts that were handed in
+  std::vector<std::string> files;    // where each lies, and whose it is
+  std::vector<std::string> checked;  // of each part what its check found
   std::vector<DecidedPoint> decisions;
-  std::vector<std::string> ready;
-  std::vector<std::string> blockers;
+  std::vector<std::string> ready;     // how each part can be tried
+  std::vector<std::string> blockers;  // what is open now
 };
 
 struct StateDocument {
@@ -112,26 +113,29 @@ struct StateDocument {
 };
 
 struct DocumentFile {
-  std::string_view path;  // its stem is the document: findings, debate, review, state
+  std::string_view path;  // its stem is the document: findings, debate, review, shown_review, state
   std::string_view text;
 };
 
 // Immutable once opened.
 class Documents {
  public:
-  // All four, each with the names that it has values for and no others. Errors: template_invalid
+  // All five, each with the names that it has values for and no others. Errors: template_invalid
   // with the file's path, pack_file_missing.
   static Result<Documents> open(std::span<const DocumentFile> files);
 
   std::string findings(const FindingsDocument& document) const;
   std::string debate(const DebateSummary& summary) const;
   std::string review(const ReviewSummary& summary) const;
+  // The same for people in the room: paths, what is open, how to try it, how it was checked.
+  std::string shown_review(const ReviewSummary& summary) const;
   std::string state(const StateDocument& state) const;
 
  private:
   Template findings_;
   Template debate_;
   Template review_;
+  Template shown_review_;
   Template state_;
 };
 

@@ -54,7 +54,7 @@ TEST_CASE("a template that names what there is not, or drops what there is, is r
   std::vector<DocumentFile> files;
   for (const EmbeddedFile& file : embedded_files())
     if (file.path.starts_with("default/templates/")) files.push_back({file.path, file.bytes});
-  REQUIRE(files.size() == 4);
+  REQUIRE(files.size() == 5);
   REQUIRE(Documents::open(files).has_value());
   const auto open_with = [&](const std::string& text) {
     std::vector<DocumentFile> changed = files;
@@ -161,7 +161,8 @@ TEST_CASE("a review has front matter that YAML understands, and its sections") {
                        .one_liner = "The shop sells candles.",
                        .duration = Millis(84'000),
                        .tasks = 3,
-                       .accomplishments = {"a page"},
+                       .files = {"a page"},
+                       .checked = {"coder: no fault"},
                        .decisions = {{"no app", "dear", ""}},
                        .ready = {"the page"},
                        .blockers = {"no bank"}};
@@ -177,11 +178,24 @@ TEST_CASE("a review has front matter that YAML understands, and its sections") {
                                                    "## Accomplishments", "## Decisions Made",
                                                    "## Next Phase Readiness"});
   CHECK(text.contains("- Duration: 1 min 24 s\n- Tasks: 3\n"));
+  CHECK(text.contains("- a page\n- coder: no fault\n"));
   CHECK(text.contains("- no app: dear\n"));
   CHECK(text.contains("- Ready: the page\n- Blocked: no bank\n"));
   const std::string empty = documents().review({});
   REQUIRE(split_front_matter(empty, "review.md", {}).has_value());
   CHECK(empty.contains("Nothing stands in the way."));
+}
+
+TEST_CASE("C-44 a review for people has paths first, then what is open, and no front matter") {
+  CHECK(documents().shown_review({.name = "Shop",
+                                  .one_liner = "Handed in: 1 part.",
+                                  .files = {"`/f/x.py` by coder"},
+                                  .checked = {"coder: no fault"},
+                                  .ready = {"coder: run it"},
+                                  .blockers = {"no bank"}}) ==
+        "**Shop**: Handed in: 1 part.\n\n- `/f/x.py` by coder\n\n**Open**\n\n- no bank\n\n**To try "
+        "it**\n\n- coder: run it\n\n**Checked**\n\n- coder: no fault\n");
+  CHECK(documents().shown_review({.one_liner = "Nothing."}) == "**The work**: Nothing.\n");
 }
 
 TEST_CASE("a state says where a project stands") {
@@ -254,7 +268,8 @@ TEST_CASE("nobody's words make headings, front matter or HTML of their own") {
                                                .tech_added = {kNasty},
                                                .tech_patterns = {kNasty},
                                                .one_liner = kNasty,
-                                               .accomplishments = {kNasty},
+                                               .files = {kNasty},
+                                               .checked = {kNasty},
                                                .decisions = {{kNasty, kNasty, ""}},
                                                .ready = {kNasty},
                                                .blockers = {kNasty}});
@@ -264,4 +279,12 @@ TEST_CASE("nobody's words make headings, front matter or HTML of their own") {
   CHECK(parts->document.value.as_object().size() == 8);
   CHECK(text_at(parts->document.value, "phase").starts_with("01-"));
   CHECK(is_clean(parts->body + "\n"));
+  const std::string five = documents().shown_review({.name = kNasty,
+                                                     .one_liner = kNasty,
+                                                     .files = {kNasty},
+                                                     .checked = {kNasty},
+                                                     .ready = {kNasty},
+                                                     .blockers = {kNasty}});
+  CHECK(headings(five).empty());
+  CHECK(is_clean(five));
 }

@@ -101,6 +101,22 @@ bool leaves_out(std::string_view path, std::string_view text) {
   return false;
 }
 
+// As a word of its own, with a full stop behind it or without.
+bool holds_name(std::string_view text, std::string_view name) {
+  const auto inside = [](char c) {
+    return is_ascii_letter(c) || is_ascii_digit(c) || c == '_' || c == '-';
+  };
+  if (name.empty()) return false;
+  for (std::size_t at = 0; (at = text.find(name, at)) != Name::npos; ++at) {
+    const std::size_t end = at + name.size();
+    const bool before = at > 0 && (inside(text[at - 1]) || text[at - 1] == '.');
+    const bool after = end < text.size() && inside(text[end]);
+    const bool ending = end + 1 < text.size() && text[end] == '.' && inside(text[end + 1]);
+    if (!before && !after && !ending) return true;
+  }
+  return false;
+}
+
 class FileCollector {
  public:
   void add(const HandedIn& work) {
@@ -186,6 +202,17 @@ class FileCollector {
 };
 
 }  // namespace
+
+bool names_file(std::string_view text, std::string_view path) {
+  constexpr std::size_t kLongName = 6;
+  const std::string said = ascii_lower(text);
+  const std::string whole = ascii_lower(path);
+  const std::string base = whole.substr(whole.rfind('/') + 1);
+  const std::string stem = base.substr(0, base.rfind('.'));
+  if (holds_name(said, whole) || holds_name(said, base)) return true;
+  const bool telling = stem.size() >= kLongName || stem.find_first_of("-_") != std::string::npos;
+  return telling && holds_name(said, stem);
+}
 
 WorkFiles files_of(const std::vector<HandedIn>& work) {
   FileCollector files;

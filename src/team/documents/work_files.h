@@ -32,4 +32,8 @@ struct WorkFiles {
 
 WorkFiles files_of(const std::vector<HandedIn>& work);
 
+// Whether words speak of the file: by its path, its name, or its name without the ending where that
+// is no everyday word ("the how-to", "crontab").
+bool names_file(std::string_view text, std::string_view path);
+
 }  // namespace fm

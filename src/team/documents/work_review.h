@@ -1,29 +1,20 @@
-// The review of a project's work, made of its log without a model (C-44): what was made and where
-// it lies, how each part was checked and what came of that, what could not be done.
-//
-// Work is the messages of kind "work" of the newest stretch: since the work last began anew, so
-// with what was adjusted after a review. Checks are the messages of kind "check" in it, in the
-// words that whole_check_value() reads; the newest behind a part's last work counts for it. Pure.
+// The review of a project's work, made of its log without a model (C-44): where it lies, what is
+// open now, how it can be tried, how it was checked. Of the work what work_log.h says, of checks
+// what work_checks.h says; the newest check behind a part's last work counts for it. Pure.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "team/documents/documents.h"
-#include "team/documents/work_files.h"
 #include "team/room/room.h"
 
 namespace fm {
 
-// Where the program keeps what belongs to a project, relative to its room's folder.
-std::string project_folder(const Project& project);  // ".folkmoot/projects/<project>/"
-
-// What was handed in, oldest first; what was broken off is left out.
-std::vector<HandedIn> handed_in(const RoomView& view, const Project& project);
-
-// Rendered by Documents::review(). Accomplishments are the parts, with their documents and checks,
-// and the files; blockers what a check found that is not put right, or not checked again, what was
-// not handed in, could not be done or could not be saved; ready, how each part can be checked.
+// Rendered by Documents::review() for the file and Documents::shown_review() for people. Open is
+// only what is so now: what an agent did not do and nobody did since, what a check found and nobody
+// put right, what is not checked as it stands, not handed in or not saved.
 ReviewSummary review_of(const RoomView& view, const Project& project);
+
+// The same for an agent that is asked about the work, in lines: what is handed in and where, what
+// is open, what was checked (C-44).
+std::string work_state(const RoomView& view, const Project& project);
 
 }  // namespace fm

@@ -13,7 +13,8 @@ namespace {
 using enum Phase;
 using Way = PhaseContext::Way;
 
-enum class When { kAlways, kQuickOrLight, kTakenUp };  // taken up: only where it came from
+// Taken up: only where it came from. Accepted: the person took the work.
+enum class When { kAlways, kQuickOrLight, kTakenUp, kAccepted };
 
 struct Transition {
   Phase from;
@@ -58,6 +59,7 @@ constexpr Transition kTable[] = {
     {kIdle, kApproval, When::kTakenUp, "it is taken up where it stood"},
     {kIdle, kExecution, When::kTakenUp, "it is taken up where it stood"},
     {kIdle, kReview, When::kTakenUp, "it is taken up where it stood"},
+    {kIdle, kReview, When::kAccepted, "the person wants something of it changed"},
     {kFailed, kDiscovery, When::kTakenUp, "it is tried again where it failed"},
     {kFailed, kReady, When::kTakenUp, "it is tried again where it failed"},
     {kFailed, kSynthesis, When::kTakenUp, "it is tried again where it failed"},
@@ -77,6 +79,8 @@ bool holds(const Transition& row, const PhaseContext& context) {
       return context.way == Way::kQuickOrLight;
     case When::kTakenUp:
       return context.came_from == row.to;
+    case When::kAccepted:
+      return context.accepted;
   }
   return false;
 }

@@ -32,6 +32,8 @@ bool waits_for_person(Phase phase);
 struct PhaseContext {
   // Of an idle or failed project: the phase that it can be taken up in.
   std::optional<Phase> came_from;
+  // It ended with work that the person took: a change of that brings it back (C-20).
+  bool accepted = false;
   // Quick and light ways of working have no brief that needs a yes.
   enum class Way { kFull, kQuickOrLight };
   Way way = Way::kFull;

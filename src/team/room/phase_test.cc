@@ -51,6 +51,14 @@ TEST_CASE("C-46a of all pairs of phases only those of the table are legal") {
   try_all(kLegal, {});
 }
 
+TEST_CASE("C-46a work that the person took comes back into review, and nowhere else") {
+  Pairs legal = kLegal;
+  legal.emplace(kIdle, kReview);
+  PhaseContext context;
+  context.accepted = true;
+  try_all(legal, context);
+}
+
 TEST_CASE("a project that rests or failed goes on only where it came from") {
   for (const Phase came_from : kPhases) {
     if (!is_active(came_from)) continue;
@@ -66,7 +74,7 @@ TEST_CASE("nobody comes from idle or failed, so that nothing is allowed by it") 
 
 TEST_CASE("quick and light work without a brief, full work never does") {
   try_all(with({{kIdle, kExecution}, {kDiscovery, kExecution}}),
-          {std::nullopt, Way::kQuickOrLight});
+          {.came_from = std::nullopt, .way = Way::kQuickOrLight});
   CHECK_FALSE(check_change(kIdle, kExecution));
   CHECK_FALSE(check_change(kDiscovery, kExecution));
   CHECK_FALSE(check_change(kReady, kExecution));

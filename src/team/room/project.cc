@@ -47,7 +47,10 @@ void take_agents(Project& project, const Event& event) {
 // rest, or a question in the middle of a small task is none (C-41).
 bool begins_iteration(const Project& project, Phase to, bool wishes) {
   if (!is_active(to) || to == project.phase) return false;
-  if (!is_active(project.phase)) return project.came_from != to;
+  if (!is_active(project.phase)) {
+    const bool changes_work = to == Phase::kReview && project.is_accepted();
+    return project.came_from != to && !changes_work;
+  }
   if (to != Phase::kDiscovery) return false;
   const bool small = project.context().way == PhaseContext::Way::kQuickOrLight;
   if (project.phase == Phase::kExecution && small) return false;
@@ -257,7 +260,13 @@ ProjectId named_project(const Event& event) {
 PhaseContext Project::context() const {
   const bool small = intent && (intent->flow == "quick" || intent->flow == "light");
   return {.came_from = came_from,
+          .accepted = is_accepted(),
           .way = small ? PhaseContext::Way::kQuickOrLight : PhaseContext::Way::kFull};
+}
+
+bool Project::is_accepted() const {
+  if (phase != Phase::kIdle || ending != ProjectEnding::kSuccess || steps.empty()) return false;
+  return steps.back().from == Phase::kReview;
 }
 
 const PhaseStep* Project::began(Phase phase_then) const {

@@ -158,6 +158,7 @@ struct Project {
   bool forgotten = false;  // the person deleted it from the folder's memory (C-52)
 
   PhaseContext context() const;  // for check_change()
+  bool is_accepted() const;      // it rests, and the person took its work
   // The change that brought it to that phase last; null: it never was there.
   const PhaseStep* began(Phase phase_then) const;
   // Where the work on the newest brief began: a pause that changed nothing in it ends none, and

@@ -4,7 +4,7 @@
 // line, and so does a review of a draft that was revised since: what became of its objections is
 // told with the brief. The prefix of prompts changes there, so it is not done at once: what was
 // replaced is put in short together, where a phase begins or where it has grown to 8 KB
-// (docs/decisions/0046). The person's words are never shortened. Pure: the log alone decides, so
+// (docs/decisions/0048). The person's words are never shortened. Pure: the log alone decides, so
 // that prompts of the same log stay the same.
 #pragma once
 

@@ -4,6 +4,7 @@
 
 #include "base/sha256.h"
 #include "engine/flow/pins.h"
+#include "model/catalog/catalog.h"
 #include "rehearsal/rehearsal.h"
 #include "team/pack/documents.h"
 #include "team/pack/screenplays.h"
@@ -22,7 +23,21 @@ Performed failed(const std::string& turn, const std::string& agent, Error error)
   return performed;
 }
 
+// What time may mend: the flow asks, and tries again (flows/common/speaking.h).
+Performed parked(const std::string& turn, const std::string& agent, const Error& error) {
+  Performed performed;
+  performed.events.push_back(turn_failed(turn, agent, error));
+  performed.outcome.value =
+      JsonObject{{"parked", JsonObject{{"message", error.message}, {"code", error.code}}}};
+  return performed;
+}
+
 Task<Performed> ready(Performed performed) { co_return performed; }
+
+TurnOptions with_ledger(TurnOptions options) {
+  if (!options.ledger) options.ledger = std::make_shared<SpendLedger>();
+  return options;
+}
 
 // What comes of a turn belongs to the project that it works for.
 Task<Performed> in_project(ProjectId project, Task<Performed> work) {
@@ -39,7 +54,12 @@ std::string turn_id(const EffectCall& call) {
 
 TurnPerformer::TurnPerformer(Loop& loop, Journal& journal, ModelCatalog& models,
                              TurnOptions options)
-    : loop_(loop), journal_(journal), models_(models), options_(std::move(options)), pool_(loop) {
+    : loop_(loop),
+      journal_(journal),
+      models_(models),
+      options_(with_ledger(std::move(options))),
+      ledger_(*options_.ledger),
+      pool_(loop) {
   if (!options_.learned) options_.learned = std::make_shared<LearnedModels>(loop.clock());
 }
 TurnPerformer::~TurnPerformer() = default;
@@ -227,6 +247,9 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   auto snapshot = team_snapshot_of(*call.flow);
   if (!snapshot) return refuse(snapshot.error());
   auto chain = chain_of(**snapshot, prepared.turn);
+  // A terminal with the key may come back.
+  if (!chain && chain.error().code == kModelKeyLeft && !prepared.turn.may_be_missing())
+    return ready(parked(turn_id(call), prepared.turn.agent, chain.error()));
   if (!chain) return refuse(chain.error());
   const CallTarget& first = chain->targets.front();
   const std::string preamble =

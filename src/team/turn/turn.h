@@ -45,6 +45,8 @@ struct TurnOptions {
   bool day_is_usual = false;  // nobody set it: that a cost cannot be counted is no news then
   // What a day (team/spending/spend_ledger.h) has cost so far, from the log; asked once a day.
   std::function<Task<Spent>(std::string day)> spent_on = {};
+  // What is spent in the store, by whoever speaks; null: this performer counts alone.
+  std::shared_ptr<SpendLedger> ledger = {};
   // What is known of a model, by full name; what its provider says of its size wins over nothing.
   std::function<ModelFacts(const std::string& name)> facts = {};
   // How much models hold and how our guess of it is off; null: each performer learns for itself.
@@ -102,7 +104,7 @@ class TurnPerformer final : public Performer {
   ModelCatalog& models_;
   TurnOptions options_;
   Bus* bus_ = nullptr;
-  SpendLedger ledger_;
+  SpendLedger& ledger_;
   std::map<std::string, Millis, std::less<>> resting_;           // by model: refused us, until then
   std::map<Sha256, std::weak_ptr<const PinnedTeam>> snapshots_;  // by the pins: rooms share them
   std::shared_ptr<const PinnedTeam> newest_;                     // kept between its turns

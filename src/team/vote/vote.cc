@@ -27,13 +27,14 @@ constexpr std::array<Name, 4> kAgainst = {"object", "oppose", "disagree", "rejec
 // May stand before the vote: "I fully agree".
 constexpr std::array<Name, 6> kBefore = {"i", "we", "fully", "strongly", "my", "vote"};
 // What makes an agreement conditional, wherever it stands behind it.
-constexpr std::array<Name, 13> kIf = {"if",     "but",      "provided", "condition", "conditions",
-                                      "unless", "only",     "once",     "when",      "until",
-                                      "except", "although", "however"};
+constexpr auto kIf = std::to_array<Name>(
+    {"if", "but", "provided", "condition", "conditions", "unless", "only", "once", "when", "until",
+     "except", "although", "however", "changes", "caveat", "caveats", "reservations"});
 // What may follow without a mark; "I agree that it is late" and "I agree with Tom" are no votes.
-constexpr std::array<Name, 8> kAfter = {"because", "since", "to", "and", "as", "this", "it", "now"};
-constexpr std::array<Name, 9> kMatters = {"plan", "proposal",   "approach",  "brief",  "this",
-                                          "it",   "conditions", "condition", "changes"};
+constexpr auto kAfter = std::to_array<Name>({"because", "since", "to", "and", "as", "now"});
+constexpr auto kMatters =
+    std::to_array<Name>({"plan", "proposal", "approach", "brief", "this", "it", "conditions",
+                         "condition", "changes", "caveat", "caveats", "reservations"});
 constexpr std::array<Name, 4> kNone = {"no", "without", "not", "none"};
 
 constexpr std::size_t kLongest = 64 << 10;  // no vote needs that many words
@@ -90,7 +91,7 @@ bool is_conditional(const Words& words) {
 // "agree", "I object: ...", "agree with conditions"; nothing where the phrase does not open with
 // the vote, or says more than a vote would.
 std::optional<Stance> stance_of(std::string_view phrase) {
-  if (phrase.contains('|') || phrase.contains('?') || phrase.contains('/')) return std::nullopt;
+  if (phrase.find_first_of("|?/{[") != Name::npos) return std::nullopt;
   const auto [head, rest] = split_vote(phrase);
   const Words words = name_words(head);
   std::size_t at = 0;
@@ -109,7 +110,9 @@ std::optional<Stance> stance_of(std::string_view phrase) {
       after.size() > 1 &&
       std::ranges::any_of(after.first(std::min<std::size_t>(after.size(), 4)),
                           [](const std::string& word) { return among(Name(word), kMatters); });
-  const bool ends = after.empty() || among(Name(after[0]), kAfter) || among(Name(after[0]), kIf) ||
+  const bool on_this = after.size() == 1 && (after[0] == "this" || after[0] == "it");
+  const bool ends = after.empty() || on_this || among(Name(after[0]), kAfter) ||
+                    among(Name(after[0]), kIf) ||
                     ((after[0] == "with" || after[0] == "the" || after[0] == "on") && on_matter) ||
                     after[0] == "without";
   if (!ends) return std::nullopt;
@@ -139,7 +142,9 @@ class VoteReader {
         take(parts.text, at);
       }
     }
-    if (!labelled_ && !lines_.empty()) take(without_list_mark(lines_[0]), 0);
+    // Boxes are the choices, not the choice.
+    const bool is_box = !lines_.empty() && lines_[0].starts_with("- [");
+    if (!labelled_ && !lines_.empty() && !is_box) take(without_list_mark(lines_[0]), 0);
     if (clash_ || !vote_ || takes_back()) return std::nullopt;
     return vote_;
   }
@@ -159,12 +164,13 @@ class VoteReader {
       const Json* terms = find_field(object, kConditions);
       if (terms != nullptr && stance == Stance::kAgree && !brief_text(*terms).empty())
         stance = Stance::kAgreeWithConditions;
-      clash_ = clash_ || !stance || (found && (!vote_ || vote_->stance != *stance));
+      clash_ = clash_ || !stance || (vote_ && vote_->stance != *stance);
       found = true;
+      if (!stance) continue;
       const Json* why = find_field(object, kWhy);
       if (why == nullptr) why = terms;
-      if (stance)
-        vote_ = GivenVote{*stance, one_line_why(why != nullptr ? brief_text(*why) : std::string())};
+      vote_ = GivenVote{*stance, one_line_why(why != nullptr ? brief_text(*why) : std::string())};
+      if (vote_->why.empty()) vote_->why = one_line_why(split_vote(brief_text(*said)).second);
     }
     return found;
   }

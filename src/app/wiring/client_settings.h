@@ -1,0 +1,79 @@
+// ClientSettings: what the rooms of one client are worked on with: its configuration and keys, the
+// way to its models, its turns and its commands.
+//
+// The owner of a store has its own, and every process that comes to it brings others; those that
+// bring the same share one. Owned by OwnedStore, whose parts outlive it. Ends only when nothing is
+// done with it any more, from the top of the loop. Loop thread; nothing of it lasts.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/commands/commands.h"
+#include "app/config/choose_model.h"
+#include "app/config/config.h"
+#include "app/owner_service.h"
+#include "base/redact.h"
+#include "engine/flow/task.h"
+#include "loop/loop.h"
+#include "model/cassette/recorder.h"
+#include "model/cassette/replayer.h"
+#include "model/catalog/catalog.h"
+#include "model/learned/learned_models.h"
+#include "net/http_client.h"
+#include "team/turn/turn.h"
+
+namespace fm {
+
+class ClientSettings {
+ public:
+  // What it uses of its store; all of it outlives it.
+  struct Store {
+    Loop& loop;
+    std::shared_ptr<LearnedModels> learned;
+    std::shared_ptr<SpendLedger> ledger;
+    std::shared_ptr<ParsedFiles> parsed;
+    std::function<Task<Spent>(std::string day)> spent_on;
+    std::function<void(const Error&)> trouble;  // of a recording or replay
+    std::uint32_t seed = 1;
+  };
+
+  // Errors: those of HttpClient, and of the recordings.
+  static Result<std::shared_ptr<ClientSettings>> open(ClientOptions options, Store store);
+  ClientSettings(const ClientSettings&) = delete;
+
+  // Its turns, once there is a journal; its commands, once there is an engine.
+  void make_turns(Journal& journal);
+  void make_commands(CommandParts parts, TaskScope& tasks);
+
+  const ClientOptions& options() const { return options_; }
+  const Config& config() const { return options_.config; }
+  const Redactor& redactor() const { return redactor_; }
+  ModelCatalog& models();
+  TurnPerformer& turns() { return *turns_; }
+  Commands& commands() { return *commands_; }
+  void choose_model(std::function<void(ChosenModel)> done);
+
+  int clients = 0;  // that are there with these settings
+
+ private:
+  ClientSettings(ClientOptions options, Store store, std::unique_ptr<HttpClient> client);
+  Result<void> open_cassette();
+  ModelFacts facts(const std::string& name) const;
+  TurnOptions turn_options() const;
+
+  const ClientOptions options_;
+  const Redactor redactor_;
+  const Store store_;
+  std::unique_ptr<HttpClient> client_;
+  Catalog catalog_;
+  std::unique_ptr<Recorder> recorder_;
+  std::unique_ptr<Replayer> replayer_;
+  std::unique_ptr<TurnPerformer> turns_;
+  std::vector<RunningTask> choosing_;
+  std::unique_ptr<Commands> commands_;
+};
+
+}  // namespace fm

@@ -1,0 +1,49 @@
+// OwnerDoor: where clients of other processes come in to the owner of a store (G-44).
+//
+// Listens on the socket beside the store and keeps a session for each client. Owned by the Seat;
+// the owner's service outlives it. Loop thread; nothing of it lasts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "app/owner_service.h"
+#include "loop/loop.h"
+#include "server/link/local_socket.h"
+#include "server/owner/client_session.h"
+
+namespace fm::server {
+
+// More clients at once are not let in.
+inline constexpr std::size_t kMostClients = 256;
+
+class OwnerDoor {
+ public:
+  OwnerDoor(Loop& loop, OwnersGreeting greeting, ClientSession::Admit admit)
+      : loop_(loop), greeting_(std::move(greeting)), admit_(std::move(admit)) {}
+  OwnerDoor(const OwnerDoor&) = delete;
+
+  // Errors: those of ListeningSocket.
+  Result<void> listen(const std::string& path);
+  void add(std::unique_ptr<Link> link);
+
+  // Nobody else comes in, and those who are here are told to wait for the next owner.
+  void say_leaving();
+
+  std::size_t clients() const { return sessions_.size(); }
+
+ private:
+  Loop& loop_;
+  const OwnersGreeting greeting_;
+  const ClientSession::Admit admit_;
+  std::unique_ptr<ListeningSocket> socket_;
+  std::int64_t last_ = 0;
+  std::map<std::int64_t, std::unique_ptr<ClientSession>> sessions_;
+  const std::shared_ptr<int> alive_ = std::make_shared<int>(0);
+};
+
+}  // namespace fm::server

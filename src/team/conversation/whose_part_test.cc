@@ -1,0 +1,115 @@
+#include "team/conversation/whose_part.h"
+
+#include <doctest/doctest.h>
+
+#include "base/text.h"
+#include "reading/brief/brief.h"
+#include "team/room/brief.h"
+#include "test/support/project_builder.h"
+
+namespace fm {
+namespace {
+
+using enum Phase;
+using testing::ProjectBuilder;
+
+// A script by a specification, and a page on how to use it.
+struct Tips : ProjectBuilder {
+  Tips() : ProjectBuilder("/f") {
+    Brief made{.title = "Tips split",
+               .goal = "The tips are split.",
+               .next_steps = {{"architect",
+                               "Writes spec.md: the rule and what the list for the "
+                               "wall looks like."},
+                              {"coder", "Writes tips.py by the spec.", {"architect"}},
+                              {"ux",
+                               "Writes how-to.md: Friday step by step, printing the list, "
+                               "what to do when something looks wrong.",
+                               {"coder"}}}};
+    to(kDiscovery).to(kSynthesis);
+    script.tell(brief_proposed(id, {made, 1, BriefOrigin::kLeader, {Actor::kAgent, "leader"}, {}}));
+    to(kApproval).to(kExecution);
+    say("architect", "work",
+        "```markdown path=spec.md\nThe names stand in the order of typing on the list.\n```\n");
+    say("coder", "work",
+        "```python path=tips.py\ndef wall_list(names):\n    return names  # the list\n```\n");
+    say("ux", "work", "```markdown path=how-to.md\nInstall Python. Print the list.\n```\n");
+  }
+
+  std::string whose(std::string text, std::vector<std::string> addressed = {},
+                    std::string trade = {}) const {
+    return join(whose_part(script.view, project(), {std::move(text), std::move(addressed), trade}),
+                " ");
+  }
+};
+
+TEST_CASE("C-44 a complaint goes to whoever is named") {
+  const Tips told;
+  CHECK(told.whose("@coder sort the names", {"coder"}) == "coder");
+  CHECK(told.whose("??? i said that already. then let coder fix it") == "coder");
+  CHECK(told.whose("ux and coder have to agree on the printing") == "coder ux");
+  CHECK(told.whose("please look at it", {"creative"}) == "creative");  // who has no part yet
+}
+
+TEST_CASE("C-44 a complaint goes to whose file is named, by path, name or what it is called") {
+  const Tips told;
+  CHECK(told.whose("in spec.md the rest is wrong") == "architect");
+  CHECK(told.whose("the how-to is too long") == "ux");
+  CHECK(told.whose("`tips.py`: write a euro sign") == "coder");
+  CHECK(told.whose("the how-to is too long, and tips.py crashes") == "ux coder");
+  CHECK(told.whose("there is no mytips.py here") != "coder architect");
+}
+
+TEST_CASE("C-44 a complaint of what is made goes to who made it, not to who wrote about it") {
+  const Tips told;
+  CHECK(told.whose("hm no. the names have to be in alphabetical order on the list, and there is no "
+                   "euro sign on it, that looks sloppy") == "coder");
+  CHECK(told.whose("this is not what i wanted") == "coder");
+  CHECK(told.whose("installing is explained badly") == "ux");
+}
+
+TEST_CASE("C-44 words about what the check found go to whose part that was") {
+  Tips told;
+  told.say("adversary", "check", "Check: fail\n- ux: the page does not say where the jar stands.");
+  CHECK(told.whose("well then put that right, thats the thing i wanted") == "ux");
+  CHECK(told.whose("the jar has to be in it") == "ux");
+  CHECK(told.whose("sort the names on the wall list") == "coder");
+  told.say("ux", "work", "```markdown path=how-to.md\nThe jar stands on the bar.\n```\n");
+  CHECK(told.whose("well then put that right, thats the thing i wanted") == "coder");
+}
+
+TEST_CASE("C-44 where no part is meant by the words the trade counts, then who made the thing") {
+  const Tips told;
+  CHECK(told.whose("no", {}, "ux") == "ux");
+  CHECK(told.whose("no", {}, "leader") == "coder");
+
+  ProjectBuilder texts("/f");
+  Brief made{.title = "Page",
+             .next_steps = {{"creative", "Words"}, {"coder", "Page", {"creative"}}}};
+  texts.to(kDiscovery).to(kSynthesis);
+  texts.script.tell(
+      brief_proposed(texts.id, {made, 1, BriefOrigin::kLeader, {Actor::kAgent, "leader"}, {}}));
+  texts.to(kApproval).to(kExecution);
+  CHECK(whose_part(texts.script.view, texts.project(), {"not this", {}, {}}) ==
+        std::vector<std::string>{"coder"});
+}
+
+TEST_CASE("C-44 an agent whose part it is not names who has to do it") {
+  const Tips told;
+  const auto passed = [&](const std::string& agent, const std::string& answer) {
+    return join(passed_on_to(told.script.view, told.project(), agent, answer), " ");
+  };
+  CHECK(
+      passed("architect",
+             "```markdown path=spec.md\nsorted\n```\n\n## Done and not done\nDone: the order. Not "
+             "done: this is the description only; `tips.py` does neither yet, @coder has to "
+             "follow.") == "coder");
+  CHECK(passed("ux", "That is not my part: coder has to sort them.") == "coder");
+  CHECK(passed("coder",
+               "```python path=tips.py\nx\n```\n\n## Done and not done\nDone: sorted, as "
+               "architect wrote it. Not done: nothing was run.")
+            .empty());
+}
+
+}  // namespace
+}  // namespace fm
