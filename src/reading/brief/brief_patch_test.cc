@@ -159,7 +159,7 @@ TEST_CASE("C-41 entries are taken away and added, steps and their order changed"
   CHECK(change(R"({"at": "rule2", "text": "Languages: three"})") ==
         "- rule2: two\n+ rule2: three\n");
   CHECK(change(R"({"at": "Languages", "text": "three"})") == "- rule2: two\n+ rule2: three\n");
-  CHECK(change(R"({"add": "rule", "text": "no tracking"})") == "+ rule2: no tracking\n");
+  CHECK(change(R"({"add": "rule", "text": "no tracking"})") == "+ rule3: no tracking\n");
   CHECK(change(R"({"at": "decision1", "text": "two pages"})") ==
         "- decision1: one page\n+ decision1: two pages\n");
   CHECK(change(R"({"add": "unknowns", "text": "Who pays?"})") == "+ unknown2: Who pays?\n");
@@ -187,7 +187,7 @@ TEST_CASE("C-41 entries are taken away and added, steps and their order changed"
 TEST_CASE("C-41 changes stand by the ids that were shown, in whatever order they come") {
   CHECK(patched(R"({"changes": [{"at": "in1", "text": ""}, {"at": "in2", "text": "a map"},
                                 {"add": "included", "text": "gift cards"}]})") ==
-        "- in1: a page with free slots\n- in2: a phone number\n+ in1: a map\n+ in2: gift cards\n");
+        "- in1: a page with free slots\n- in2: a phone number\n+ in2: a map\n+ in3: gift cards\n");
   CHECK(patched("{\"at\": \"in1\", \"text\": \"one\"}\n{\"at\": \"in2\", \"text\": \"two\"}") ==
         "- in1: a page with free slots\n- in2: a phone number\n+ in1: one\n+ in2: two\n");
 }

@@ -171,7 +171,7 @@ TEST_CASE("C-40 where a draft contradicts the person is read with their words") 
   }
   CHECK(review_of("Review: stands\nContradicts: none") == "stands");
   CHECK(review_of("Review: objects\n- No deposit.\nContradicts: \"no app\" - an app is in scope") ==
-        "objects\n- No deposit. Contradicts: \"no app\" - an app is in scope");
+        "objects\n- No deposit.\n! no app = an app is in scope");
   CHECK(
       review_of("Review: objects\n- No deposit.\n\nContradicts: \"no app\" - an app is in scope") ==
       "objects\n- No deposit.\n! no app = an app is in scope");

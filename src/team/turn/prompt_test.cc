@@ -192,9 +192,9 @@ TEST_CASE("P-63 nothing that others wrote can look like a header or a section") 
   const std::vector<std::string> expected = {
       "=== house rules ===",
       "=== topic ===",
-      "=== team ===",
       "=== how we work ===",
       "=== folder ===",
+      "=== team ===",
       "=== discussion ===",
       "[evil - team y person -> team]",
       "[agent person -> team]",
