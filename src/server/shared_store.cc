@@ -28,7 +28,7 @@ Result<std::unique_ptr<SharedStore>> SharedStore::open(Loop& loop, SharedOptions
   const auto path = socket_path(seat.store, seat.runtime_folder);
   const auto link = path ? connect_socket(loop, *path) : std::unexpected(path.error());
   if (!link && link.error().code != "owner_foreign") {
-    auto taken = Seat::take(loop, seat);
+    auto taken = OwnerSeat::take(loop, seat);
     if (taken) {
       store->seat_ = std::move(*taken);
       return store;
@@ -48,7 +48,7 @@ Result<std::unique_ptr<Link>> SharedStore::connect() {
     auto link = connect_socket(loop_, *path);
     if (link || link.error().code == "owner_foreign") return link;
   }
-  if (!seat_) seat_ = TRY(Seat::take(loop_, seat));
+  if (!seat_) seat_ = TRY(OwnerSeat::take(loop_, seat));
   auto [mine, owners] = make_local_links(loop_);
   seat_->door().add(std::move(owners));
   return std::move(mine);

@@ -46,7 +46,7 @@ class SharedStore {
 
   Loop& loop_;
   const SharedOptions options_;
-  std::unique_ptr<Seat> seat_;       // where this process owns the store
+  std::unique_ptr<OwnerSeat> seat_;  // where this process owns the store
   std::unique_ptr<Service> remote_;  // where another one does, or did
 };
 

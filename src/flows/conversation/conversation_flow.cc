@@ -10,8 +10,8 @@
 #include "flows/conversation/idle.h"
 #include "flows/conversation/light.h"
 #include "flows/conversation/quick.h"
-#include "flows/conversation/review.h"
-#include "flows/conversation/work.h"
+#include "flows/conversation/work/review.h"
+#include "flows/conversation/work/work.h"
 
 namespace fm {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <utility>
 
-#include "flows/conversation/adjusting.h"
 #include "flows/conversation/anywhere.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
+#include "flows/conversation/work/adjusting.h"
 #include "team/conversation/conversation_state.h"
 
 namespace fm {

@@ -1,7 +1,7 @@
 // OwnerDoor: where clients of other processes come in to the owner of a store (G-44).
 //
-// Listens on the socket beside the store and keeps a session for each client. Owned by the Seat;
-// the owner's service outlives it. Loop thread; nothing of it lasts.
+// Listens on the socket beside the store and keeps a session for each client. Owned by the
+// OwnerSeat; the owner's service outlives it. Loop thread; nothing of it lasts.
 #pragma once
 
 #include <cstddef>

@@ -8,8 +8,8 @@
 
 namespace fm::server {
 
-Result<std::unique_ptr<Seat>> Seat::take(Loop& loop, const SeatOptions& options) {
-  std::unique_ptr<Seat> seat(new Seat(loop, TRY(options.open())));
+Result<std::unique_ptr<OwnerSeat>> OwnerSeat::take(Loop& loop, const SeatOptions& options) {
+  std::unique_ptr<OwnerSeat> seat(new OwnerSeat(loop, TRY(options.open())));
   const OwnersGreeting greeting{.program = kVersion,
                                 .pid = static_cast<std::int64_t>(::getpid()),
                                 .command = options.command};
@@ -24,7 +24,7 @@ Result<std::unique_ptr<Seat>> Seat::take(Loop& loop, const SeatOptions& options)
   return seat;
 }
 
-void Seat::finish(Millis longest, std::function<void()> done) {
+void OwnerSeat::finish(Millis longest, std::function<void()> done) {
   door_->say_leaving();
   const auto once = std::make_shared<std::function<void()>>(std::move(done));
   const auto end = [once] {

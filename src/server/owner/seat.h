@@ -1,4 +1,4 @@
-// Seat: a store that this process owns, with its door open to other processes.
+// OwnerSeat: a store that this process owns, with its door open to other processes.
 //
 // Owned by SharedStore. It ends in good order: those who are here are told to wait, what runs in
 // their rooms is finished, and then one of them takes the store. Loop thread.
@@ -24,11 +24,11 @@ struct SeatOptions {
   std::function<Result<ClientOptions>(const ClientsGreeting&)> settings;
 };
 
-class Seat {
+class OwnerSeat {
  public:
   // Errors: those of `open`. A socket that cannot be made stops nobody: then others are refused.
-  static Result<std::unique_ptr<Seat>> take(Loop& loop, const SeatOptions& options);
-  Seat(const Seat&) = delete;
+  static Result<std::unique_ptr<OwnerSeat>> take(Loop& loop, const SeatOptions& options);
+  OwnerSeat(const OwnerSeat&) = delete;
 
   OwnerService& service() { return *service_; }
   OwnerDoor& door() { return *door_; }
@@ -39,7 +39,7 @@ class Seat {
   void finish(Millis longest, std::function<void()> done);
 
  private:
-  Seat(Loop& loop, std::unique_ptr<OwnerService> service)
+  OwnerSeat(Loop& loop, std::unique_ptr<OwnerService> service)
       : loop_(loop), service_(std::move(service)) {}
 
   Loop& loop_;

@@ -27,7 +27,7 @@ TEST_CASE("G-44 the greetings carry versions, and another version is refused wit
 TEST_CASE("P-63 G-44 only a person's terminal is let in") {
   ClientsGreeting greeting;
   greeting.principal = {.name = "ana"};
-  greeting.folder = "/work";
+  greeting.folder = "/shop";
   greeting.environment = {{"OPENAI_API_KEY", "sk-1"}};
   const auto read = read_clients_greeting(to_message(greeting));
   REQUIRE(read);
@@ -51,7 +51,7 @@ TEST_CASE("G-44 requests and answers are the same at the other side") {
                            .deep_dive = false,
                            .continues = {"tea-1"},
                            .force_new = true,
-                           .folder = "/work"};
+                           .folder = "/shop"};
   const IdeateRequest again = ideate_request_from(to_json(idea));
   CHECK(again.max_rounds == 3);
   CHECK(again.deep_dive == false);

@@ -30,7 +30,7 @@ bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; 
 
 bool is_letter_or_digit(char c) { return is_ascii_letter(c) || is_ascii_digit(c); }
 
-// "(`@./src/app.py:42`)," is src/app.py.
+// "(`@./shop/app.py:42`)," is shop/app.py.
 std::string_view bare_path(std::string_view word) {
   constexpr Name kAround = "\"'`()[]{}<>,;:!?*";
   while (!word.empty() && kAround.contains(word.front())) word.remove_prefix(1);

@@ -1,10 +1,10 @@
-#include "flows/conversation/adjusting.h"
+#include "flows/conversation/work/adjusting.h"
 
 #include <utility>
 
 #include "flows/conversation/telling.h"
 #include "team/conversation/conversation_state.h"
-#include "team/conversation/whose_part.h"
+#include "team/documents/whose_part.h"
 #include "team/documents/work_log.h"
 
 namespace fm {

@@ -4,21 +4,21 @@
 // Beside it the person is heard: a question is answered from the state of the work, a wish is a
 // note or a pause, and nothing starts another flow (C-13). What needs code is the agency's: it runs
 // as a child in the place of work_on() and comes back the same way, with documents and a verdict.
-#include "flows/conversation/work.h"
+#include "flows/conversation/work/work.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "base/text.h"
-#include "flows/conversation/adjusting.h"
 #include "flows/conversation/anywhere.h"
 #include "flows/conversation/confirm.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
+#include "flows/conversation/work/adjusting.h"
 #include "reading/brief/brief.h"
 #include "team/conversation/conversation_state.h"
 #include "team/conversation/slash_commands.h"
-#include "team/conversation/whose_part.h"
+#include "team/documents/whose_part.h"
 #include "team/documents/work_log.h"
 #include "team/documents/work_review.h"
 #include "team/text/one_line.h"

@@ -1,4 +1,4 @@
-#include "team/conversation/whose_part.h"
+#include "team/documents/whose_part.h"
 
 #include <doctest/doctest.h>
 

@@ -1,16 +1,16 @@
 // review: the program sums the work up; the person takes it, has one thing adjusted, or goes back
 // (C-42, C-44).
-#include "flows/conversation/review.h"
+#include "flows/conversation/work/review.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "flows/conversation/adjusting.h"
 #include "flows/conversation/anywhere.h"
 #include "flows/conversation/confirm.h"
 #include "flows/conversation/own_room.h"
 #include "flows/conversation/telling.h"
-#include "flows/conversation/work.h"
+#include "flows/conversation/work/adjusting.h"
+#include "flows/conversation/work/work.h"
 #include "reading/brief/brief.h"
 #include "team/conversation/conversation_state.h"
 #include "team/documents/documents.h"
