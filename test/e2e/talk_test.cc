@@ -74,7 +74,7 @@ TEST_CASE(
   CAPTURE(ran.out);
   CAPTURE(ran.err);
   CHECK(ran.status == 0);
-  CHECK(ran.out.contains("Synthesis begins"));
+  CHECK(ran.out.contains("is writing the brief."));
   CHECK(ran.out.contains("Review: the work is there"));
   CHECK(ran.out.contains("Done. "));
   const Json status = status_of(place);

@@ -94,7 +94,7 @@ TEST_CASE("P-80 several lines are typed and pasted as one message") {
   CHECK(typed.contains("> first\n  [pasted: 120 lines]"));
   screen.press("Enter");
   screen.wait_for("more lines]");
-  CHECK(count_of(place, "\"text\":\"first\\nline 0\\nline 1\\n") == 1);
+  CHECK(count_of(place, R"("marker":"discussion","text":"first\nline 0\nline 1\n)") == 1);
   CHECK(count_of(place, "line 119") >= 1);
   screen.wait_for("Your turn");
   say(screen, "/quit");

@@ -124,7 +124,8 @@ TEST_CASE("read knows the ideas, agents, tools and task that it is told of") {
 
 TEST_CASE("C-32 read questions finds them in an agent's text, read mentions whom it speaks to") {
   const Place place;
-  const std::string text = "Fine by me. How high may the budget be? Isn't that obvious? @coder";
+  const std::string text =
+      "Fine by me. How high may the budget be? That is clear, isn't it? @coder";
   const Json told = only_line(run(place, {"read", "questions"}, {.input = text}));
   const auto& questions = told.at("questions").as_array();
   REQUIRE(questions.size() == 2);

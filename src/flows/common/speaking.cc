@@ -130,7 +130,7 @@ std::string parked_question(const Course& course, const std::string& agent,
                             : " Shall it be tried again?");
   return fmt::format(
       "{}'s model is not responding: {}{}", agent, message,
-      wait ? " Folkmoot tries again in " + duration_text(*wait) + ", while it runs. Try now?"
+      wait ? " While folkmoot runs, it retries in " + duration_text(*wait) + ". Try now?"
            : " Try again?");
 }
 

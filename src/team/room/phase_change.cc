@@ -130,18 +130,19 @@ std::string phase_line(const Project& project, const PhaseRequest& request) {
       return resting_line(left, request.ending.value_or(ProjectEnding::kCancellation));
     case kDiscovery:
       if (project.phase == kReady && !request.feedback.empty())
-        return "Taken up: the brief is changed, and you see what is new.";
+        return "Taken up: the brief is being changed, and you will see what is new.";
       return discovery_line(project, agents);
     case kReady:
       return "Your turn: read the brief, and say whether to start.";
     case kSynthesis:
-      return fmt::format("Synthesis begins: {} write{} the brief.", and_list(agents), s_of(agents));
+      return fmt::format("{} {} writing the brief.", and_list(agents),
+                         agents.size() == 1 ? "is" : "are");
     case kApproval:
       return "Approval: the brief is there, and nothing is done before you say yes.";
     case kExecution:
       return execution_line(project, agents);
     case kReview:
-      return "Review: the work is there. Look at it and say whether you take it.";
+      return "Review: the work is there. Accept it, or say what to change.";
     case kFailed:
       break;
   }

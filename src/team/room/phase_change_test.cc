@@ -95,7 +95,7 @@ TEST_CASE("each line says what begins and who works") {
   moved.go(to(kDiscovery));
   CHECK(moved.line() == "The discussion goes on. With you: leader, ux and coder.");
   moved.go(to(kSynthesis));
-  CHECK(moved.line() == "Synthesis begins: leader writes the brief.");
+  CHECK(moved.line() == "leader is writing the brief.");
   moved.go(to(kApproval));
   CHECK(moved.line().starts_with("Approval: "));
   PhaseRequest work = to(kExecution);
