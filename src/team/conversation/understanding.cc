@@ -226,6 +226,12 @@ class Reader {
     });
   }
 
+  // Of the whole message, which is long where there are many acts: read once.
+  bool is_chat() const {
+    if (!is_chat_) is_chat_ = read_intent(utterance_).intent == Intent::kChat;
+    return *is_chat_;
+  }
+
   bool at_gate() const { return offer_ != Decision::kNone; }
 
   std::optional<SpeechAct> speech_act(const Act& act) const {
@@ -320,7 +326,7 @@ class Reader {
                            &act != &acts_.front();
     if (at_gate()) return act.contrary || complains ? SpeechAct::kChange : SpeechAct::kRemark;
     const bool talk = context_.phase == Phase::kExecution || !context_.questions.empty();
-    if (talk || read_intent(utterance_).intent == Intent::kChat) return SpeechAct::kRemark;
+    if (talk || is_chat()) return SpeechAct::kRemark;
     return SpeechAct::kWish;
   }
 
@@ -339,7 +345,7 @@ class Reader {
         acts_.begin() + static_cast<std::ptrdiff_t>(*words.cancel), acts_.end(),
         [](const Act& act) { return act.kind == ActKind::kChange; });
     if (after == acts_.end() || after->clause.sentence == acts_[*words.cancel].clause.sentence ||
-        read_intent(utterance_).intent == Intent::kChat)
+        is_chat())
       return;
     reading_.acts.push_back({SpeechAct::kOtherMatter, std::string(text_)});
     reading_.act = SpeechAct::kOtherMatter;
@@ -430,6 +436,7 @@ class Reader {
   Decision offer_;
   Understanding reading_;
   bool answers_are_marked_ = false;
+  mutable std::optional<bool> is_chat_;
 };
 
 }  // namespace
