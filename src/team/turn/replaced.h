@@ -16,7 +16,7 @@
 namespace fm {
 
 inline constexpr std::size_t kReplacedAtOnce = 8 * 1024;   // bytes, within a phase
-inline constexpr std::size_t kReplacedAtPhase = 2 * 1024;  // where one begins
+inline constexpr std::size_t kReplacedAtPhase = 1 * 1024;  // where one begins
 
 // `transcript` as a prompt of the project shows it, in order.
 void put_replaced_in_short(std::vector<Message>& transcript, const Project& project);
