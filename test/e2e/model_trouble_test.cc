@@ -107,6 +107,23 @@ TEST_CASE("P-33 a server that does not work just now parks the turn, and resume 
   CHECK(boom.server.bodies().size() == 14);  // nothing that was said is asked for again
 }
 
+TEST_CASE("C-12 P-82 nobody is told of a small reading that failed: the rules go on without it") {
+  FakeRule broken{.any_has = {std::string(kReadsMessage)}};
+  broken.status = 500;
+  broken.body = R"({"error":{"message":"boom"}})";
+  const FakeProvider server({{broken, {.text = "About 330 metres."}}});
+  Place place;
+  point_at(place, server);
+  place.environment["FOLKMOOT_MODEL"] = "openai:any";
+  const Ran ran = run(place, {"say", "how high is the Eiffel Tower, roughly?"});
+  CAPTURE(ran.out);
+  CAPTURE(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(ran.out.contains("About 330 metres."));
+  for (const char* alarm : {"boom", "server had an error", "folkmoot resume", "could not be"})
+    CHECK_MESSAGE(!(ran.out + ran.err).contains(alarm), alarm);
+}
+
 TEST_CASE("P-82 a server that is not there is named in plain words") {
   Place place;
   {

@@ -106,7 +106,7 @@ void RoomSession::follow_failures(const Event& event) {
   }
   if (event.kind != "turn.failed") return;
   unheard_.reset();
-  if (bool_at(event.body, "held")) return;  // it waits for an answer
+  if (is_no_news(event)) return;
   unheard_ = error_of(event).value_or(
       Error{"ended_in_error", "An agent did not answer.", "", "Send your message again."});
 }

@@ -156,7 +156,7 @@ void LiveScreen::turn_ended(const Event& event) {
     previews_.erase(found);  // what it had said is no message
     release_held();
   }
-  if (bool_at(event.body, "held")) return;  // what holds it is told by itself
+  if (is_no_news(event)) return;
   told_.push_back(error.message);
   if (converses() && std::exchange(fault_, error.message) == error.message) return;
   if (!agent.empty()) error.message = mark_of(agent, options_.charset).name + ": " + error.message;

@@ -85,7 +85,7 @@ void PlainView::tell(const Event& event) {
   if (kind == "idea.proposed" || kind == "idea.revised" || (kind == "idea.scored" && !by_person))
     return idea(event);
   if (kind == "turn.failed") {
-    if (bool_at(event.body, "held")) return;  // what holds it is told by itself
+    if (is_no_news(event)) return;
     const Error error = error_of(event).value_or(Error());
     told_.push_back(error.message);
     if (opening_.mode == Mode::kConversation) return fault(error);  // of a wave all may fail alike

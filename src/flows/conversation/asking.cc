@@ -196,16 +196,7 @@ bool can_answer(const Heard& heard, const ProjectQuestion& question) {
 Flow<bool> take_note(FlowHandle flow, Heard heard) {
   if (!heard.reading.is_note) co_return false;
   if (!heard.newest) co_return true;  // what comes after it may answer
-  const Project& project = *active_project(flow);
-  const auto open = project.awaited_questions();
-  if (open.empty()) co_return true;
-  std::string due = "Noted. Still open:";
-  for (const ProjectQuestion* question : open) {
-    const int number = project.number_of(*question);
-    due += "\n" + (number > 0 ? std::to_string(number) + ". " : std::string("- ")) +
-           question->agent + ": " + question->text;
-  }
-  co_await say_line(flow, due + "\nAnswer, or say \"you decide\" or \"enough\".");
+  if (!active_project(flow)->awaited_questions().empty()) co_await show_open_questions(flow);
   co_return true;
 }
 

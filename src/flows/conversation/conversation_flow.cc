@@ -60,9 +60,9 @@ void keep_judged(const FlowHandle& flow, const Conversation& conversation, JsonO
   }
   if (!judged.empty()) args["judged"] = std::move(judged);
 }
-// From this version on the question of a parked turn says that only a running program tries it
-// again.
-constexpr int kTellsWhoTries = 2;
+
+// From this version on the questions about turns are asked as today (Course::in_plain_words).
+constexpr int kPlainWords = 2;
 
 Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   auto conversation = std::make_shared<Conversation>();
@@ -70,7 +70,7 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   conversation->models = conversation->plan.models;
   conversation->fallbacks = conversation->plan.fallbacks;
   conversation->steered = false;
-  conversation->in_plain_words = flow.start().version >= kTellsWhoTries;
+  conversation->in_plain_words = flow.start().version >= kPlainWords;
   conversation->heard = RoomSeq{int_at(args, "heard", flow.start().started.value)};
   if (const Json* decided = args.if_contains("decided"); decided && decided->is_array())
     for (const Json& one : decided->get_array())
@@ -120,8 +120,7 @@ JsonObject afresh(JsonObject args, const Carried& done, const Fold& room) {
 FlowDefinition conversation_flow() {
   // 2: the proposal is the draft of the brief, one call asks for the team, the work is checked
   // whole.
-  return {
-      .name = "chat", .version = kTellsWhoTries, .body = chat, .afresh = afresh, .renews = true};
+  return {.name = "chat", .version = kPlainWords, .body = chat, .afresh = afresh, .renews = true};
 }
 
 }  // namespace fm

@@ -94,18 +94,13 @@ void take_model(TurnRequest& turn, RouteTaken& route) {
 
 // Nobody is met with silence (C-35): where nobody is called, the open questions are, or the leader.
 Flow<Nothing> answer_somehow(FlowHandle flow, ConversationPtr conversation) {
-  const auto open = active_project(flow)->awaited_questions();
-  if (open.empty()) {
-    TurnRequest turn = conversation_turn(flow, conversation, conversation->plan.leader, "discuss",
-                                         message_kind::kReply);
-    turn.values["reason"] = "Nobody else is called, and the person is owed an answer.";
-    co_await speak(flow.at("leader"), conversation, std::move(turn));
-    co_return Nothing();
-  }
-  std::string still = open.size() == 1 ? "Noted. Still open:" : "Noted. These are still open:";
-  for (const ProjectQuestion* question : open)
-    still += "\n- " + question->agent + ": " + question->text;
-  co_return co_await say_line(flow, std::move(still));
+  if (!active_project(flow)->awaited_questions().empty())
+    co_return co_await show_open_questions(flow);
+  TurnRequest turn = conversation_turn(flow, conversation, conversation->plan.leader, "discuss",
+                                       message_kind::kReply);
+  turn.values["reason"] = "Nobody else is called, and the person is owed an answer.";
+  co_await speak(flow.at("leader"), conversation, std::move(turn));
+  co_return Nothing();
 }
 
 // Those who work on it, and whoever objected.

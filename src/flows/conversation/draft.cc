@@ -2,18 +2,18 @@
 #include "flows/conversation/draft.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <utility>
 
 #include "base/text.h"
 #include "flows/conversation/debate.h"
+#include "flows/conversation/draft_reviewers.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
 #include "team/conversation/conversation_state.h"
 #include "team/conversation/project_brief.h"
 #include "team/room/brief.h"
 #include "team/room/project_events.h"
+#include "team/text/one_line.h"
 
 namespace fm {
 namespace {
@@ -36,25 +36,23 @@ Flow<Json> doubts_of(FlowHandle flow, Brief brief) {
 
 enum class Shown { kWhole, kChanges };
 
-// Questions that were left open and that the changed brief no longer has among its unknowns: what
-// the person said in their place is their answer.
-std::vector<NewEvent> answered_by_change(const FlowHandle& flow, const Brief& before,
-                                         const Brief& after) {
+// Questions that were left open and that the changed brief no longer has among its unknowns: the
+// wish that changed it is their answer, where it is a message of the person.
+std::vector<NewEvent> answered_by(const FlowHandle& flow, const Brief& before, const Brief& after,
+                                  const std::string& wish) {
   const Project& project = *active_project(flow);
-  std::vector<NewEvent> events;
-  if (project.feedback.empty()) return events;
-  const std::string& wish = project.feedback.back().text;
-  const auto has = [](const Brief& brief, const ProjectQuestion& question) {
-    return std::ranges::any_of(brief.unknowns, [&](const std::string& unknown) {
-      return fold(unknown).contains(fold(question.text));
-    });
-  };
   const Message* said = nullptr;
   for (const Message& message : flow.view<RoomView>().messages)
     if (message.kind == message_kind::kPerson && message.project == project.id &&
         *message.text == wish)
       said = &message;
+  std::vector<NewEvent> events;
   if (said == nullptr) return events;
+  const auto has = [](const Brief& brief, const ProjectQuestion& question) {
+    return std::ranges::any_of(brief.unknowns, [&](const std::string& unknown) {
+      return fold(unknown).contains(fold(question.text));
+    });
+  };
   for (const ProjectQuestion* question : project.open_questions())
     if (has(before, *question) && !has(after, *question))
       events.push_back(question_answered(project.id, question->id, QuestionEnd::kAnswered, wish,
@@ -63,8 +61,10 @@ std::vector<NewEvent> answered_by_change(const FlowHandle& flow, const Brief& be
 }
 
 // The brief is told with where it contradicts the person, which stands there until it is gone.
+// `events`: what happens with it.
 Flow<Nothing> put_forward(FlowHandle flow, ConversationPtr conversation, Brief brief,
-                          BriefOrigin origin, By by, Shown shown) {
+                          BriefOrigin origin, By by, Shown shown,
+                          std::vector<NewEvent> events = {}) {
   const Json doubts = co_await doubts_of(flow.at("doubts"), brief);
   const Project& project = *active_project(flow);
   ProposedBrief proposed;
@@ -76,13 +76,10 @@ Flow<Nothing> put_forward(FlowHandle flow, ConversationPtr conversation, Brief b
                          : brief_changes_markdown(*project.brief()->brief, brief);
   if (const std::string lines = doubt_lines(doubts); !lines.empty())
     text += "\n**This may contradict you:**\n\n" + lines;
-  std::vector<NewEvent> closed;
-  if (project.brief() != nullptr) closed = answered_by_change(flow, *project.brief()->brief, brief);
   proposed.brief = std::move(brief);
   NewEvent told =
       document_event(flow, conversation->plan.leader, message_kind::kBrief, std::move(text));
   proposed.message = std::string(text_at(Json(told.body), "id"));
-  std::vector<NewEvent> events = std::move(closed);
   events.push_back(std::move(told));
   events.push_back(brief_proposed(project.id, proposed));
   co_await tell(flow.at("brief"), std::move(events));
@@ -91,41 +88,6 @@ Flow<Nothing> put_forward(FlowHandle flow, ConversationPtr conversation, Brief b
 
 By leader_of(const ConversationPtr& conversation) {
   return {Actor::kAgent, conversation->plan.leader};
-}
-
-// Whether a step makes a program, by the files that it names: whatever else there is to do leads to
-// that.
-bool makes_program(const BriefStep& step) {
-  constexpr auto kEndings = std::to_array<std::string_view>(
-      {".py", ".js", ".ts",  ".sh", ".go",    ".rs",  ".rb",  ".php", ".java", ".cs",
-       ".c",  ".cc", ".cpp", ".kt", ".swift", ".sql", ".ps1", ".bat", ".lua",  ".pl"});
-  return std::ranges::any_of(kEndings, [&](std::string_view ending) {
-    for (std::size_t at = 0; (at = step.task.find(ending, at)) != std::string::npos; ++at) {
-      const std::size_t end = at + ending.size();
-      if (end == step.task.size() || std::isalnum(static_cast<unsigned char>(step.task[end])) == 0)
-        return true;
-    }
-    return false;
-  });
-}
-
-// The adversary, and whose trade the draft concerns most: who makes the program, if there is to be
-// one, else who does the first step.
-std::vector<std::string> reviewers(const FlowHandle& flow, const ConversationPtr& conversation) {
-  const ConversationPlan& plan = conversation->plan;
-  std::vector<std::string> agents;
-  const auto add = [&](const std::string& agent) {
-    if (agents.size() < 2 && agent != plan.leader && conversation->models.contains(agent) &&
-        std::ranges::find(agents, agent) == agents.end())
-      agents.push_back(agent);
-  };
-  if (!plan.adversary.empty()) add(plan.adversary);
-  const Brief brief = newest_brief(flow);
-  for (const BriefStep& step : brief.next_steps)
-    if (makes_program(step)) add(step.agent);
-  for (const BriefStep& step : brief.next_steps) add(step.agent);
-  for (const std::string& agent : active_project(flow)->agents) add(agent);
-  return agents;
 }
 
 // Where the newest brief was shown first: what was objected to it came after that.
@@ -157,20 +119,13 @@ void add_objections(Brief& brief, const std::string& agent, const Json& reading)
         "\": " + std::string(text_at(one, "text")));
 }
 
-// Its beginning, to the end of a word.
-std::string in_words(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return std::string(text);
-  const std::string_view head = cut_bytes(text, most);
-  return std::string(head.substr(0, std::min(head.rfind(' '), head.size()))) + " ...";
-}
-
 std::string objection_lines(const Brief& brief) {
   std::string lines;
   int open = 0;
   for (const BriefObjection& one : brief.objections)
     if (one.outcome == BriefObjection::Outcome::kOpen)
       lines += "- o" + std::to_string(++open) + ", of " + one.agent + ": " +
-               in_words(one.text, 600) + "\n";
+               on_one_line(one.text, 600) + "\n";
   return lines;
 }
 
@@ -217,16 +172,16 @@ Flow<Patched> patched_by(FlowHandle flow, ConversationPtr conversation, TurnRequ
 }
 
 Flow<Step> review_draft(FlowHandle flow, ConversationPtr conversation) {
+  const std::vector<std::string> agents =
+      draft_reviewers(conversation->plan, newest_brief(flow), active_project(flow)->agents);
+  if (agents.empty()) co_return Step::kGoOn;
   std::vector<TurnRequest> turns;
-  for (const std::string& agent : reviewers(flow, conversation)) {
+  for (const std::string& agent : agents) {
     turns.push_back(
         conversation_turn(flow, conversation, agent, "review_draft", message_kind::kDraftReview));
     turns.back().reads = TurnReads::kDraftReview;
     turns.back().to = conversation->plan.leader;
   }
-  if (turns.empty()) co_return Step::kGoOn;
-  std::vector<std::string> agents;
-  for (const TurnRequest& turn : turns) agents.push_back(turn.agent);
   const std::vector<Spoken> spoken = co_await spoken_by_all(flow, conversation, std::move(turns));
   const Step step = step_of_all(spoken);
   if (gives_floor(step)) co_return step;
@@ -358,8 +313,9 @@ Flow<Step> edit_brief(FlowHandle flow, ConversationPtr conversation, std::string
     co_await tell(flow.at("reply"), std::move(said));
   }
   if (patched.brief && *patched.brief != before) {
+    auto answered = answered_by(flow, before, *patched.brief, wish);
     co_await put_forward(flow.at("edited"), conversation, *patched.brief, BriefOrigin::kLeader,
-                         leader_of(conversation), Shown::kChanges);
+                         leader_of(conversation), Shown::kChanges, std::move(answered));
     co_return Step::kGoOn;
   }
   if (!patched.unread) {

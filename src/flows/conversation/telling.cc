@@ -2,6 +2,8 @@
 // phase.
 #include "flows/conversation/telling.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "flows/conversation/own_room.h"
@@ -40,6 +42,22 @@ Flow<Nothing> name_open_questions(FlowHandle flow) {
   co_return co_await say_line(
       flow, (open == 1 ? std::string("One question is") : std::to_string(open) + " questions are") +
                 " still open. Answer, or say \"you decide\" or \"enough\".");
+}
+
+Flow<Nothing> show_open_questions(FlowHandle flow) {
+  const Project& project = *active_project(flow);
+  const auto open = project.awaited_questions();
+  std::string due = "Noted. Still open:";
+  for (const ProjectQuestion* question : open) {
+    const int number = project.number_of(*question);
+    due += "\n" + (number > 0 ? std::to_string(number) + ". " : std::string("- ")) +
+           question->agent + ": " + question->text;
+  }
+  const int first = project.number_of(*open.front());
+  const std::string how = open.size() > 1 && first > 0
+                              ? fmt::format("Answer by number, such as \"{}. ...\",", first)
+                              : std::string("Answer,");
+  co_return co_await say_line(flow, due + "\n" + how + " or say \"you decide\" or \"enough\".");
 }
 
 NewEvent document_event(const FlowHandle& flow, const std::string& agent, std::string_view kind,

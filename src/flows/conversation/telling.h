@@ -18,6 +18,8 @@ NewEvent system_line(const FlowHandle& flow, std::string text);
 Flow<Nothing> say_line(FlowHandle flow, std::string text);  // the same, posted
 // "2 questions are still open. Answer, ..."; says nothing when none is.
 Flow<Nothing> name_open_questions(FlowHandle flow);
+// Those that the person is waited for, each with its number; there is one at least.
+Flow<Nothing> show_open_questions(FlowHandle flow);
 // A document that was made from an agent's silent turn, shown in its name.
 NewEvent document_event(const FlowHandle& flow, const std::string& agent, std::string_view kind,
                         std::string text, RoomSeq covers = {});

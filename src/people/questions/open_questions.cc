@@ -37,6 +37,7 @@ class ReplyReader {
     if (questions_.size() == 1) take_everything();
     decide();
     continue_answers();
+    is_list_ = is_list_of_answers();
     return report(all);
   }
 
@@ -170,7 +171,30 @@ class ReplyReader {
     }
   }
 
+  // As many lines, or parts between semicolons, as questions, and none of them is about anything
+  // else: the reply answers each as a whole. Which part is whose is the reader's to see.
+  bool is_list_of_answers() const {
+    const bool is_read =
+        std::ranges::any_of(answers_, [](Place place) { return place.has_value(); }) ||
+        std::ranges::find(decided_, true) != decided_.end();
+    if (is_read || questions_.size() < 2) return false;
+    return parts_between('\n') == questions_.size() || parts_between(';') == questions_.size();
+  }
+  // 0: one of them holds nothing that may answer.
+  std::size_t parts_between(char mark) const {
+    const std::string_view said = text_.substr(0, text_.find_last_not_of(" \r\n\t;") + 1);
+    std::vector<bool> answers(static_cast<std::size_t>(std::ranges::count(said, mark)) + 1, false);
+    for (const ReplyPiece& piece : pieces_) {
+      const auto part =
+          static_cast<std::size_t>(std::ranges::count(said.substr(0, piece.begin), mark));
+      if (piece.asks || piece.enough || piece.small_talk) return 0;
+      answers[part] = answers[part] || piece.may_answer();
+    }
+    return std::ranges::find(answers, false) == answers.end() ? answers.size() : 0;
+  }
+
   std::string said(std::size_t question) const {
+    if (is_list_) return std::string(trim(text_));
     std::string text;
     for (std::size_t at = 0; at < pieces_.size(); ++at) {
       if (answers_[at] != Place(question)) continue;
@@ -212,6 +236,7 @@ class ReplyReader {
   std::vector<Place> answers_;  // by piece
   std::vector<bool> decided_;   // by question
   bool was_marked_ = false;
+  bool is_list_ = false;
 };
 
 }  // namespace

@@ -2,9 +2,10 @@
 //
 // An answer finds its question by number ("2: yes", "the first one no", a quoted question) or by
 // its name: a word that this open question has and no other ("budget: 900", "we have no lessons").
-// The only question that is open takes what is said. Nothing is dealt out by position, by kind or
-// by likeness: where no question is named a model reads it in context, or it stays open. A reply
-// that asks back answers nothing by that. Offline, deterministic.
+// The only question that is open takes what is said, and a list of as many lines or parts between
+// semicolons as questions are open answers each as a whole. Nothing is dealt out by position, by
+// kind or by likeness: where no question is named a model reads it in context, or it stays open. A
+// reply that asks back answers nothing by that. Offline, deterministic.
 #pragma once
 
 #include <span>

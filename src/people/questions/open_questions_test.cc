@@ -39,10 +39,20 @@ TEST_CASE("a number says which question is answered") {
   CHECK(answer(read("Q2 no"), "b") == "no");
 }
 
+TEST_CASE("C-31 a list of as many parts as questions answers each as a whole") {
+  for (const std::string_view text :
+       {"some 9; children only; after the thaw", "eleven\nno\nat dawn", "eleven\nno\nat dawn\n"}) {
+    CAPTURE(text);
+    for (const char* id : {"a", "b", "c"}) CHECK(answer(read(text), id) == trim(text));
+  }
+  CHECK(read("thanks; hello; good morning").answers.empty());
+  CHECK(read("some 9; children only; what do you mean?").answers.empty());
+}
+
 TEST_CASE("C-31 nothing is dealt out by position, by kind or by likeness") {
   for (const std::string_view text :
-       {"9, yes, in March", "some 9; children only; after the thaw", "fourteen", "yes, 9, in March",
-        "Probably in June", "eleven\nno\nat dawn"}) {
+       {"9, yes, in March", "fourteen", "yes, 9, in March", "Probably in June",
+        "some 9; children only", "eleven\nat dawn"}) {
     CAPTURE(text);
     CHECK(read(text).answers.empty());
   }

@@ -209,6 +209,7 @@ Performed TurnPerformer::not_answered(const Prepared& prepared, const CallReport
   if (waits == report.failures.end() || prepared.turn.may_be_missing()) {
     Error error = to_error(last, report.model, use.attempts);
     performed.events.push_back(turn_failed(id, agent, error, use));
+    if (prepared.turn.may_be_missing()) performed.events.back().body["missed"] = true;
     performed.outcome.error = std::move(error);
     return performed;
   }
