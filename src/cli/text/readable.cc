@@ -136,10 +136,6 @@ bool starts_with_folded(std::string_view text, std::string_view lower) {
          });
 }
 
-bool opens_page(std::string_view text) {
-  return starts_with_folded(text, "<!doctype html") || starts_with_folded(text, "<html");
-}
-
 std::size_t page_end(std::string_view text) {
   for (std::size_t at = 0; (at = text.find('<', at)) != std::string_view::npos; ++at)
     if (starts_with_folded(text.substr(at), "</html>")) return at + 7;
@@ -147,6 +143,10 @@ std::size_t page_end(std::string_view text) {
 }
 
 }  // namespace
+
+bool opens_page(std::string_view text) {
+  return starts_with_folded(text, "<!doctype html") || starts_with_folded(text, "<html");
+}
 
 Readable readable(std::string_view text, JsonAs json) {
   Readable out;

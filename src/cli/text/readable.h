@@ -24,4 +24,6 @@ enum class JsonAs { kLists, kAll };
 
 Readable readable(std::string_view text, JsonAs json);
 
+bool opens_page(std::string_view text);  // of HTML
+
 }  // namespace fm::cli

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "cli/text/readable.h"
 #include "team/text/named_fences.h"
 
 namespace fm::cli {
@@ -50,7 +51,9 @@ std::string with_short_files(std::string_view text) {
     if (!file.path.empty() && !above.contains(file.path))
       out.append(fmt::format("`{}`\n\n", file.path));
     add(out, lines[at]);
-    const bool whole = file.path.empty() || (file.closed && inside.size() <= kShort);
+    // A page is told by its size (readable.h), which is that of all of it.
+    const bool whole =
+        file.path.empty() || opens_page(file.text) || (file.closed && inside.size() <= kShort);
     const std::size_t shown = whole ? inside.size() : std::min(inside.size(), kFirst);
     for (std::size_t i = 0; i < shown; ++i) add(out, inside[i]);
     if (file.closed && end < lines.size()) add(out, lines[end]);

@@ -31,6 +31,11 @@ TEST_CASE("C-44 a short file is shown whole below its name, and text without a n
   CHECK(with_short_files("No file.\n") == "No file.\n");
 }
 
+TEST_CASE("C-44 a page is left whole, so that its size is told, not that of its beginning") {
+  const std::string page = "```html path=index.html\n<!doctype html>\n" + numbered(90) + "```\n";
+  CHECK(with_short_files(page) == "`index.html`\n\n" + page);
+}
+
 TEST_CASE("C-44 a file that is still being written only grows on the screen") {
   const std::string whole = "```python path=tips.py\n" + numbered(40) + "```\nEnd.\n";
   std::string before;
