@@ -122,7 +122,7 @@ TEST_SUITE("the log of a project") {
     const auto at = [&](std::size_t event) { return clock_of(worked.script.events[event].at); };
     const std::string day = to_local_time(worked.script.events[1].at).substr(0, 10);
     CHECK(log_of(worked) == day + "\n" + at(1) + "  - ana       A tea shop.\n" + at(5) +
-                                "  » Folkmoot  Discovery begins: leader and ux ask what has to "
+                                "  » Folkmoot  leader and ux ask what has to "
                                 "be known.\n" +
                                 at(6) + "  ? UX        What about q-1?\n" + at(7) +
                                 "  > ana       Red, of course.\n");

@@ -53,14 +53,14 @@ std::string discovery_line(const Project& project, const std::vector<std::string
       return fmt::format("The work is paused. Back to discovery, iteration {}, with {}.",
                          project.iteration + 1, who);
     default:
-      return fmt::format("Discovery begins: {} ask{} what has to be known.", who, s_of(agents));
+      return fmt::format("{} ask{} what has to be known.", who, s_of(agents));
   }
 }
 
 std::string execution_line(const Project& project, const std::vector<std::string>& agents) {
   if (project.phase == kReview)
     return fmt::format("The work goes on: {} adjust{} it.", and_list(agents), s_of(agents));
-  return fmt::format("Execution begins: {} work{}.", and_list(agents), s_of(agents));
+  return fmt::format("Started: {} work{} on it.", and_list(agents), s_of(agents));
 }
 
 std::string resting_line(Phase before, ProjectEnding ending) {

@@ -75,7 +75,7 @@ TEST_CASE("C-46a a change is one event and one line in the system's own name") {
   CHECK(text_at(line.body, "from") == "folkmoot");
   CHECK(text_at(line.body, "phase") == "discovery");
   CHECK(text_at(line.body, "text") ==
-        "Discovery begins: leader, ux and coder ask what has to be known.");
+        "leader, ux and coder ask what has to be known.");
 }
 
 TEST_CASE("a change that the table does not have makes no events") {
@@ -101,7 +101,7 @@ TEST_CASE("each line says what begins and who works") {
   PhaseRequest work = to(kExecution);
   work.agents = {"coder"};
   moved.go(work);
-  CHECK(moved.line() == "Execution begins: coder works.");
+  CHECK(moved.line() == "Started: coder works on it.");
   CHECK(moved.project().steps.back().agents == std::vector<std::string>{"coder"});
   moved.go(to(kReview));
   CHECK(moved.line().starts_with("Review: "));
@@ -180,7 +180,7 @@ TEST_CASE("C-46a after a success work comes back for a change alone, and somethi
   CHECK(text_at(Json(back->back().body), "text").starts_with("The work goes on"));
   CHECK_FALSE(change_phase(moved.project(), to(kExecution)));
   moved.go(to(kDiscovery));
-  CHECK(moved.line().starts_with("Discovery begins"));
+  CHECK(moved.line().contains(" ask what has to be known."));
   CHECK(moved.project().iteration == 2);
 }
 
@@ -203,7 +203,7 @@ TEST_CASE("quick and light work begins without a brief") {
   PhaseRequest work = to(kExecution);
   work.agents = {"researcher", "leader"};
   moved.go(work);
-  CHECK(moved.line() == "Execution begins: researcher and leader work.");
+  CHECK(moved.line() == "Started: researcher and leader work on it.");
   CHECK(moved.project().iteration == 1);
 }
 

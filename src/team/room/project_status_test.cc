@@ -241,7 +241,7 @@ TEST_SUITE("the log") {
     CHECK(told(project_log(worked.script.view, worked.project())) ==
           std::vector<std::string>{
               "talk ana: A tea shop.",
-              "phase folkmoot: Discovery begins: leader and ux ask what has to be known.",
+              "phase folkmoot: leader and ux ask what has to be known.",
               "question ux: Nice. For whom?", "question ux: What about q-2?",
               "answer ana: Students.", "answer ana: You decide.",
               "vote ux: agree with conditions: if it is cheap", "brief leader: Brief 1: Tea"});
