@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "reading/brief/brief.h"
+#include "team/documents/agent_calls.h"
 #include "team/documents/own_words.h"
 #include "team/documents/work_checks.h"
 #include "team/documents/work_log.h"
@@ -14,6 +15,7 @@
 namespace fm {
 namespace {
 
+constexpr std::size_t kShortAnswer = 600;  // bytes
 constexpr std::size_t kSure = 2;  // words that stand in a part that was not found fault with
 
 void add_once(std::vector<std::string>& agents, const std::string& agent) {
@@ -22,10 +24,6 @@ void add_once(std::vector<std::string>& agents, const std::string& agent) {
 
 bool holds(const std::vector<std::string>& agents, const std::string& agent) {
   return std::ranges::find(agents, agent) != agents.end();
-}
-
-bool says(std::string_view text, const std::string& agent) {
-  return (" " + fold(text) + " ").contains(" " + fold(agent) + " ");
 }
 
 // Text for people to read, about the thing or a part of it; all else is made.
@@ -64,7 +62,7 @@ class Seeker {
   }
 
   std::vector<std::string> seek(const Complaint& complaint) const {
-    if (auto named = who_is_named(complaint); !named.empty()) return named;
+    if (auto called = who_is_called(complaint); !called.empty()) return called;
     std::vector<std::string> found;
     for (const std::string& thing : things_of(complaint.text))
       for (const std::string& agent : sure_of(thing)) add_once(found, agent);
@@ -87,11 +85,11 @@ class Seeker {
     return std::ranges::find(parts_, agent, &WorkPart::agent) != parts_.end();
   }
 
-  std::vector<std::string> who_is_named(const Complaint& complaint) const {
-    std::vector<std::string> named = complaint.addressed;
+  std::vector<std::string> who_is_called(const Complaint& complaint) const {
+    std::vector<std::string> called = complaint.addressed;
     for (const WorkPart& part : parts_)
-      if (says(complaint.text, part.agent)) add_once(named, part.agent);
-    return named;
+      if (calls(complaint.text, part.agent)) add_once(called, part.agent);
+    return called;
   }
 
   // Whose file is named, or in whose part the check found what is spoken of.
@@ -193,13 +191,14 @@ std::vector<std::string> passed_on_to(const RoomView& view, const Project& proje
                                       const std::string& agent, std::string_view answer) {
   const OwnWords words = own_words(answer);
   std::vector<std::string> missing = words.missing;
-  // An answer that hands in nothing says so in whatever words.
-  const bool nothing = files_of({{agent, std::string(answer)}}).files.empty();
+  // A short answer that hands in nothing says so in whatever words; a long one is a part in prose.
+  const bool nothing =
+      answer.size() <= kShortAnswer && files_of({{agent, std::string(answer)}}).files.empty();
   if (!words.said && nothing) missing.emplace_back(answer);
   std::vector<std::string> agents;
   for (const WorkPart& part : work_parts(view, project))
     if (part.agent != agent && std::ranges::any_of(missing, [&](const std::string& text) {
-          return text.contains("@" + part.agent) || says(text, part.agent);
+          return calls(text, part.agent);
         }))
       agents.push_back(part.agent);
   return agents;

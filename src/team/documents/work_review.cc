@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "reading/brief/brief.h"
+#include "team/documents/agent_calls.h"
 #include "team/documents/decisions.h"
 #include "team/documents/own_words.h"
 #include "team/documents/work_checks.h"
@@ -23,10 +24,6 @@ constexpr std::size_t kTaskBytes = 120;
 
 std::string counted(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
-bool names(std::string_view text, const std::string& agent) {
-  return (" " + fold(text) + " ").contains(" " + fold(agent) + " ");
 }
 
 class WorkReview {
@@ -96,7 +93,7 @@ class WorkReview {
     for (std::string& sentence : sentences_of(text)) {
       const bool is_done = std::ranges::any_of(parts_, [&](const WorkPart& other) {
         return other.agent != part.agent && other.newest != nullptr &&
-               other.newest->room_seq > part.newest->room_seq && names(sentence, other.agent);
+               other.newest->room_seq > part.newest->room_seq && waits_for(sentence, other.agent);
       });
       if (!is_done) open.push_back(std::move(sentence));
     }

@@ -166,6 +166,13 @@ TEST_CASE("C-44 what waited for another agent is not open once that one has hand
   CHECK(lines(told.review().blockers).contains("ux, not done: I clicked nothing.\n"));
 }
 
+TEST_CASE("C-44 a sentence that only holds a word like an agent's id stays open") {
+  Working told;
+  told.say("ux", "work", "two\n\n## Done and not done\n- Not done: I have no market numbers.\n");
+  told.say("market", "work", "It grows.");
+  CHECK(lines(told.review().blockers).contains("ux, not done: I have no market numbers.\n"));
+}
+
 TEST_CASE("C-44 an ordinary review is at most 24 lines, whatever the parts say") {
   Working told;
   const std::string end = "\n## Done and not done\nDone: it. To check: run it.\nNot done: " +
