@@ -118,6 +118,32 @@ TEST_CASE("C-44 words about what the check found go to whose part that was") {
   CHECK(told.whose("well then put that right, thats the thing i wanted") == "coder");
 }
 
+TEST_CASE("C-44 of two things in one complaint neither is lost") {
+  Tips told;
+  CHECK(told.whose("the how-to is too long, and the names on the wall list are not sorted") ==
+        "ux coder");
+  told.say("adversary", "check", "Check: fail\n- ux: the page does not say where the jar stands.");
+  CHECK(told.whose("where is the jar standing? and sort the names on the wall list") == "ux coder");
+}
+
+TEST_CASE("C-44 one word of a finding is no match where another part says more of it") {
+  Tips told;
+  told.say("adversary", "check", "Check: fail\n- ux: the page does not say where the jar stands.");
+  CHECK(told.whose("the page of the wall list needs a title") == "coder");
+}
+
+TEST_CASE("C-44 a pasted text is looked at only at its beginning") {
+  const Tips told;
+  std::string pasted;
+  for (int i = 0; i < 5000; ++i) pasted += "17,";
+  CHECK(told.whose(pasted + " spec.md") == "coder");
+  CHECK(told.whose("spec.md is wrong:\n" + pasted) == "architect");
+  CHECK(told.whose(", , , ; and , spec.md is wrong") == "architect");
+  std::string many;
+  for (int i = 0; i < 40; ++i) many += "no,";
+  CHECK(told.whose(many + " spec.md") == "coder");
+}
+
 TEST_CASE("C-44 where no part is meant by the words the trade counts, then who made the thing") {
   const Tips told;
   CHECK(told.whose("no", {}, "ux") == "ux");
