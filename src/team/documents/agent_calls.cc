@@ -21,6 +21,7 @@ constexpr auto kOrders = std::to_array<Name>({"let", "tell", "ask"});
 constexpr auto kBeforeHave = std::to_array<Name>({"please", "then", "and", "or", "just", "better"});
 constexpr auto kDuties = std::to_array<Name>({"should", "must"});
 constexpr auto kDutiesTo = std::to_array<Name>({"has", "have", "needs", "need"});
+constexpr auto kOwns = std::to_array<Name>({"part", "job", "task", "work"});
 constexpr auto kBeforeDuty = std::to_array<Name>({"still", "also", "now", "then", "will", "would"});
 constexpr auto kWaits = std::to_array<Name>({"wait", "waits", "waiting", "until", "once"});
 constexpr int kMostTogether = 4;  // agents that one order is for
@@ -63,6 +64,8 @@ class WordCutter {
   // Dashes, quotation marks and the like of Unicode.
   bool is_general_mark() const { return text_.substr(at_).starts_with("\xE2\x80"); }
 
+  bool is_apostrophe() const { return text_.substr(at_).starts_with("\xE2\x80\x99"); }
+
   void word() {
     Word word = std::exchange(next_, Word{.text = {}});
     while (at_ < text_.size() && is_part_of_word(text_[at_]) && !is_general_mark())
@@ -82,7 +85,7 @@ class WordCutter {
         ((one == '.' || one == '!' || one == '?') && (after == ' ' || after == '\n')))
       mark('.'), next_.first = true;
     if (one == ',' || one == ';' || one == '.' || (one == ':' && after != ':')) mark(one);
-    if (is_general_mark()) mark(';');
+    if (is_general_mark() && !is_apostrophe()) mark(';');
     at_ += is_general_mark() ? std::min<std::size_t>(3, text_.size() - at_) : 1;
   }
 
@@ -112,7 +115,7 @@ class Calls {
   }
 
   bool is_called(std::size_t at) const {
-    return words_[at].at || is_addressed(at) || is_ordered(at) || has_duty(at);
+    return words_[at].at || is_addressed(at) || is_ordered(at) || has_duty(at) || owns(at);
   }
 
   bool is_waited_for(std::size_t at) const {
@@ -161,10 +164,21 @@ class Calls {
            among(Name(words_[at - 2].text), kBeforeHave);
   }
 
-  // "coder has to", "ux and coder have to".
+  // "that is coder's part", "it belongs to coder".
+  bool owns(std::size_t at) const {
+    const std::size_t end = at + id_.size();
+    if (end + 1 < words_.size() && goes_on(end - 1) && is(end, "s") &&
+        among(Name(words_[end + 1].text), kOwns))
+      return true;
+    return at > 1 && is(at - 1, "to") && is(at - 2, "belongs") && goes_on(at - 1);
+  }
+
+  // "coder has to", "coder, who has to", "ux and coder have to".
   bool has_duty(std::size_t at) const {
     std::size_t end = at + id_.size();
-    if (!goes_on(end - 1)) return false;
+    const bool is_told_of = is(end, "who");
+    if (!goes_on(end - 1) && !is_told_of) return false;
+    if (is_told_of) ++end;
     if (words_[at].first)
       while (is(end, "and") && end + 1 < words_.size() && goes_on(end + 1)) end += 2;
     if (end < words_.size() && among(Name(words_[end].text), kBeforeDuty)) ++end;

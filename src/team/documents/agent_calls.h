@@ -10,7 +10,7 @@
 namespace fm {
 
 // "@id"; the id first in a sentence and before a comma or colon; behind let, tell, ask or have;
-// before has to, should, must or needs to.
+// before has to, should, must or needs to; where something is its part or belongs to it.
 bool calls(std::string_view text, std::string_view agent);
 
 // Something is left open for the agent to do: "@id", "until id does it", "id has to".

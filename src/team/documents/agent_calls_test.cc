@@ -8,13 +8,26 @@ namespace fm {
 namespace {
 
 TEST_CASE("C-44 an agent is called by an @, first in a sentence, by an order or by a duty") {
-  for (const char* text :
-       {"@coder sort them", "please (@coder), sort them", "Coder, sort them",
-        "**coder**: sort them", "That is wrong. coder: sort them", "then let coder fix it",
-        "tell the coder to sort them", "please have coder sort them", "have coder sort them",
-        "let ux and coder agree", "@ux and coder have to agree", "coder must sort them",
-        "that is it \u2014 coder should sort", "- coder: sort them", "coder still has to follow",
-        "it needs work, coder needs to sort it"}) {
+  for (const char* text : {"@coder sort them",
+                           "please (@coder), sort them",
+                           "Coder, sort them",
+                           "**coder**: sort them",
+                           "That is wrong. coder: sort them",
+                           "then let coder fix it",
+                           "tell the coder to sort them",
+                           "please have coder sort them",
+                           "have coder sort them",
+                           "let ux and coder agree",
+                           "@ux and coder have to agree",
+                           "coder must sort them",
+                           "that is it \u2014 coder should sort",
+                           "- coder: sort them",
+                           "coder still has to follow",
+                           "the file is of coder, who has to do it",
+                           "that is coder's part",
+                           "that is coder\u2019s job",
+                           "it belongs to coder",
+                           "it needs work, coder needs to sort it"}) {
     CAPTURE(text);
     CHECK(calls(text, "coder"));
   }
@@ -40,6 +53,7 @@ TEST_CASE("C-44 a word that is an agent's id, too, calls nobody") {
            {"writer", "ux-writer has to sort them"},
            {"ask", "write to me@ask.example"},
            {"ux", "coder.ux: it is empty"},
+           {"market", "the market's prices are wrong"},
            {"coder", ""},
        }) {
     CAPTURE(said.text);
