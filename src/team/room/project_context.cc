@@ -42,7 +42,8 @@ void add_questions(std::string& out, const Project& project, bool open) {
 std::vector<std::string> agents_of(const Project& project) {
   std::vector<std::string> agents;
   if (project.brief() == nullptr) return project.agents;
-  for (const BriefStep& step : project.brief()->brief->next_steps) agents.push_back(step.agent);
+  for (const BriefStep& step : project.brief()->brief->next_steps)
+    if (std::ranges::find(agents, step.agent) == agents.end()) agents.push_back(step.agent);
   return agents;
 }
 
