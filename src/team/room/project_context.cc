@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "base/text.h"
 #include "people/questions/questions.h"
@@ -47,10 +48,12 @@ std::vector<std::string> agents_of(const Project& project) {
   return agents;
 }
 
+// What was taken up stands in the brief itself.
 void add_objections(std::string& out, const Brief& brief) {
-  if (brief.objections.empty()) return;
-  out += "Objections to it:\n";
+  bool first = true;
   for (const BriefObjection& one : brief.objections) {
+    if (one.outcome == BriefObjection::Outcome::kTakenUp) continue;
+    if (std::exchange(first, false)) out += "Objections to it:\n";
     std::string state(to_string(one.outcome));
     std::ranges::replace(state, '_', ' ');
     out += fmt::format("- {}, {}: {}\n", header_name(one.agent), state,
