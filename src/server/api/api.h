@@ -61,6 +61,7 @@ class Api {
 
   // The server ends: streams are told.
   void leave();
+  std::size_t streams() const { return streams_.count(); }
 
  private:
   struct Kept;  // what takes a moment to find out

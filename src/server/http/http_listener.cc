@@ -64,7 +64,8 @@ Result<std::unique_ptr<HttpListener>> HttpListener::open(Loop& loop, const std::
   const int failed = ::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found);
   if (failed != 0)
     return fail("address_unknown", "There is no address \"" + host + "\" here.",
-                std::string(::gai_strerror(failed)) + ".", "Name an address of this machine: --host");
+                std::string(::gai_strerror(failed)) + ".",
+                "Name an address of this machine: --host");
   int fd = -1;
   for (const addrinfo* one = found; one != nullptr && fd < 0; one = one->ai_next)
     fd = listening_socket(*one);

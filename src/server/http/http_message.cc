@@ -20,9 +20,8 @@ bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x
 }  // namespace
 
 std::string_view HttpRequest::parameter(std::string_view name) const {
-  const auto found = std::ranges::find(query, name, [](const auto& one) -> const std::string& {
-    return one.first;
-  });
+  const auto found = std::ranges::find(
+      query, name, [](const auto& one) -> const std::string& { return one.first; });
   return found == query.end() ? std::string_view() : std::string_view(found->second);
 }
 
@@ -57,10 +56,8 @@ HttpAnswer text_answer(int status, std::string text) {
 }
 
 HttpAnswer problem(int status, const Error& error) {
-  JsonObject body{{"type", "about:blank"},
-                  {"title", error.message},
-                  {"status", status},
-                  {"code", error.code}};
+  JsonObject body{
+      {"type", "about:blank"}, {"title", error.message}, {"status", status}, {"code", error.code}};
   if (!error.cause.empty()) body["detail"] = error.cause;
   if (!error.cure.empty()) body["cure"] = error.cure;
   HttpAnswer answer = json_answer(status, body);

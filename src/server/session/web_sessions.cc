@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -63,11 +64,18 @@ class FileLock {
   const int fd_;
 };
 
+JsonArray array_at(const Json& json, std::string_view key) {
+  const Json* value = find_at(json, key);
+  return value != nullptr && value->is_array() ? value->get_array() : JsonArray();
+}
+
 UtcMs time_at(const Json& json, std::string_view key) {
   return from_rfc3339(text_at(json, key)).value_or(UtcMs{});
 }
 
 }  // namespace
+
+bool is_same_secret(std::string_view a, std::string_view b) { return sha256(a) == sha256(b); }
 
 Result<void> check_person_name(std::string_view name) {
   const bool is_printable = std::ranges::none_of(
@@ -107,18 +115,15 @@ Result<WebSessions::State> WebSessions::read(const std::string& path) {
   const auto json = parse_json(text);
   if (!json) return unreadable(path, json.error().message);
   state.address = text_at(*json, "address");
-  if (const JsonArray* sessions = array_at(*json, "sessions"))
-    for (const Json& one : *sessions)
-      state.sessions[std::string(text_at(one, "hash"))] = {
-          .id = std::string(text_at(one, "id")),
-          .hash = std::string(text_at(one, "hash")),
-          .name = std::string(text_at(one, "name")),
-          .since = time_at(one, "since"),
-          .used = time_at(one, "used")};
-  if (const JsonArray* links = array_at(*json, "links"))
-    for (const Json& one : *links)
-      state.links[std::string(text_at(one, "hash"))] = {.name = std::string(text_at(one, "name")),
-                                                        .ends_at = time_at(one, "ends_at")};
+  for (const Json& one : array_at(*json, "sessions"))
+    state.sessions[std::string(text_at(one, "hash"))] = {.id = std::string(text_at(one, "id")),
+                                                         .hash = std::string(text_at(one, "hash")),
+                                                         .name = std::string(text_at(one, "name")),
+                                                         .since = time_at(one, "since"),
+                                                         .used = time_at(one, "used")};
+  for (const Json& one : array_at(*json, "links"))
+    state.links[std::string(text_at(one, "hash"))] = {.name = std::string(text_at(one, "name")),
+                                                      .ends_at = time_at(one, "ends_at")};
   return state;
 }
 
@@ -169,8 +174,7 @@ Result<WebSessions::Link> WebSessions::new_link(const std::string& name) {
   const std::string key = new_secret();
   const UtcMs ends_at = clock_.now() + kLinkLasts;
   const std::string address = TRY(change([&](State& state) {
-    if (!state.address.empty())
-      state.links[hash_of(key)] = {.name = name, .ends_at = ends_at};
+    if (!state.address.empty()) state.links[hash_of(key)] = {.name = name, .ends_at = ends_at};
     return state.address;
   }));
   if (address.empty())
@@ -197,15 +201,13 @@ Result<NewSession> WebSessions::enter(std::string_view key) {
   }));
   if (!is_known)
     return fail("link_used", "This link opens nothing any more.",
-                "A link is good once, and for an hour.",
-                "Get another one: folkmoot serve link");
+                "A link is good once, and for an hour.", "Get another one: folkmoot serve link");
   return made;
 }
 
 Result<bool> WebSessions::revoke(std::string_view id) {
   return change([&](State& state) {
-    return std::erase_if(state.sessions,
-                         [&](const auto& one) { return one.second.id == id; }) > 0;
+    return std::erase_if(state.sessions, [&](const auto& one) { return one.second.id == id; }) > 0;
   });
 }
 

@@ -34,7 +34,7 @@ struct NewSession {
 
 class WebSessions {
  public:
-  static constexpr Millis kLinkLasts{3'600'000};               // an hour, and once
+  static constexpr Millis kLinkLasts{3'600'000};                 // an hour, and once
   static constexpr Millis kSessionLasts{90LL * 24 * 3'600'000};  // since it was used
 
   // The file is made by the first change. `clock` outlives it.
@@ -80,6 +80,9 @@ class WebSessions {
   mutable std::mutex mutex_;  // of state_
   State state_;
 };
+
+// Compared in the same time whatever differs.
+bool is_same_secret(std::string_view a, std::string_view b);
 
 // A name that people can sign in with: printable, 1 to 64 characters.
 Result<void> check_person_name(std::string_view name);
