@@ -100,9 +100,8 @@ void Api::handle(Admitted who, HttpRequest request, std::shared_ptr<HttpReply> r
   if (allowed.empty())
     return reply->answer(problem(404, {"path_unknown", "There is nothing at this address.", "",
                                        "What there is, is told at /api/openapi.yaml."}));
-  HttpAnswer refused =
-      problem(405, {"method_unknown", "This cannot be done at this address.",
-                    "Here " + allowed + " can be asked.", ""});
+  HttpAnswer refused = problem(405, {"method_unknown", "This cannot be done at this address.",
+                                     "Here " + allowed + " can be asked.", ""});
   refused.headers["allow"] = allowed;
   reply->answer(std::move(refused));
 }

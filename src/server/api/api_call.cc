@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/sha256.h"
+#include "server/session/random_hex.h"
 
 namespace fm::server {
 namespace {
@@ -20,9 +21,8 @@ constexpr auto kUnavailable = std::to_array<std::string_view>(
      "owner_absent", "link_broken", "model_none", "sessions_unwritten", "sessions_unreadable"});
 
 // What the request says, not its address, is not there.
-constexpr auto kSaidWrong =
-    std::to_array<std::string_view>({"team_unknown", "agent_unknown", "model_unknown",
-                                     "preset_unknown", "provider_unknown"});
+constexpr auto kSaidWrong = std::to_array<std::string_view>(
+    {"team_unknown", "agent_unknown", "model_unknown", "preset_unknown", "provider_unknown"});
 
 template <std::size_t N>
 bool among(std::string_view code, const std::array<std::string_view, N>& list) {
@@ -73,8 +73,7 @@ Result<std::optional<std::int64_t>> ApiCall::number(std::string_view parameter) 
 Result<std::size_t> ApiCall::limit() const {
   constexpr std::int64_t kMost = 50;
   const std::int64_t wanted = TRY(number("limit")).value_or(kMost);
-  if (wanted < 1 || wanted > kMost)
-    return std::unexpected(request_invalid("`limit` is 1 to 50."));
+  if (wanted < 1 || wanted > kMost) return std::unexpected(request_invalid("`limit` is 1 to 50."));
   return static_cast<std::size_t>(wanted);
 }
 
@@ -86,6 +85,11 @@ std::string ApiCall::key() const {
   const std::string_view key = request_.header("idempotency-key");
   if (key.empty()) return {};
   return "web-" + to_hex(sha256(who_.session + " " + std::string(key.substr(0, kMostKey))));
+}
+
+std::string ApiCall::any_key() const {
+  std::string of_client = key();
+  return of_client.empty() ? "web-" + random_hex(16) : of_client;
 }
 
 void ApiCall::answer(int status, const JsonObject& object) { answer(json_answer(status, object)); }

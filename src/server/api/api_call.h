@@ -39,6 +39,8 @@ class ApiCall {
   Result<std::size_t> limit() const;  // 1 to 50
   // The Idempotency-Key, with the session in it; empty: none.
   std::string key() const;
+  // The same, or one that is nobody else's.
+  std::string any_key() const;
 
   void answer(int status, const JsonObject& object);
   void answer(HttpAnswer answer);

@@ -35,6 +35,13 @@ std::string_view state_of(const RoomView& room) {
   return speaks ? "working" : "waiting";
 }
 
+// Also before anybody spoke: the model is chosen with the room's first flow.
+bool is_demo(const RoomView& room) {
+  return room.rehearsed() || std::ranges::any_of(room.turns, [](const TurnRecord& turn) {
+           return turn.model.starts_with("rehearsal");
+         });
+}
+
 class Team {
  public:
   Team(const RoomView& room, const std::vector<AgentLine>& team) : room_(room) {
@@ -104,7 +111,8 @@ JsonObject sum_json(const RoomView& room) {
 }
 
 std::string_view title_of(const Project& project) {
-  if (const BriefRevision* brief = project.brief(); brief != nullptr && !brief->brief->title.empty())
+  if (const BriefRevision* brief = project.brief();
+      brief != nullptr && !brief->brief->title.empty())
     return brief->brief->title;
   const auto lines = split_lines(trim(project.goal));
   return lines.empty() ? std::string_view() : lines.front();
@@ -177,12 +185,9 @@ JsonObject score_json(const IdeaScore& score) {
   JsonObject criteria;
   for (std::size_t i = 0; i < score.criteria.size(); ++i)
     if (score.criteria[i]) criteria[kCriteria[i]] = *score.criteria[i];
-  JsonObject out{{"scorer", score.scorer},
-                 {"by", to_string(score.by)},
-                 {"score", score.score},
-                 {"criteria", std::move(criteria)},
-                 {"pros", to_json(score.pros)},
-                 {"cons", to_json(score.cons)}};
+  JsonObject out{{"scorer", score.scorer},      {"by", to_string(score.by)},
+                 {"score", score.score},        {"criteria", std::move(criteria)},
+                 {"pros", to_json(score.pros)}, {"cons", to_json(score.cons)}};
   put(out, "feedback", score.feedback);
   return out;
 }
@@ -203,8 +208,8 @@ JsonObject idea_json(const Idea& idea) {
   if (idea.score) {
     out["score"] = idea.score->score;
     if (idea.score->spread) out["spread"] = *idea.score->spread;
-    put(out, "contested", std::ranges::find(idea.score->flags, "contested") !=
-                              idea.score->flags.end());
+    put(out, "contested",
+        std::ranges::find(idea.score->flags, "contested") != idea.score->flags.end());
   }
   JsonArray scores;
   for (const IdeaScore& score : idea.scores) scores.push_back(score_json(score));
@@ -241,7 +246,7 @@ JsonObject room_json(const RoomView& room, const std::vector<AgentLine>& team) {
                  {"team", room.team},
                  {"state", state_of(room)},
                  {"head", room.head.value},
-                 {"demo", room.rehearsed()},
+                 {"demo", is_demo(room)},
                  {"cost", sum_json(room)},
                  {"agents", Team(room, team).take()},
                  {"ideas", room.living_ideas().size()},
@@ -264,13 +269,17 @@ JsonObject room_json(const RoomView& room, const std::vector<AgentLine>& team) {
 JsonObject message_json(const Message& message, TextShown shown) {
   const std::string_view text = message.text == nullptr ? std::string_view() : *message.text;
   const std::string_view told = shown == TextShown::kWhole ? text : cut_bytes(text, kMostText);
-  const std::string_view by = message.kind == "user"                 ? "person"
+  const std::string_view by = message.kind == "user"                  ? "person"
                               : message.kind == message_kind::kSystem ? "system"
                                                                       : "agent";
-  JsonObject out{{"id", message.id},     {"room_seq", message.room_seq.value},
-                 {"at", to_rfc3339(message.at)}, {"from", message.from},
-                 {"by", by},             {"to", message.to},
-                 {"kind", message.kind}, {"marker", message.marker},
+  JsonObject out{{"id", message.id},
+                 {"room_seq", message.room_seq.value},
+                 {"at", to_rfc3339(message.at)},
+                 {"from", message.from},
+                 {"by", by},
+                 {"to", message.to},
+                 {"kind", message.kind},
+                 {"marker", message.marker},
                  {"text", told}};
   put(out, "more", told.size() < text.size());
   put(out, "project", message.project.value);
@@ -285,13 +294,17 @@ JsonObject message_json(const Message& message, TextShown shown) {
 JsonObject gate_json(const RoomView& room, const OpenGate& gate) {
   JsonArray options;
   for (std::size_t i = 0; i < gate.options.size(); ++i)
-    options.push_back(JsonObject{
-        {"id", i < gate.option_ids.size() ? gate.option_ids[i] : gate.options[i]},
-        {"label", gate.options[i]}});
-  JsonObject out{{"room", room.id.value},    {"room_title", room.title},
-                 {"gate", gate.gate},        {"type", gate.type},
-                 {"question", gate.question}, {"digest", gate.digest},
-                 {"options", std::move(options)}, {"at", to_rfc3339(gate.at)}};
+    options.push_back(
+        JsonObject{{"id", i < gate.option_ids.size() ? gate.option_ids[i] : gate.options[i]},
+                   {"label", gate.options[i]}});
+  JsonObject out{{"room", room.id.value},
+                 {"room_title", room.title},
+                 {"gate", gate.gate},
+                 {"type", gate.type},
+                 {"question", gate.question},
+                 {"digest", gate.digest},
+                 {"options", std::move(options)},
+                 {"at", to_rfc3339(gate.at)}};
   put(out, "project", gate.project.value);
   put(out, "expired", gate.expired);
   return out;
@@ -364,14 +377,10 @@ JsonObject ideas_json(const RoomView& room) {
 }
 
 JsonObject cost_json(const CostSum& sum) {
-  return {{"cost_microusd", sum.cost.value},
-          {"turns", sum.turns},
-          {"failed", sum.failed},
-          {"unpriced", sum.unpriced},
-          {"input", sum.usage.input},
-          {"cached", sum.usage.cached},
-          {"output", sum.usage.output},
-          {"ms", sum.took.count()}};
+  return {
+      {"cost_microusd", sum.cost.value}, {"turns", sum.turns},       {"failed", sum.failed},
+      {"unpriced", sum.unpriced},        {"input", sum.usage.input}, {"cached", sum.usage.cached},
+      {"output", sum.usage.output},      {"ms", sum.took.count()}};
 }
 
 JsonObject memory_json(const MemoryEntry& entry) {

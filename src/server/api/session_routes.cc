@@ -43,20 +43,19 @@ void Api::session(ApiCallPtr call) {
         });
   };
   const auto read_teams = [this, found, tell] {
-    pool_.run([found, &teams = facts_.teams,
-               folder = facts_.folder] { found->teams = teams(folder); },
-              tell);
+    pool_.run(
+        [found, &teams = facts_.teams, folder = facts_.folder] { found->teams = teams(folder); },
+        tell);
   };
   if (!facts_.model.empty()) {
     found->model.model = facts_.model;
     return read_teams();
   }
-  service_.choose_model(
-      [found, read_teams, alive = std::weak_ptr(alive_)](ChosenModel chosen) {
-        if (alive.expired()) return;
-        found->model = std::move(chosen);
-        read_teams();
-      });
+  service_.choose_model([found, read_teams, alive = std::weak_ptr(alive_)](ChosenModel chosen) {
+    if (alive.expired()) return;
+    found->model = std::move(chosen);
+    read_teams();
+  });
 }
 
 void Api::leave_session(ApiCallPtr call) {

@@ -62,7 +62,7 @@ void Api::say(ApiCallPtr call) {
   if (text == nullptr || !text->is_string())
     return call->fail(request_invalid("`text` is missing: what is said."));
   service_.say(call->caller(), call->room(),
-               {.text = std::string(text->get_string()), .client_id = call->key()},
+               {.text = std::string(text->get_string()), .client_id = call->any_key()},
                [call](const Result<EventPtr>& event) {
                  if (!event) return call->fail(event.error());
                  JsonObject out{{"room_seq", (*event)->room_seq.value}};

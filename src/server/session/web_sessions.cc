@@ -2,12 +2,10 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -16,6 +14,7 @@
 #include "app/files/file_output.h"
 #include "base/sha256.h"
 #include "base/text.h"
+#include "server/session/random_hex.h"
 
 namespace fm::server {
 namespace {
@@ -24,19 +23,7 @@ constexpr Millis kHour{3'600'000};
 constexpr std::size_t kMostName = 64;
 constexpr std::size_t kId = 10;
 
-// 256 random bits.
-std::string new_secret() {
-  std::array<unsigned char, 32> bytes;
-  FM_CHECK_FATAL(::getrandom(bytes.data(), bytes.size(), 0) == ssize_t{bytes.size()},
-                 "the system gives no random bytes");
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string out;
-  for (const unsigned char byte : bytes) {
-    out += kDigits[byte >> 4];
-    out += kDigits[byte & 15];
-  }
-  return out;
-}
+constexpr std::size_t kSecretBytes = 32;
 
 std::string hash_of(std::string_view secret) { return to_hex(sha256(secret)); }
 
@@ -171,7 +158,7 @@ Result<void> WebSessions::set_address(const std::string& address) {
 
 Result<WebSessions::Link> WebSessions::new_link(const std::string& name) {
   TRY(check_person_name(name));
-  const std::string key = new_secret();
+  const std::string key = random_hex(kSecretBytes);
   const UtcMs ends_at = clock_.now() + kLinkLasts;
   const std::string address = TRY(change([&](State& state) {
     if (!state.address.empty()) state.links[hash_of(key)] = {.name = name, .ends_at = ends_at};
@@ -184,7 +171,7 @@ Result<WebSessions::Link> WebSessions::new_link(const std::string& name) {
 }
 
 Result<NewSession> WebSessions::enter(std::string_view key) {
-  NewSession made{.secret = new_secret(), .session = {}};
+  NewSession made{.secret = random_hex(kSecretBytes), .session = {}};
   const bool is_known = TRY(change([&](State& state) {
     const auto link = state.links.find(hash_of(key));
     const UtcMs now = clock_.now();

@@ -175,8 +175,8 @@ void Streams::look_for_news() {
                        if (has_seen_ && seen != room.events)
                          for (const auto& [number, stream] : std::map(streams_))
                            if (stream->wants_all())
-                             stream->tell("news", {{"room", room.id.value},
-                                                   {"room_seq", room.events}});
+                             stream->tell("news",
+                                          {{"room", room.id.value}, {"room_seq", room.events}});
                        seen = room.events;
                      }
                    has_seen_ = has_seen_ || page.has_value();
