@@ -7,4 +7,9 @@ namespace fm {
 
 cli::Backend make_backend();
 
+Result<Config> load_config(const cli::Globals& globals, const std::string& folder);
+
+// As which a person speaks who set no name.
+std::string login_name();
+
 }  // namespace fm

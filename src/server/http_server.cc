@@ -100,7 +100,6 @@ Result<std::unique_ptr<HttpServer>> HttpServer::open(Loop& loop, Service& servic
                 "Whoever has the token may do whatever you may.",
                 "Set FOLKMOOT_SERVE_TOKEN to a long secret, or listen at 127.0.0.1.");
   std::unique_ptr<HttpServer> server(new HttpServer(loop, service, std::move(options)));
-  TRY(server->sessions_.load());
   server->listener_ = TRY(HttpListener::open(
       loop, server->options_.host, server->options_.port,
       [at = server.get()](HttpRequest request, std::shared_ptr<HttpReply> reply) {
@@ -115,6 +114,7 @@ Result<std::unique_ptr<HttpServer>> HttpServer::open(Loop& loop, Service& servic
       guard_options(server->options_.host, port, server->options_.public_url),
       [at = server.get()](std::string_view secret) { return at->find(secret); });
   TRY(server->sessions_.set_address(server->url_));
+  server->api_ = std::make_unique<Api>(service, server->sessions_, loop, server->options_.facts);
   return server;
 }
 
@@ -123,7 +123,6 @@ HttpServer::HttpServer(Loop& loop, Service& service, ServeOptions options)
       service_(service),
       options_(std::move(options)),
       sessions_(options_.sessions, loop.clock()),
-      api_(service, sessions_, loop, options_.facts),
       requests_(kAsksASecond, kAsksAtOnce),
       strangers_(kStrangersASecond, kStrangersAtOnce),
       pool_(loop) {}
@@ -132,7 +131,7 @@ HttpServer::~HttpServer() = default;
 
 void HttpServer::leave() {
   listener_->stop_listening();
-  api_.leave();
+  api_->leave();
   (void)sessions_.set_address({});  // it ends anyway; a link would be refused by nobody listening
 }
 
@@ -161,7 +160,7 @@ void HttpServer::handle(HttpRequest request, std::shared_ptr<HttpReply> plain) {
     return reply->answer(std::move(admitted.error()));
   }
   if (!admitted->session.empty() && !requests_.take(admitted->session, now)) return too_often();
-  if (is_api(request.path)) return api_.handle(*std::move(admitted), std::move(request), reply);
+  if (is_api(request.path)) return api_->handle(*std::move(admitted), std::move(request), reply);
   if (!request.reads()) {
     HttpAnswer refused = problem(405, {"method_unknown", "This cannot be done at this address.",
                                        "Here GET can be asked.", ""});
@@ -244,7 +243,7 @@ std::string HttpServer::metrics() const {
   out += "# TYPE folkmoot_http_connections gauge\nfolkmoot_http_connections " +
          std::to_string(listener_->connections()) + "\n";
   out += "# TYPE folkmoot_http_streams gauge\nfolkmoot_http_streams " +
-         std::to_string(api_.streams()) + "\n";
+         std::to_string(api_->streams()) + "\n";
   out += "# TYPE folkmoot_http_requests_total counter\n";
   for (const auto& [status, count] : answered_)
     out += "folkmoot_http_requests_total{status=\"" + std::to_string(status) + "\"} " +

@@ -66,7 +66,7 @@ class HttpServer {
   Service& service_;
   const ServeOptions options_;
   WebSessions sessions_;
-  Api api_;
+  std::unique_ptr<Api> api_;
   std::unique_ptr<HttpGuard> guard_;
   RateLimit requests_;
   RateLimit strangers_;

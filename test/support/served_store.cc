@@ -43,7 +43,6 @@ void ServedStore::begin() {
        .me = "ada",
        .sessions = (scratch.path() / "web.json").string(),
        .facts = {.version = "test",
-                 .epoch = "e1",
                  .folder = folder(),
                  .team = {},
                  .preset = {},

@@ -77,7 +77,7 @@ Api::Api(Service& service, WebSessions& sessions, Loop& loop, ApiFacts facts)
       loop_(loop),
       facts_(std::move(facts)),
       kept_(std::make_unique<Kept>()),
-      streams_(service, loop, facts_.epoch),
+      streams_(service, loop, sessions.epoch()),
       pool_(loop) {}
 
 Api::~Api() = default;

@@ -32,7 +32,6 @@ struct TeamLine {
 // What main knows and the service does not tell.
 struct ApiFacts {
   std::string version;
-  std::string epoch;   // of the store
   std::string folder;  // that serve was started in
   std::string team;    // configured for a new ideation; empty: the usual one
   std::string preset;
@@ -50,6 +49,7 @@ class Api {
     void (Api::*handler)(ApiCallPtr call);
   };
 
+  // `sessions` are loaded.
   Api(Service& service, WebSessions& sessions, Loop& loop, ApiFacts facts);
   ~Api();
   Api(const Api&) = delete;

@@ -33,7 +33,7 @@ void Api::session(ApiCallPtr call) {
               folders.push_back(room.folder);
           JsonObject out{{"name", call->who().name},
                          {"version", facts_.version},
-                         {"epoch", facts_.epoch},
+                         {"epoch", sessions_.epoch()},
                          {"folder", facts_.folder},
                          {"folders", to_json(folders)},
                          {"demo", found->model.model == "rehearsal"},

@@ -24,6 +24,7 @@ constexpr std::size_t kMostName = 64;
 constexpr std::size_t kId = 10;
 
 constexpr std::size_t kSecretBytes = 32;
+constexpr std::size_t kEpochBytes = 6;
 
 std::string hash_of(std::string_view secret) { return to_hex(sha256(secret)); }
 
@@ -88,6 +89,7 @@ Json WebSessions::to_json(const State& state) {
     links.push_back(
         JsonObject{{"hash", hash}, {"name", one.name}, {"ends_at", to_rfc3339(one.ends_at)}});
   return JsonObject{{"v", 1},
+                    {"epoch", state.epoch},
                     {"address", state.address},
                     {"sessions", std::move(sessions)},
                     {"links", std::move(links)}};
@@ -101,6 +103,7 @@ Result<WebSessions::State> WebSessions::read(const std::string& path) {
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const auto json = parse_json(text);
   if (!json) return unreadable(path, json.error().message);
+  state.epoch = text_at(*json, "epoch");
   state.address = text_at(*json, "address");
   for (const Json& one : array_at(*json, "sessions"))
     state.sessions[std::string(text_at(one, "hash"))] = {.id = std::string(text_at(one, "id")),
@@ -127,6 +130,7 @@ auto WebSessions::change(Change change_state)
       if (const auto known = state_.sessions.find(hash); known != state_.sessions.end())
         one.used = std::max(one.used, known->second.used);
   }
+  if (next.epoch.empty()) next.epoch = random_hex(kEpochBytes);
   auto changed = change_state(next);
   const UtcMs now = clock_.now();
   std::erase_if(next.links, [&](const auto& one) { return one.second.ends_at < now; });
@@ -139,6 +143,11 @@ auto WebSessions::change(Change change_state)
   const std::scoped_lock held(mutex_);
   state_ = std::move(next);
   return changed;
+}
+
+std::string WebSessions::epoch() const {
+  const std::scoped_lock held(mutex_);
+  return state_.epoch;
 }
 
 Result<void> WebSessions::load() {

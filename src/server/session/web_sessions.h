@@ -43,6 +43,9 @@ class WebSessions {
   // Errors: sessions_unreadable, sessions_unwritten.
   Result<void> load();
 
+  // Of this store, made up once: by it a browser knows that all it has is of another store.
+  std::string epoch() const;
+
   // Where a server listens, for links that another process makes; empty: it ended.
   Result<void> set_address(const std::string& address);
   // A link's key, for a session in that name. Errors: also serve_absent where no server listens.
@@ -62,6 +65,7 @@ class WebSessions {
 
  private:
   struct State {
+    std::string epoch;
     std::string address;
     std::map<std::string, WebSession, std::less<>> sessions;  // by hash
     struct OpenLink {

@@ -60,6 +60,8 @@ TEST_CASE("P-70 sessions outlive the server, and the file holds no secret") {
   WebSessions next(scene.path(), scene.clock);
   REQUIRE(next.load());
   CHECK(next.find(entered->secret)->name == "ada");
+  CHECK_FALSE(next.epoch().empty());
+  CHECK(next.epoch() == scene.sessions.epoch());
   REQUIRE(*next.revoke(entered->session.id));
   CHECK_FALSE(next.find(entered->secret));
   CHECK_FALSE(*next.revoke(entered->session.id));
