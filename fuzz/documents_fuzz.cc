@@ -45,8 +45,8 @@ void check_findings(std::string_view text) {
 
 void check_faulty(const Json& value, const char* what) {
   hold(!contains_double(value), what);
-  const bool fault = find_at(value, "code") != nullptr;
-  hold(!fault || !text_at(value, "fault").empty(), "a fault without words", what);
+  hold(find_at(value, "fault") == nullptr || !text_at(value, "fault").empty(),
+       "a fault without words", what);
 }
 
 void check_calls(std::string_view text) {
@@ -56,7 +56,9 @@ void check_calls(std::string_view text) {
   const Json* stands = find_at(review, "stands");
   hold(review.get_object().empty() || (stands != nullptr && stands->is_bool()), "half a review");
   const Json whole = whole_check_value(text, team);
-  hold(whole.get_object().empty() || find_at(whole, "faults") != nullptr, "half a whole check");
+  check_faulty(whole, "whole check");
+  const bool verdict = find_at(whole, "passed") != nullptr && find_at(whole, "faults") != nullptr;
+  hold(verdict != (find_at(whole, "fault") != nullptr), "neither a verdict nor what is wrong");
   const Json back = question_back_value(text);
   hold(back.get_object().empty() || !text_at(back, "question").empty(), "an empty question");
 }

@@ -55,6 +55,6 @@ TEST_CASE("C-36 P-24 a build from the wish to its acceptance takes at most 12 ca
   const Sent sent = sent_in("build_to_acceptance.moot");
   CHECK(sent.calls <= 12);
   CHECK(sent.bytes * 3 <= kSentBefore);
-  // In a talk this short most of a prompt is its own task; the aim of 0.85 is missed by it.
-  CHECK(sent.share() >= 0.70);
+  // The aim of 0.85 is missed: what is fresh in a talk this short is told in docs/performance.md.
+  CHECK(sent.share() >= 0.75);
 }

@@ -26,8 +26,9 @@ using enum Phase;
 constexpr std::array kFullWay = {kDiscovery, kReady, kSynthesis, kApproval, kExecution, kReview};
 constexpr std::array kShortWay = {kDiscovery, kExecution, kReview};
 
-std::string projects_folder(const ProjectId& project) {
-  return ".folkmoot/projects/" + safe_file_name(project.value) + "/";
+// A log from elsewhere may hold an id that is no name of a folder.
+std::string folder_of(const ProjectId& project) {
+  return project_folder(safe_file_name(project.value));
 }
 
 std::string ended(std::string text) {
@@ -58,7 +59,7 @@ void add_work(const RoomView& view, const Project& project, std::vector<ProjectF
   for (auto one = view.messages.rbegin(); one != view.messages.rend(); ++one) {
     if (one->project != project.id || one->kind != "work" || one->interrupted) continue;
     if (!seen.insert(one->from).second) continue;
-    files.push_back({projects_folder(project.id) + "work/" + safe_file_name(one->from) + ".md",
+    files.push_back({folder_of(project.id) + "work/" + safe_file_name(one->from) + ".md",
                      ended(clean(*one->text).text)});
   }
 }
@@ -66,7 +67,7 @@ void add_work(const RoomView& view, const Project& project, std::vector<ProjectF
 // The files in the newest stretch of work, by their own names (C-44).
 void add_files(const RoomView& view, const Project& project, std::vector<ProjectFile>& files) {
   for (WorkFile& file : files_of(handed_in(view, project)).files)
-    files.push_back({projects_folder(project.id) + "files/" + file.path, std::move(file.text)});
+    files.push_back({folder_of(project.id) + "files/" + file.path, std::move(file.text)});
 }
 
 std::string waits_text(const ProjectWait& waits) {
@@ -158,7 +159,7 @@ std::vector<std::string> project_folders(const RoomView& view) {
   std::vector<std::string> folders;
   for (auto one = view.projects.all.rbegin(); one != view.projects.all.rend(); ++one) {
     if (folders.size() >= 2 * kMost) break;
-    const std::string folder = projects_folder(one->id);
+    const std::string folder = folder_of(one->id);
     folders.push_back(folder.substr(0, folder.size() - 1));
     folders.push_back(folder + "work");
   }
@@ -195,7 +196,7 @@ StateDocument state_document(const RoomView& view, const Project& project) {
     state.stopped_at =
         fmt::format("{}: {}", to_string(project.steps.back().to), project.steps.back().why);
   }
-  state.resume_file = project.brief() != nullptr ? projects_folder(project.id) + "brief.md"
+  state.resume_file = project.brief() != nullptr ? folder_of(project.id) + "brief.md"
                                                  : project_state_path(view.id, project.id);
   state.decisions = decisions(view, project, status);
   state.blockers = blockers(project, status);
@@ -204,7 +205,7 @@ StateDocument state_document(const RoomView& view, const Project& project) {
 
 std::vector<ProjectFile> project_files(const RoomView& view, const Project& project,
                                        const Documents& documents, Millis rests_after) {
-  const std::string folder = projects_folder(project.id);
+  const std::string folder = folder_of(project.id);
   std::vector<ProjectFile> files;
   files.push_back({project_state_path(view.id, project.id),
                    indented(project_state_json(view, project, rests_after))});

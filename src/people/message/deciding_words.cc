@@ -1,6 +1,7 @@
 #include "people/message/deciding_words.h"
 
 #include <algorithm>
+#include <array>
 #include <ranges>
 #include <string_view>
 
@@ -92,12 +93,22 @@ class Finder {
       found_.goes = utterance_.senses(act.clause).has(Sense::kGo);
     } else if (act.kind == ActKind::kCancel) {
       found_.cancel = at;
+      found_.gives_all_up = is_about_all(act.clause);
     } else {
+      found_.resumes = found_.resumes || act.kind == ActKind::kResume;
       found_.yes = found_.approve ? found_.yes && act.yes : act.yes;
       mild_ = found_.approve ? mild_ && act.mild : act.mild;
       found_.approve = at;
       beside_ = beside_ || act.greets;
     }
+  }
+
+  // "Drop it" may be about whatever was spoken of last.
+  bool is_about_all(const Clause& clause) const {
+    constexpr std::array<std::string_view, 7> kPointing = {"it",    "that",  "this", "one",
+                                                           "these", "those", "them"};
+    const Phrase& last = utterance_.phrases()[clause.last - 1];
+    return std::ranges::find(kPointing, utterance_.words()[last.last - 1].plain) == kPointing.end();
   }
 
   const Utterance& utterance_;

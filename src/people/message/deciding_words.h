@@ -23,6 +23,8 @@ struct DecidingWords {
   bool named = false;       // by a verb; else it is a plain answer
   bool yes = false;         // by a yes alone: "yes, please"; "looks good" is none
   bool goes = false;        // the order is a "go", not a "build it"
+  bool gives_all_up = false;  // it does not end in "it" or "that": "stop", "cancel the project"
+  bool resumes = false;     // to go on with what is under way: takes and gives up nothing
   bool praise = false;      // something is praised in a clause beside it
   bool mild = false;        // by no more than an "ok"
   bool bare_no = false;     // beside it: the answer to "Anything to change?", and to nothing else

@@ -12,6 +12,7 @@ namespace fm {
 namespace {
 
 constexpr std::size_t kMostQuestions = 32;
+constexpr std::ptrdiff_t kLongPart = 7;  // spaces: more of them make a text, not a list
 
 using Place = std::optional<std::size_t>;  // of a question
 
@@ -171,14 +172,17 @@ class ReplyReader {
     }
   }
 
-  // As many lines, or parts between semicolons, as questions, and none of them is about anything
-  // else: the reply answers each as a whole. Which part is whose is the reader's to see.
+  // As many short parts between semicolons as questions, or as many lines where there are three,
+  // and nothing in them that is wanted: the reply answers each as a whole. Which part is whose is
+  // the reader's to see.
   bool is_list_of_answers() const {
     const bool is_read =
         std::ranges::any_of(answers_, [](Place place) { return place.has_value(); }) ||
         std::ranges::find(decided_, true) != decided_.end();
     if (is_read || questions_.size() < 2) return false;
-    return parts_between('\n') == questions_.size() || parts_between(';') == questions_.size();
+    constexpr std::size_t kLines = 3;  // two lines may be one text
+    return (questions_.size() >= kLines && parts_between('\n') == questions_.size()) ||
+           parts_between(';') == questions_.size();
   }
   // 0: one of them holds nothing that may answer.
   std::size_t parts_between(char mark) const {
@@ -187,7 +191,12 @@ class ReplyReader {
     for (const ReplyPiece& piece : pieces_) {
       const auto part =
           static_cast<std::size_t>(std::ranges::count(said.substr(0, piece.begin), mark));
-      if (piece.asks || piece.enough || piece.small_talk) return 0;
+      const bool wants =
+          piece.senses.any({Sense::kChange, Sense::kMust, Sense::kLacking, Sense::kRedo,
+                            Sense::kStop, Sense::kCancel, Sense::kPause});
+      const auto spaces =
+          std::ranges::count(said.substr(piece.begin, piece.end - piece.begin), ' ');
+      if (piece.asks || piece.enough || piece.small_talk || wants || spaces > kLongPart) return 0;
       answers[part] = answers[part] || piece.may_answer();
     }
     return std::ranges::find(answers, false) == answers.end() ? answers.size() : 0;

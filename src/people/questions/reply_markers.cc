@@ -147,7 +147,7 @@ class MarkerFinder {
     return marker;
   }
 
-  // "2 only me, 4 dark": each part begins with the number of a question, in order.
+  // Each line begins with the number of a question, in order, and no mark behind it.
   void find_bare_numbers() {
     std::vector<ReplyMarker> markers;
     for (std::size_t at = 0; at < phrases_.size(); ++at) {
@@ -155,6 +155,8 @@ class MarkerFinder {
       if (kind == WordKind::kMark || kind == WordKind::kLineEnd || !begins(at) ||
           (at > 0 && phrases_[at - 1].senses.has(Sense::kAnd)))
         continue;
+      // "2 boats, 4 people" are amounts.
+      if (at > 0 && word(at - 1).kind != WordKind::kLineEnd) return;
       const auto place = number(at);
       const bool amount =
           at + 1 < phrases_.size() && phrases_[at + 1].senses.any({Sense::kMoney, Sense::kTime});

@@ -187,30 +187,34 @@ void read_wish(const RoutingGround& ground, const RoomView& view, const MessageT
                          reading.command.empty() && (names(ground.words.new_matter) || is_other);
 }
 
-// Whether there is work of it to speak of.
-bool has_work(const Project& project) {
-  const bool finished = project.phase == Phase::kIdle && project.ending == ProjectEnding::kSuccess;
-  return project.phase == Phase::kExecution || project.phase == Phase::kReview || finished;
+bool is_finished(const Project& project) {
+  return project.phase == Phase::kIdle && project.ending == ProjectEnding::kSuccess;
+}
+
+// What the current project has to show, where it is in the work or behind it.
+std::vector<PlacedFile> files_to_speak_of(const RoomView& view) {
+  const Project* project = view.projects.current();
+  const bool has_work =
+      project != nullptr && (project->phase == Phase::kExecution ||
+                             project->phase == Phase::kReview || is_finished(*project));
+  return has_work ? placed_files(view, *project) : std::vector<PlacedFile>();
 }
 
 WhereQuestion where_question_of(const RoutingGround& ground, const RoomView& view,
-                                const Message& message) {
+                                const Message& message, const std::vector<PlacedFile>& files) {
   const Project* project = view.projects.current();
-  if (project == nullptr || !has_work(*project)) return {};
-  std::vector<std::string> files;
-  for (PlacedFile& file : placed_files(view, *project)) files.push_back(std::move(file.path));
   // Where nothing was made, only the work that goes on just now is asked for.
-  if (files.empty() && project->phase != Phase::kExecution) return {};
-  return where_question(ground.words, ground.vocabulary, *message.text, files);
+  if (project == nullptr || (files.empty() && project->phase != Phase::kExecution)) return {};
+  std::vector<std::string> paths;
+  for (const PlacedFile& file : files) paths.push_back(file.path);
+  return where_question(ground.words, ground.vocabulary, *message.text, paths);
 }
 
 // How it stands to a project that is finished and has work to show (C-20).
 void read_going_on(const RoutingGround& ground, const RoomView& view, const MessageToRead& read,
-                   MessageReading& reading) {
+                   const std::vector<PlacedFile>& files, MessageReading& reading) {
   const Project* project = view.projects.current();
-  if (project == nullptr || project->phase != Phase::kIdle || !has_work(*project)) return;
-  const std::vector<PlacedFile> files = placed_files(view, *project);
-  if (files.empty()) return;
+  if (project == nullptr || !is_finished(*project) || files.empty()) return;
   reading.goes_on = read.model != nullptr && read.model->goes_on;
   reading.names_file = std::ranges::any_of(
       files, [&](const PlacedFile& file) { return names_file(*read.message.text, file.path); });
@@ -235,7 +239,6 @@ void hold_to_command(MessageReading& reading) {
   reading.explain.clear();
 }
 
-// Closed questions of the phases. Their gates have more to offer; what decides is the first.
 // What the person sees of a brief, in short.
 std::string shown_of(const Project& project) {
   if (project.brief() == nullptr) return project.goal;
@@ -263,6 +266,7 @@ std::string summary_of(const RoomView& view, const Project& project) {
   return project.brief() == nullptr ? project.goal : in_short(*project.brief()->brief);
 }
 
+// Closed questions of the phases. Their gates have more to offer; what decides is the first.
 std::optional<ContextGate> gate_of(const RoomView& view, const Project* project, Decision asked) {
   const auto gate = [](Decision decision, std::string shows, std::vector<std::string> options) {
     return ContextGate{std::string(to_string(decision)), std::move(shows), std::move(options)};
@@ -347,8 +351,10 @@ UnderstandingContext context_of(const RoomView& view, const MessageToRead& read)
 
 bool is_for_model(const RoutingGround& ground, const RoomView& view, const MessageToRead& read) {
   const UnderstandingContext context = context_of(view, read);
-  const WhereQuestion where = where_question_of(ground, view, read.message);
   const Understanding by_rules = understand(ground.vocabulary, context, *read.message.text);
+  WhereQuestion where;
+  if (speaks_of_place(ground.words, *read.message.text))
+    where = where_question_of(ground, view, read.message, files_to_speak_of(view));
   if (where.asked && !where.asks_more && by_rules.act == SpeechAct::kQuestion) return false;
   const bool pauses = read_answer(ground.vocabulary, *read.message.text).command == Command::kPause;
   return !(pauses && context.phase == Phase::kExecution) && is_for_model(by_rules, context);
@@ -387,10 +393,13 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
       reading.closed.push_back({question->id, QuestionEnd::kDropped, *message.text});
   }
   read_wish(ground, view, read, said, acts, reading);
-  const WhereQuestion where = where_question_of(ground, view, message);
+  std::vector<PlacedFile> files;  // they take a look at all of the work
+  if (speaks_of_place(ground.words, *message.text) || (project != nullptr && is_finished(*project)))
+    files = files_to_speak_of(view);
+  const WhereQuestion where = where_question_of(ground, view, message, files);
   reading.asks_where = where.asked && reading.command.empty();
   reading.asks_more = where.asks_more;
-  read_going_on(ground, view, read, reading);
+  read_going_on(ground, view, read, files, reading);
   if (!reading.command.empty()) hold_to_command(reading);
   reading.is_note = project != nullptr && is_note(*project, reading);
   return reading;

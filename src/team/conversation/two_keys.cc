@@ -22,14 +22,14 @@ bool is_found(const UnderstandingContext& context, const RuleKey& rules, Decisio
       return words.approve || words.start;
     case Decision::kAccept:
       // "Looks great, ship it" takes the work; an order alone may mean more of it.
-      return words.approve || (words.start && words.goes && words.praise);
+      return (words.approve && !words.resumes) || (words.start && words.goes && words.praise);
     case Decision::kStart:
       // "Sounds good" is agreement, and told once; "yes" to "Start on this?" is Start (C-36).
       return words.start || (context.gate && words.approve && words.yes);
     case Decision::kCancel:
       // "Approved" is no yes to "Cancel this project?".
       return words.cancel || (decision_of(context.gate) == Decision::kCancel && words.approve &&
-                              words.yes && !words.named);
+                              words.yes && !words.named && !words.resumes);
     case Decision::kNone:
       break;
   }
@@ -125,10 +125,14 @@ TwoKeys turn_keys(const UnderstandingContext& context, const RuleKey& rules,
   TwoKeys result;
   if (offer != Decision::kNone)
     result = keys(offer, decision_of(context.gate) != Decision::kNone && is_unclear(rules));
-  const bool is_other_gate = context.gate && decision_of(context.gate) == Decision::kNone;
+  // Beside another gate's answers, finished work or an open question it may be about that alone.
+  const bool is_beside = decision_of(context.gate) == Decision::kAccept ||
+                         (!context.gate && !context.questions.empty());
+  const bool may_mean_else = (context.gate && decision_of(context.gate) == Decision::kNone) ||
+                             (is_beside && !rules.words.gives_all_up);
   if (!can_cancel(context) || result.does != Decision::kNone) return result;
   TwoKeys cancel = keys(Decision::kCancel, false);
-  if (is_other_gate && cancel.does != Decision::kNone) cancel = {Decision::kNone, cancel.does};
+  if (may_mean_else && cancel.does != Decision::kNone) cancel = {Decision::kNone, cancel.does};
   const bool about_cancel = cancel.does != Decision::kNone || cancel.asks != Decision::kNone;
   return about_cancel ? cancel : result;
 }

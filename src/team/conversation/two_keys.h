@@ -2,12 +2,15 @@
 //
 //   rules: whole message     -              done
 //   rules: whole message     model differs  asked, but for a closed form
-//   rules: clause of its own model: only it done
+//   rules: clause at the end model: only it done
 //   rules: clause of its own -              asked
 //   -                        model: only it asked
+//   rules: it and a change   model: change  a change, and nothing is asked
 //   not understood at a gate -              asked
 //
-// A clause of its own names the act by a verb: beside other words a yes may be about anything. A
+// A clause of its own names the act by a verb: beside other words a yes may be about anything, and
+// with words behind it an order may be about those ("undo that, the tabs I mean"). Giving up beside
+// an open question or finished work is asked about, unless it says more than "drop it". A
 // model's reading alone does nothing (P-63), and what the rules understand as a wish, a question or
 // a no beside the act is not outvoted by it. Pure.
 #pragma once

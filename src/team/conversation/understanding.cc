@@ -112,15 +112,26 @@ class Reader {
     const OptionChoice choice = read_option_choice(utterance_, options, text_);
     if (!choice.option || !choice.changes.empty()) return false;
     reading_.option = choice.option;
-    if (gate_was_asked_last(vocabulary_, context_)) {
+    const bool was_asked = gate_was_asked_last(vocabulary_, context_);
+    if (has_number() && was_asked) {
       choose(*choice.option);
       return true;
     }
     reading_.acts = {{SpeechAct::kAnswer, std::string(text_)}};
     reading_.act = SpeechAct::kAnswer;
     reading_.is_closed = true;
-    reading_.asks = offer_;
+    reading_.asks = was_asked ? decides(*choice.option) : offer_;
     return true;
+  }
+
+  // A letter or "the last one" may be about something else: such words decide nothing.
+  bool has_number() const {
+    return std::ranges::any_of(utterance_.words(),
+                               [](const Word& word) { return word.kind == WordKind::kNumber; });
+  }
+  Decision decides(std::size_t option) const {
+    if (option == 0) return offer_;
+    return fold(context_.gate->options[option]) == "cancel" ? Decision::kCancel : Decision::kNone;
   }
 
   // A number, a letter or an ordinal with nothing but politeness around it.
@@ -221,8 +232,10 @@ class Reader {
     const std::size_t begin = words[utterance_.phrases()[act.clause.first].first].begin;
     const std::size_t end = words[utterance_.phrases()[act.clause.last - 1].last - 1].end;
     const std::string said(text_.substr(begin, end - begin));
+    // A short answer stands in any words: "no" in "now".
     return std::ranges::any_of(reading_.answers, [&](const GivenAnswer& answer) {
-      return answer.text.contains(said) || said.contains(answer.text);
+      return answer.text.contains(said) ||
+             (answer.text.contains(' ') && said.contains(answer.text));
     });
   }
 

@@ -166,6 +166,67 @@ TEST_CASE("C-37 what is about another thing, one more or other people's doing de
                            "people accepted it", "go ahead with another one"});
 }
 
+TEST_CASE("C-45 to go on cancels nothing and takes nothing") {
+  check_decides_nothing(at_gate("cancel"),
+                        {"yes keep going", "yes go on", "yes don't stop", "ok keep going"});
+  check_decides_nothing(at_gate("accept"),
+                        {"continue", "keep going", "back to work", "let's continue",
+                         "please don't stop", "we should resume"});
+}
+
+TEST_CASE("C-45 words that give up one thing give up no project") {
+  UnderstandingContext asked = in_discovery();
+  asked.questions = {{"q1", "coder", "Does it need a map?", 1}};
+  check_decides_nothing(asked,
+                        {"skip it", "leave it", "drop it", "no need to bother", "let it be"});
+  check_does(asked, Decision::kCancel, {"cancel", "stop", "cancel the project"});
+  check_decides_nothing(at_gate("accept"),
+                        {"no need to do anything else", "you don't have to continue",
+                         "I'll leave it at that", "we're done here"});
+  UnderstandingContext work;
+  work.phase = Phase::kExecution;
+  check_decides_nothing(work, {"as you were", "drop the last one", "cancel the second one"});
+  check_decides_nothing(in_discovery(), {"we can't go ahead", "don't finish it"});
+}
+
+TEST_CASE("C-14 conditions, wishes and questions are no yes and no order") {
+  for (const char* gate : {"start", "approve"})
+    check_decides_nothing(
+        at_gate(gate),
+        {"start whenever I say go", "start unless you have objections",
+         "start after reading through everything", "how you would do it", "nothing to discuss",
+         "no more questions from me", "it should be right", "leave everything as it is",
+         "don't touch anything", "we'd love to start", "I'd love to begin", "we must all start"});
+}
+
+TEST_CASE("C-12 of a gate's buttons a label or a number decides, a letter or an ordinal asks") {
+  for (const char* text : {"last", "the last one", "third", "c", "yes to the last one"}) {
+    CAPTURE(text);
+    const Understanding got = understood(at_gate("approve"), text);
+    CHECK(to_string(got.does) == "");
+    CHECK(to_string(got.asks) == "cancel");
+  }
+  for (const char* text : {"a", "first"}) {
+    CAPTURE(text);
+    const Understanding got = understood(at_gate("approve"), text);
+    CHECK(to_string(got.does) == "");
+    CHECK(to_string(got.asks) == "approve");
+  }
+  check_does(at_gate("approve"), Decision::kApprove, {"1", "option 1", "Approve"});
+}
+
+TEST_CASE("C-45 an order beside a numbered answer is not lost") {
+  UnderstandingContext asked = in_discovery();
+  asked.questions = {{"q1", "leader", "How do people book?", 1},
+                     {"q2", "coder", "Does it need a map?", 2}};
+  for (const char* text : {"cancel the project now. 2: no", "stop now. 2: no"}) {
+    CAPTURE(text);
+    const Understanding got = understood(asked, text);
+    CHECK((got.does == Decision::kCancel || got.asks == Decision::kCancel));
+  }
+  CHECK(understood(asked, "pause now. 2: no").has(SpeechAct::kPause));
+}
+
 TEST_CASE("C-31 what stands under a number is an answer, whatever else it could mean") {
   UnderstandingContext asked = in_discovery();
   asked.questions = {{"q1", "leader", "How do people book?", 1},

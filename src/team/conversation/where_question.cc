@@ -37,16 +37,18 @@ bool asks_where(const ConversationWords& known, std::string_view clause,
 
 }  // namespace
 
+bool speaks_of_place(const ConversationWords& words, std::string_view text) {
+  return words.where.in(words_of(text));
+}
+
 WhereQuestion where_question(const ConversationWords& words, const Vocabulary& vocabulary,
                              std::string_view text, const std::vector<std::string>& files) {
   WhereQuestion out;
-  if (!words.where.in(words_of(text))) return out;
+  if (!speaks_of_place(words, text)) return out;
   const Utterance said = Utterance::of(vocabulary, text);
   for (const Clause& clause : said.clauses()) {
     if (clause.first >= clause.last) continue;
-    const std::size_t begin = said.words()[said.phrases()[clause.first].first].begin;
-    const std::size_t end = said.words()[said.phrases()[clause.last - 1].last - 1].end;
-    if (asks_where(words, text.substr(begin, end - begin), files))
+    if (asks_where(words, said.text_of(clause, text), files))
       out.asked = true;
     else if (clause.asked)
       out.asks_more = true;

@@ -20,6 +20,9 @@ struct WhereQuestion {
   bool asks_more = false;  // another question beside it, which somebody has to answer
 };
 
+// Whether it can be one at all; else nobody needs to know the files.
+bool speaks_of_place(const ConversationWords& words, std::string_view text);
+
 // `files`: paths of what was made.
 WhereQuestion where_question(const ConversationWords& words, const Vocabulary& vocabulary,
                              std::string_view text, const std::vector<std::string>& files);

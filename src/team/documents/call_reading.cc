@@ -448,7 +448,9 @@ Json whole_check_value(std::string_view text, const Roster& roster) {
   } else if (!*read.passed) {
     faults.written(read.why);
   }
-  return JsonObject{{"passed", *read.passed}, {"faults", faults.take()}};
+  JsonObject out{{"passed", *read.passed}, {"faults", faults.take()}};
+  if (*read.passed && !says_none(read.why)) out["remarks"] = cut(read.why);
+  return out;
 }
 
 Json question_back_value(std::string_view text) {

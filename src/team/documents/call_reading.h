@@ -13,7 +13,8 @@
 //                   first line, list items are objections; words without either are one objection,
 //                   unless they say in so many words that there is none; {} where nothing is said.
 //                   JSON of this shape, too
-//   whole check     {passed: true|false, faults: [{agent, text}]}; {} when it says neither or both
+//   whole check     {passed: true|false, faults: [{agent, text}], remarks?: text}, remarks where it
+//                   passes and something is said beside it; {fault} when it says neither or both
 //                   first line "Check: pass" or "Check: fail", then "- agent: what is wrong"; a
 //                   fault that names no agent has an empty one. Texts are kept as written. JSON of
 //                   this shape, too

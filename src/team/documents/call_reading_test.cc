@@ -48,6 +48,7 @@ std::string check_of(std::string_view answer) {
   std::string out = bool_at(value, "passed") ? "pass" : "fail";
   for (const Json& one : find_at(value, "faults")->get_array())
     out += "\n" + std::string(text_at(one, "agent")) + ": " + std::string(text_at(one, "text"));
+  if (find_at(value, "remarks") != nullptr) out += "\n" + std::string(text_at(value, "remarks"));
   return out;
 }
 
@@ -197,7 +198,8 @@ TEST_CASE("C-43 a check of the whole names what is wrong, and whose it is") {
     CAPTURE(answer);
     CHECK(check_of(answer) == kTwo);
   }
-  CHECK(check_of("Check: pass\n\nAll links work.") == "pass");
+  CHECK(check_of("Check: pass\n\nAll links work.") == "pass\nAll links work.");
+  CHECK(check_of("Check: pass - none") == "pass");
   CHECK(check_of("Check: fail\n- index.html: the map is missing") ==
         "fail\n: index.html: the map is missing");
   CHECK(check_of("Check: fail - the map of @ux is missing") ==

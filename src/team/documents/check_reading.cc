@@ -26,6 +26,7 @@ constexpr auto kPass = std::to_array<Name>({"pass", "passed", "passes", "ok"});
 constexpr auto kFail = std::to_array<Name>({"fail", "failed", "fails"});
 constexpr auto kNone = std::to_array<Name>(
     {"not", "no", "never", "without", "nothing", "none", "neither", "nor", "t", "0", "zero"});
+constexpr auto kCase = std::to_array<Name>({"if", "when", "whenever", "whether", "until"});
 // May stand before the verdict, and behind it without changing it.
 constexpr auto kBefore = std::to_array<Name>({"it", "the", "work", "check", "my", "all"});
 constexpr auto kAfter = std::to_array<Name>({"because", "since", "overall", "all", "everything"});
@@ -70,16 +71,29 @@ Says phrase_says(std::string_view phrase) {
   return pass ? Says::kPass : Says::kFail;
 }
 
-// "It fails on small screens", but not "nothing fails".
-bool tells_of_failure(std::string_view line) {
+// "It fails on small screens", but not "nothing fails", and not "a message when a payment fails":
+// that is what happens then. Behind a comma it is told: "when it is dark, it fails".
+bool phrase_tells_of_failure(std::string_view phrase) {
   constexpr std::size_t kNear = 3;
-  const Words words = name_words(line);
+  const Words words = name_words(phrase);
+  bool is_case = false;
   for (std::size_t at = 0; at < words.size(); ++at) {
+    is_case = is_case || among(Name(words[at]), kCase);
     if (!among(Name(words[at]), kFail)) continue;
-    bool negated = false;
+    bool negated = is_case;
     for (std::size_t back = 1; back <= std::min(at, kNear); ++back)
       negated = negated || among(Name(words[at - back]), kNone);
     if (!negated) return true;
+  }
+  return false;
+}
+
+bool tells_of_failure(std::string_view line) {
+  for (std::size_t begin = 0; begin < line.size();) {
+    std::size_t end = line.find_first_of(",;.!?", begin);
+    if (end == std::string_view::npos) end = line.size();
+    if (phrase_tells_of_failure(line.substr(begin, end - begin))) return true;
+    begin = end + 1;
   }
   return false;
 }
@@ -115,6 +129,7 @@ struct Verdict {
 struct SpokenLine {
   std::string bare;
   std::size_t at = 0;  // among all lines
+  bool code = false;   // in a fence: it may hold the verdict, and tells nothing else
 };
 
 // Where the words behind the verdict begin in `said`, found without the marks around them.
@@ -152,7 +167,7 @@ class CheckReader {
     if (verdict.says == Says::kNothing && !lines_.empty()) verdict = by_first_line();
     // "Check: pass" and then "It fails on small screens."
     if (verdict.says == Says::kPass && std::ranges::any_of(lines_, [](const SpokenLine& line) {
-          return tells_of_failure(line.bare);
+          return !line.code && tells_of_failure(line.bare);
         }))
       verdict.says = Says::kBoth;
     return verdict;
@@ -187,7 +202,8 @@ class CheckReader {
           region->container == Container::kQuote)
         continue;
       std::string bare = without_marks(all_[i]);
-      if (!bare.empty()) lines_.push_back({std::move(bare), i});
+      if (!bare.empty())
+        lines_.push_back({std::move(bare), i, region->container == Container::kFence});
     }
   }
 

@@ -28,13 +28,27 @@ std::string why(std::string_view text) {
 
 TEST_CASE("C-43 a check that passes is read from its label or its first line") {
   for (const char* text :
-       {"Check: pass", "**Check:** passed", "**Check: PASS**", "PASS", "Pass.",
-        "check = pass\nCheck: ok", "Check: pass - no link fails", "It passes.",
-        "## Check\n\nPASS\n\nAll five pages are there.", "✅ Check: pass", "Verdict: passed",
-        "I opened all five pages.\n\nCheck: pass", "{\"check\": \"pass\", \"why\": \"all there\"}",
-        "```json\n{\"passed\": true}\n```", "<think>it may fail</think>Check: pass",
+       {"Check: pass",
+        "**Check:** passed",
+        "**Check: PASS**",
+        "PASS",
+        "Pass.",
+        "check = pass\nCheck: ok",
+        "Check: pass - no link fails",
+        "It passes.",
+        "## Check\n\nPASS\n\nAll five pages are there.",
+        "✅ Check: pass",
+        "Verdict: passed",
+        "I opened all five pages.\n\nCheck: pass",
+        "{\"check\": \"pass\", \"why\": \"all there\"}",
+        "```json\n{\"passed\": true}\n```",
+        "<think>it may fail</think>Check: pass",
         "Check: pass\nI looked at all five links: none fails.\nThe prices are those of the brief.",
-        "Check: pass\nNothing fails."}) {
+        "Check: pass\nNothing fails.",
+        "Check: pass\nThe form shows a message when a payment fails.",
+        "Check: pass\nI tried whether the map fails without a network: none of it does.",
+        "Check: pass\n\n```sh\nmake || echo it fails\n```",
+        "```\nCheck: pass\n```"}) {
     CAPTURE(text);
     CHECK(verdict(text) == "pass");
   }
@@ -77,6 +91,7 @@ TEST_CASE("C-43 what is no verdict, or two that differ, is none: it is asked onc
                            "Check: pass\nCheck: fail",
                            "Check: pass, but the last page fails",
                            "Check: pass\n\nIt fails on small screens.",
+                           "Check: pass\nWhen the screen is small, it fails.",
                            "Does it pass?",
                            "It would pass with prices.",
                            "I cannot tell whether it passes.",

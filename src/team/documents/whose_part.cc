@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "reading/brief/brief.h"
+#include "team/documents/agent_calls.h"
 #include "team/documents/own_words.h"
 #include "team/documents/work_checks.h"
 #include "team/documents/work_log.h"
@@ -14,7 +15,10 @@
 namespace fm {
 namespace {
 
-constexpr std::size_t kSure = 2;  // words that stand in a part that was not found fault with
+constexpr std::size_t kShortAnswer = 600;  // bytes
+constexpr std::size_t kSure = 2;           // words of a thing that tell whose it is
+constexpr std::size_t kLookedAt = 4000;    // bytes of a complaint
+constexpr std::size_t kMostThings = 32;
 
 void add_once(std::vector<std::string>& agents, const std::string& agent) {
   if (std::ranges::find(agents, agent) == agents.end()) agents.push_back(agent);
@@ -24,110 +28,142 @@ bool holds(const std::vector<std::string>& agents, const std::string& agent) {
   return std::ranges::find(agents, agent) != agents.end();
 }
 
-bool says(std::string_view text, const std::string& agent) {
-  return (" " + fold(text) + " ").contains(" " + fold(agent) + " ");
-}
-
 // Text for people to read, about the thing or a part of it; all else is made.
 bool is_document(std::string_view path) {
   constexpr auto kEndings = std::to_array<std::string_view>({".md", ".txt", ".rst", ".adoc"});
   return std::ranges::any_of(kEndings, [&](std::string_view end) { return path.ends_with(end); });
 }
 
-// "the names are not sorted, and there is no sign on it": two things.
-std::vector<std::string> things_of(std::string_view text) {
-  std::vector<std::string> things(1);
-  for (std::size_t at = 0; at < text.size(); ++at) {
+// One thing that is complained of.
+struct Thing {
+  std::string text;
+  WordSet words;
+};
+
+// "the names are not sorted, and there is no sign on it": two things. Nobody complains of more than
+// a few; what is pasted below them is none.
+std::vector<Thing> things_of(std::string_view text) {
+  std::vector<Thing> things;
+  std::string one;
+  const auto end = [&] {
+    if (!trim(one).empty()) things.push_back({one, telling_words(one)});
+    one.clear();
+  };
+  for (std::size_t at = 0; at < text.size() && things.size() < kMostThings; ++at) {
     const std::string_view rest = text.substr(at);
     const bool mark = std::string_view(",;!?\n").contains(text[at]) ||
                       (text[at] == '.' && (rest.size() == 1 || rest[1] == ' ' || rest[1] == '\n'));
     if (mark || rest.starts_with(" and ")) {
-      things.emplace_back();
+      end();
       if (!mark) at += 3;
     } else {
-      things.back() += text[at];
+      one += text[at];
     }
   }
+  if (things.size() < kMostThings) end();
   return things;
 }
 
 class Seeker {
  public:
   Seeker(const RoomView& view, const Project& project)
-      : parts_(work_parts(view, project)),
-        files_(files_of(handed_in(view, project)).files),
-        findings_(open_findings(view, project)) {
-    std::erase_if(findings_, [&](const CheckFinding& one) { return !has_part(one.agent); });
+      : files_(files_of(handed_in(view, project)).files) {
+    for (WorkPart& part : work_parts(view, project)) {
+      WordSet words = words_of(part);
+      parts_.push_back({std::move(part.agent), std::move(words)});
+    }
+    for (const CheckFinding& finding : open_findings(view, project))
+      if (has_part(finding.agent))
+        findings_.push_back({finding.agent, telling_words(finding.text)});
     if (project.brief() != nullptr)
       for (const BriefStep& step : project.brief()->brief->next_steps)
         if (!step.after.empty()) put_together_ = step.agent;
   }
 
   std::vector<std::string> seek(const Complaint& complaint) const {
-    if (auto named = who_is_named(complaint); !named.empty()) return named;
+    if (auto called = who_is_called(complaint); !called.empty()) return called;
+    const std::string_view text = cut_bytes(complaint.text, kLookedAt);
+    const std::vector<Thing> things = things_of(text);
     std::vector<std::string> found;
-    for (const std::string& thing : things_of(complaint.text))
-      for (const std::string& agent : sure_of(thing)) add_once(found, agent);
+    for (const Thing& thing : things)
+      for (const std::string& agent : surely_of(thing)) add_once(found, agent);
     if (!found.empty()) return found;
-    if (auto agents = with_open_findings(complaint.text); !agents.empty()) return agents;
-    std::size_t most = 0;
-    for (const std::string& thing : things_of(complaint.text))
-      most = std::max(most, most_in(thing));
-    // Beside a thing that several words tell of, one word is a matter of chance.
-    for (const std::string& thing : things_of(complaint.text))
-      if (most < kSure || most_in(thing) >= kSure)
-        for (const std::string& agent : holders_of(thing)) add_once(found, agent);
+    if (auto agents = with_open_findings(telling_words(text)); !agents.empty()) return agents;
+    // One word is a matter of chance: it counts where no thing says more.
+    for (const Thing& thing : things)
+      for (const std::string& agent : holders_of(thing)) add_once(found, agent);
     if (!found.empty() && found.size() < parts_.size()) return found;
     if (has_part(complaint.trade)) return {complaint.trade};
     return makers();
   }
 
  private:
+  // The telling words of an agent's part, or of what was found in it.
+  struct Words {
+    std::string agent;
+    WordSet words;
+  };
+
   bool has_part(const std::string& agent) const {
-    return std::ranges::find(parts_, agent, &WorkPart::agent) != parts_.end();
+    return std::ranges::find(parts_, agent, &Words::agent) != parts_.end();
   }
 
-  std::vector<std::string> who_is_named(const Complaint& complaint) const {
-    std::vector<std::string> named = complaint.addressed;
-    for (const WorkPart& part : parts_)
-      if (says(complaint.text, part.agent)) add_once(named, part.agent);
-    return named;
+  std::vector<std::string> who_is_called(const Complaint& complaint) const {
+    std::vector<std::string> called = complaint.addressed;
+    for (const Words& part : parts_)
+      if (calls(complaint.text, part.agent)) add_once(called, part.agent);
+    return called;
   }
 
-  // Whose file is named, or in whose part the check found what is spoken of.
-  std::vector<std::string> sure_of(const std::string& thing) const {
+  // Whose file is named, or in whose part the check found what is spoken of; else in whose parts
+  // several of the words stand.
+  std::vector<std::string> surely_of(const Thing& thing) const {
     std::vector<std::string> found;
     for (const WorkFile& file : files_)
-      if (names_file(thing, file.path)) add_once(found, file.agents.front());
-    if (!found.empty()) return found;
-    std::size_t most = 0;
-    for (const CheckFinding& finding : findings_)
-      most = std::max(most, shared_words(thing, finding.text));
-    for (const CheckFinding& finding : findings_)
-      if (most > 0 && shared_words(thing, finding.text) == most) add_once(found, finding.agent);
+      if (names_file(thing.text, file.path)) add_once(found, file.agents.front());
+    if (found.empty()) found = found_in(thing);
+    if (found.empty() && most_in(thing) >= kSure) found = holders_of(thing);
     return found;
+  }
+
+  // One word of a finding is enough only where no other part says more of it.
+  std::vector<std::string> found_in(const Thing& thing) const {
+    std::size_t most = 0;
+    for (const Words& finding : findings_)
+      most = std::max(most, shared_words(thing.words, finding.words));
+    std::vector<std::string> found;
+    for (const Words& finding : findings_)
+      if (most > 0 && shared_words(thing.words, finding.words) == most)
+        add_once(found, finding.agent);
+    return most >= kSure || !stands_elsewhere(thing.words, found) ? found
+                                                                  : std::vector<std::string>();
   }
 
   // "Put that right": what was found and is open, unless the words are plainly about another part.
-  std::vector<std::string> with_open_findings(const std::string& text) const {
+  std::vector<std::string> with_open_findings(const WordSet& words) const {
     std::vector<std::string> found;
-    for (const CheckFinding& finding : findings_) add_once(found, finding.agent);
-    for (const WorkPart& part : parts_)
-      if (!holds(found, part.agent) && words_in(part, text) >= kSure) return {};
-    return found;
+    for (const Words& finding : findings_) add_once(found, finding.agent);
+    return stands_elsewhere(words, found) ? std::vector<std::string>() : found;
   }
 
-  std::size_t words_in(const WorkPart& part, const std::string& thing) const {
+  bool stands_elsewhere(const WordSet& words, const std::vector<std::string>& agents) const {
+    return std::ranges::any_of(parts_, [&](const Words& part) {
+      return !holds(agents, part.agent) && shared_words(words, part.words) >= kSure;
+    });
+  }
+
+  // Of an agent's part: its task and what it made; what it only wrote where it made nothing.
+  WordSet words_of(const WorkPart& part) const {
     std::string text = part.task;
     for (const WorkFile& file : files_)
       if (file.agents.front() == part.agent) text += "\n" + file.path + "\n" + file.text;
     if (part.newest != nullptr && !made_anything(part.agent)) text += "\n" + *part.newest->text;
-    return shared_words(thing, text);
+    return telling_words(text);
   }
 
-  std::size_t most_in(const std::string& thing) const {
+  std::size_t most_in(const Thing& thing) const {
     std::size_t most = 0;
-    for (const WorkPart& part : parts_) most = std::max(most, words_in(part, thing));
+    for (const Words& part : parts_) most = std::max(most, shared_words(thing.words, part.words));
     return most;
   }
 
@@ -143,11 +179,11 @@ class Seeker {
   }
 
   // In whose parts the words stand; nobody where they stand in all of them alike.
-  std::vector<std::string> holders_of(const std::string& thing) const {
+  std::vector<std::string> holders_of(const Thing& thing) const {
     std::vector<std::pair<std::string, std::size_t>> scores;
     std::size_t most = 0;
-    for (const WorkPart& part : parts_) {
-      scores.emplace_back(part.agent, words_in(part, thing));
+    for (const Words& part : parts_) {
+      scores.emplace_back(part.agent, shared_words(thing.words, part.words));
       most = std::max(most, scores.back().second);
     }
     std::vector<std::string> best, made;
@@ -168,18 +204,18 @@ class Seeker {
   // Whoever made the thing itself; of several who put it together; else all.
   std::vector<std::string> makers() const {
     std::vector<std::string> agents;
-    for (const WorkPart& part : parts_)
+    for (const Words& part : parts_)
       if (made_the_thing(part.agent)) agents.push_back(part.agent);
     if (agents.empty())
-      for (const WorkPart& part : parts_) agents.push_back(part.agent);
+      for (const Words& part : parts_) agents.push_back(part.agent);
     if (agents.size() > 1 && holds(agents, put_together_)) return {put_together_};
     return agents;
   }
 
-  std::vector<WorkPart> parts_;
   std::vector<WorkFile> files_;
-  std::vector<CheckFinding> findings_;
-  std::string put_together_;  // the last whose step needs others' work; may be empty
+  std::vector<Words> parts_;
+  std::vector<Words> findings_;  // that are open, in somebody's part
+  std::string put_together_;     // the last whose step needs others' work; may be empty
 };
 
 }  // namespace
@@ -193,13 +229,14 @@ std::vector<std::string> passed_on_to(const RoomView& view, const Project& proje
                                       const std::string& agent, std::string_view answer) {
   const OwnWords words = own_words(answer);
   std::vector<std::string> missing = words.missing;
-  // An answer that hands in nothing says so in whatever words.
-  const bool nothing = files_of({{agent, std::string(answer)}}).files.empty();
+  // A short answer that hands in nothing says so in whatever words; a long one is a part in prose.
+  const bool nothing =
+      answer.size() <= kShortAnswer && files_of({{agent, std::string(answer)}}).files.empty();
   if (!words.said && nothing) missing.emplace_back(answer);
   std::vector<std::string> agents;
   for (const WorkPart& part : work_parts(view, project))
     if (part.agent != agent && std::ranges::any_of(missing, [&](const std::string& text) {
-          return text.contains("@" + part.agent) || says(text, part.agent);
+          return calls(text, part.agent);
         }))
       agents.push_back(part.agent);
   return agents;

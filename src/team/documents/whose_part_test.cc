@@ -51,6 +51,46 @@ TEST_CASE("C-44 a complaint goes to whoever is named") {
   CHECK(told.whose("please look at it", {"creative"}) == "creative");  // who has no part yet
 }
 
+// Of agents whose ids are everyday words.
+struct Words : ProjectBuilder {
+  Words() : ProjectBuilder("/f") {
+    Brief made{.title = "Shop",
+               .next_steps = {{"ask", "Asks for opinions."},
+                              {"creative", "Writes the words of the banner."},
+                              {"market", "Gathers market numbers."},
+                              {"coder", "Builds index.html.", {"creative"}}}};
+    to(kDiscovery).to(kSynthesis);
+    script.tell(brief_proposed(id, {made, 1, BriefOrigin::kLeader, {Actor::kAgent, "leader"}, {}}));
+    to(kApproval).to(kExecution);
+    say("coder", "work", "```html path=index.html\n<form>Your order</form>\n```\n");
+  }
+
+  std::string whose(std::string text) const {
+    return join(whose_part(script.view, project(), {std::move(text), {}, {}}), " ");
+  }
+  std::string passed(const std::string& answer) const {
+    return join(passed_on_to(script.view, project(), "creative", answer), " ");
+  }
+};
+
+TEST_CASE("C-44 a word that is an agent's id as well does not call that agent") {
+  const Words told;
+  CHECK(told.whose("make it more creative") == "coder");
+  CHECK(told.whose("the form should ask for the name") == "coder");
+  CHECK(told.whose("creative: make it shorter") == "creative");
+  CHECK(told.passed("I did nothing: the form does ask for the name.").empty());
+  CHECK(told.passed("That is not mine: market has to say it.") == "market");
+  CHECK(told.passed("That is not mine, @askers know it.").empty());
+}
+
+TEST_CASE("C-44 a part in prose is handed in, whomever it speaks of") {
+  const Words told;
+  const std::string prose = "The banner: fresh tea. " + std::string(600, 'x') + ".\n";
+  CHECK(told.passed(prose + "Then coder has to build it in.").empty());
+  CHECK(told.passed(prose + "\n## Done and not done\nNot done: coder has to build it in.") ==
+        "coder");
+}
+
 TEST_CASE("C-44 a complaint goes to whose file is named, by path, name or what it is called") {
   const Tips told;
   CHECK(told.whose("in spec.md the rest is wrong") == "architect");
@@ -76,6 +116,32 @@ TEST_CASE("C-44 words about what the check found go to whose part that was") {
   CHECK(told.whose("sort the names on the wall list") == "coder");
   told.say("ux", "work", "```markdown path=how-to.md\nThe jar stands on the bar.\n```\n");
   CHECK(told.whose("well then put that right, thats the thing i wanted") == "coder");
+}
+
+TEST_CASE("C-44 of two things in one complaint neither is lost") {
+  Tips told;
+  CHECK(told.whose("the how-to is too long, and the names on the wall list are not sorted") ==
+        "ux coder");
+  told.say("adversary", "check", "Check: fail\n- ux: the page does not say where the jar stands.");
+  CHECK(told.whose("where is the jar standing? and sort the names on the wall list") == "ux coder");
+}
+
+TEST_CASE("C-44 one word of a finding is no match where another part says more of it") {
+  Tips told;
+  told.say("adversary", "check", "Check: fail\n- ux: the page does not say where the jar stands.");
+  CHECK(told.whose("the page of the wall list needs a title") == "coder");
+}
+
+TEST_CASE("C-44 a pasted text is looked at only at its beginning") {
+  const Tips told;
+  std::string pasted;
+  for (int i = 0; i < 5000; ++i) pasted += "17,";
+  CHECK(told.whose(pasted + " spec.md") == "coder");
+  CHECK(told.whose("spec.md is wrong:\n" + pasted) == "architect");
+  CHECK(told.whose(", , , ; and , spec.md is wrong") == "architect");
+  std::string many;
+  for (int i = 0; i < 40; ++i) many += "no,";
+  CHECK(told.whose(many + " spec.md") == "coder");
 }
 
 TEST_CASE("C-44 where no part is meant by the words the trade counts, then who made the thing") {

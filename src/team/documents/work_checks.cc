@@ -35,31 +35,45 @@ std::vector<CheckMade> checks_of(const RoomView& view, const Project& project) {
   std::vector<CheckMade> checks;
   for (const Message* message : work_messages(view, project, "check")) {
     const Json value = whole_check_value(*message->text, roster);
-    CheckMade made{.by = message->from, .at = message->room_seq, .passed = {}, .findings = {}};
+    CheckMade made{.by = message->from,
+                   .at = message->room_seq,
+                   .passed = {},
+                   .findings = {},
+                   .has_remarks = false};
     if (const Json* passed = find_at(value, "passed")) made.passed = passed->get_bool();
     if (const Json* faults = find_at(value, "faults"))
       for (const Json& one : faults->get_array())
         made.findings.push_back(
             {std::string(text_at(one, "agent")), std::string(text_at(one, "text"))});
+    made.has_remarks = !text_at(value, "remarks").empty();
     checks.push_back(std::move(made));
   }
   return checks;
 }
 
+const CheckMade* newest_verdict(const std::vector<CheckMade>& checks,
+                                std::optional<RoomSeq> until) {
+  const CheckMade* found = nullptr;
+  for (const CheckMade& check : checks)
+    if (check.passed && (!until || check.at < *until)) found = &check;
+  return found;
+}
+
 std::vector<CheckFinding> open_findings(const RoomView& view, const Project& project) {
   const std::vector<CheckMade> checks = checks_of(view, project);
   std::vector<CheckFinding> open;
-  if (checks.empty() || checks.back().passed != false) return open;
+  const CheckMade* verdict = newest_verdict(checks);
+  if (verdict == nullptr || *verdict->passed) return open;
   RoomSeq newest;  // work of anybody
   const std::vector<WorkPart> parts = work_parts(view, project);
   for (const WorkPart& part : parts)
     if (part.newest != nullptr) newest = std::max(newest, part.newest->room_seq);
-  for (const CheckFinding& finding : checks.back().findings) {
+  for (const CheckFinding& finding : verdict->findings) {
     const auto part = std::ranges::find(parts, finding.agent, &WorkPart::agent);
     const RoomSeq since = part == parts.end()
                               ? newest
                               : (part->newest == nullptr ? RoomSeq{} : part->newest->room_seq);
-    if (since < checks.back().at) open.push_back(finding);
+    if (since < verdict->at) open.push_back(finding);
   }
   return open;
 }

@@ -23,6 +23,7 @@ struct CheckMade {
   RoomSeq at;
   std::optional<bool> passed;  // none: it gave no verdict
   std::vector<CheckFinding> findings;
+  bool has_remarks = false;  // it passed, and said more
 
   // It failed, and names nobody and nothing.
   bool is_bare_failure() const { return passed == false && findings.empty(); }
@@ -31,7 +32,12 @@ struct CheckMade {
 
 std::vector<CheckMade> checks_of(const RoomView& view, const Project& project);
 
-// What the newest check found in parts that nobody has handed in again since.
+// The newest that gave a verdict, of those before `until` where it is given; null: none.
+const CheckMade* newest_verdict(const std::vector<CheckMade>& checks,
+                                std::optional<RoomSeq> until = {});
+
+// What the newest verdict found in parts that nobody has handed in again since. A check without a
+// verdict takes nothing back.
 std::vector<CheckFinding> open_findings(const RoomView& view, const Project& project);
 
 }  // namespace fm

@@ -19,9 +19,11 @@ std::string whole_path(const RoomView& view, const std::string& relative) {
 
 }  // namespace
 
-std::string project_folder(const Project& project) {
-  return ".folkmoot/projects/" + project.id.value + "/";
+std::string project_folder(std::string_view name) {
+  return ".folkmoot/projects/" + std::string(name) + "/";
 }
+
+std::string project_folder(const Project& project) { return project_folder(project.id.value); }
 
 std::string files_folder(const RoomView& view, const Project& project) {
   return whole_path(view, project_folder(project) + "files/");

@@ -14,7 +14,8 @@
 namespace fm {
 
 // Where the program keeps what belongs to a project, relative to its room's folder.
-std::string project_folder(const Project& project);  // ".folkmoot/projects/<project>/"
+std::string project_folder(std::string_view name);  // ".folkmoot/projects/<name>/"
+std::string project_folder(const Project& project);
 // Where the files of its work lie: the whole path; in a room without a folder a relative one.
 std::string files_folder(const RoomView& view, const Project& project);
 

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "reading/brief/brief.h"
+#include "team/documents/agent_calls.h"
 #include "team/documents/decisions.h"
 #include "team/documents/own_words.h"
 #include "team/documents/work_checks.h"
@@ -23,10 +24,6 @@ constexpr std::size_t kTaskBytes = 120;
 
 std::string counted(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
-bool names(std::string_view text, const std::string& agent) {
-  return (" " + fold(text) + " ").contains(" " + fold(agent) + " ");
 }
 
 class WorkReview {
@@ -96,7 +93,7 @@ class WorkReview {
     for (std::string& sentence : sentences_of(text)) {
       const bool is_done = std::ranges::any_of(parts_, [&](const WorkPart& other) {
         return other.agent != part.agent && other.newest != nullptr &&
-               other.newest->room_seq > part.newest->room_seq && names(sentence, other.agent);
+               other.newest->room_seq > part.newest->room_seq && waits_for(sentence, other.agent);
       });
       if (!is_done) open.push_back(std::move(sentence));
     }
@@ -106,19 +103,23 @@ class WorkReview {
   void tell_finding(const CheckFinding& finding) {
     const std::string where =
         finding.agent.empty() ? "in the whole" : "in the part of " + finding.agent;
-    summary_.blockers.push_back(fmt::format("{} found {}, not put right: {}", checks_.back().by,
-                                            where, on_one_line(finding.text, kShownBytes)));
+    summary_.blockers.push_back(fmt::format("{} found {}, not put right: {}",
+                                            newest_verdict(checks_)->by, where,
+                                            on_one_line(finding.text, kShownBytes)));
     ++open_;
   }
 
-  bool was_found_in(const WorkPart& part) const {
-    return std::ranges::any_of(checks_, [&](const CheckMade& check) {
-      return check.at < part.newest->room_seq && check.passed == false &&
-             check.is_about(part.agent);
-    });
+  // What a check found in a part or in the whole; empty where it found nothing there.
+  std::string found_in(const CheckMade& check, const std::string& agent) const {
+    if (check.is_bare_failure()) return "it is not what was asked for";
+    std::vector<std::string> texts;
+    if (!*check.passed)
+      for (const CheckFinding& finding : check.findings)
+        if (finding.agent == agent || !is_part(finding.agent)) texts.push_back(finding.text);
+    return join(texts, "; ");
   }
 
-  // What was found earlier and is gone is told as that, not once more.
+  // Whoever hands in again may have put right what was found: only a check tells that.
   void tell_check(const WorkPart& part) {
     const auto open = [&](std::string_view what) {
       unchecked_ = true;
@@ -129,19 +130,27 @@ class WorkReview {
     };
     if (checks_.empty()) return open("not checked.");
     const CheckMade& newest = checks_.back();
-    const bool before = was_found_in(part);
-    if (before) ++put_right_;
-    if (newest.at < part.newest->room_seq)
-      return open(before ? fmt::format("put right what {} found, not checked again.", newest.by)
-                         : fmt::format("changed since {} checked it.", newest.by));
-    if (!newest.passed) return open(newest.by + " looked at it and gave no verdict.");
-    if (newest.is_bare_failure()) {
-      ++open_;
-      return open(newest.by + " found that it is not what was asked for.");
+    const RoomSeq handed_in = part.newest->room_seq;
+    const CheckMade* before = newest_verdict(checks_, handed_in);
+    const std::string found = before == nullptr ? "" : found_in(*before, part.agent);
+    if (newest.at < handed_in) {
+      if (found.empty()) return open(fmt::format("changed since {} checked it.", newest.by));
+      ++again_;
+      return open(fmt::format("handed in again after what {} found, not checked again: {}",
+                              before->by, on_one_line(found, kShownBytes)));
     }
-    if (newest.is_about(part.agent)) return checked(newest.by + " found what is told above.");
-    checked(before ? fmt::format("what was found is put right, {} checked it again.", newest.by)
-                   : fmt::format("{} found no fault.", newest.by));
+    const CheckMade* verdict = newest_verdict(checks_);
+    if (verdict != nullptr && verdict->at > handed_in && verdict->is_bare_failure()) {
+      ++open_;
+      return open(verdict->by + " found that it is not what was asked for.");
+    }
+    if (!newest.passed) return open(newest.by + " looked at it and gave no verdict.");
+    if (!found_in(newest, part.agent).empty())
+      return checked(newest.by + " found what is told above.");
+    if (newest.has_remarks) return checked(newest.by + " passed it.");
+    if (found.empty()) return checked(newest.by + " found no fault.");
+    ++put_right_;
+    checked(fmt::format("what was found is put right, {} checked it again.", newest.by));
   }
 
   void tell_files() {
@@ -170,11 +179,13 @@ class WorkReview {
     std::string out = "Handed in: " + counted(static_cast<std::size_t>(summary_.tasks), "part");
     if (!summary_.provides.empty()) out += ", " + counted(summary_.provides.size(), "file");
     if (checks_.empty()) return out + "; not checked.";
-    const std::string& by = checks_.back().by;
+    const CheckMade* verdict = newest_verdict(checks_);
+    const std::string& by = verdict == nullptr ? checks_.back().by : verdict->by;
     if (open_ > 0) return out + fmt::format("; {} found faults that are not put right.", by);
-    if (unchecked_ && put_right_ > 0)
-      return out + fmt::format("; what {} found was put right, and not checked again.", by);
+    if (again_ > 0)
+      return out + fmt::format("; handed in again after what {} found, and not checked again.", by);
     if (unchecked_) return out + "; not all of it is checked.";
+    if (checks_.back().has_remarks) return out + fmt::format("; {} passed it.", by);
     if (put_right_ > 0)
       return out + fmt::format("; what {} found was put right and checked again.", by);
     return out + fmt::format("; checked by {}, no fault found.", by);
@@ -186,7 +197,8 @@ class WorkReview {
   std::vector<CheckMade> checks_;
   std::vector<CheckFinding> findings_ = open_findings(view_, project_);
   std::size_t open_ = 0;       // faults that are not put right
-  std::size_t put_right_ = 0;  // parts whose faults are
+  std::size_t again_ = 0;      // parts that were handed in again after one, and not checked again
+  std::size_t put_right_ = 0;  // parts whose faults a check did not find again
   bool unchecked_ = false;
   ReviewSummary summary_;
 };

@@ -70,7 +70,11 @@ class ItemReader {
     const int indent = indent_of(whole);
     const bool below = open_ && items_.back().bullet && indent > indent_;
     if (below && (bullet || gap)) return append("\n", line);
-    if (bullet) return begin(true, indent, text);
+    if (bullet) {
+      begin(true, indent, text);
+      if (open_) items_.back().unticked = is_unticked(line);
+      return;
+    }
     if (!below && is_heading(line)) {
       heading_ = bare_title(line);
       open_ = false;
@@ -93,7 +97,8 @@ class ItemReader {
     after_code_ = false;
     open_ = items_.size() < kMostItems;
     if (!open_) return;
-    items_.push_back({heading_, bullet, std::string(text)});
+    items_.push_back(
+        {.heading = heading_, .bullet = bullet, .unticked = false, .text = std::string(text)});
     indent_ = indent;
   }
 
@@ -120,6 +125,12 @@ std::vector<WrittenItem> written_items(std::string_view text) {
   ItemReader reader;
   for (const std::string_view line : split_lines(text)) reader.line(line);
   return reader.take();
+}
+
+bool is_unticked(std::string_view line) {
+  const std::size_t box = line.find("[ ] ");
+  return box != std::string_view::npos &&
+         line.substr(0, box).find_first_not_of("-*+•–—0123456789.) \t") == std::string_view::npos;
 }
 
 bool says_none(std::string_view text) {

@@ -14,11 +14,15 @@ namespace fm {
 struct WrittenItem {
   std::string heading;  // without marks; a short line that ends with a colon is one, too
   bool bullet = false;
-  std::string text;  // lines that were only wrapped are one
+  bool unticked = false;  // "- [ ] payments"
+  std::string text;       // lines that were only wrapped are one
 };
 
 // `text` clean and without reasoning.
 std::vector<WrittenItem> written_items(std::string_view text);
+
+// A line of a list with an empty box: "- [ ] payments".
+bool is_unticked(std::string_view line);
 
 // "No", "none", "nothing to object": what an item says where there is nothing to say.
 bool says_none(std::string_view text);

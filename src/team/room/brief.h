@@ -20,11 +20,12 @@ namespace fm {
 
 enum class BriefOrigin { kLeader, kLog, kPerson };
 
-// Goal, in scope, out of scope, constraints, decisions, objections with what became of them, need
-// more info, proposed next steps, and the question whether to start. Parts without content are left
-// out.
-// The question belongs to where it is asked, so what is told before that leaves it out.
+// Whether a brief ends with the question whether to start. The question belongs to where it is
+// asked, so what is told before that leaves it out.
 enum class Closing { kYes, kNo };
+
+// Goal, in scope, out of scope, constraints, decisions, objections with what became of them, need
+// more info, proposed next steps, and the question. Parts without content are left out.
 std::string brief_markdown(const Brief& brief, BriefOrigin origin = BriefOrigin::kLeader,
                            Closing closing = Closing::kYes);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "base/text.h"
 #include "people/questions/questions.h"
@@ -42,14 +43,17 @@ void add_questions(std::string& out, const Project& project, bool open) {
 std::vector<std::string> agents_of(const Project& project) {
   std::vector<std::string> agents;
   if (project.brief() == nullptr) return project.agents;
-  for (const BriefStep& step : project.brief()->brief->next_steps) agents.push_back(step.agent);
+  for (const BriefStep& step : project.brief()->brief->next_steps)
+    if (std::ranges::find(agents, step.agent) == agents.end()) agents.push_back(step.agent);
   return agents;
 }
 
+// What was taken up stands in the brief itself.
 void add_objections(std::string& out, const Brief& brief) {
-  if (brief.objections.empty()) return;
-  out += "Objections to it:\n";
+  bool first = true;
   for (const BriefObjection& one : brief.objections) {
+    if (one.outcome == BriefObjection::Outcome::kTakenUp) continue;
+    if (std::exchange(first, false)) out += "Objections to it:\n";
     std::string state(to_string(one.outcome));
     std::ranges::replace(state, '_', ' ');
     out += fmt::format("- {}, {}: {}\n", header_name(one.agent), state,

@@ -9,10 +9,13 @@
 
 namespace fm {
 
-// Words that tell what a text is about, folded; small and everyday ones say little.
-std::set<std::string, std::less<>> telling_words(std::string_view text);
+using WordSet = std::set<std::string, std::less<>>;
 
-// How many of the telling words of one stand in the other, in any form that begins alike.
-std::size_t shared_words(std::string_view one, std::string_view other);
+// Words that tell what a text is about, folded; small and everyday ones say little.
+WordSet telling_words(std::string_view text);
+
+// How many of the telling words of one stand in the other, in any form that begins alike. Of sets
+// where a text is looked at more than once.
+std::size_t shared_words(const WordSet& one, const WordSet& other);
 
 }  // namespace fm

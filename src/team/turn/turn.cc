@@ -255,7 +255,7 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   const std::string preamble =
       render_preamble((*snapshot)->snapshot.preamble(
                           prepared.turn.prompts, std::string(text_at(call.flow->args, "topic"))),
-                      is_solo(prepared.turn) ? RosterShown::kNo : RosterShown::kYes);
+                      is_solo(view, prepared.turn) ? RosterShown::kNo : RosterShown::kYes);
   auto prompt =
       make_turn_prompt((*snapshot)->snapshot, view, call, prepared.turn, preamble,
                        TokenScale(learned_of(first).scale_percent).guessed_room(context_of(first)));

@@ -149,10 +149,13 @@ std::string hash_of(const std::vector<ModelMessage>& messages) {
 
 }  // namespace
 
-bool is_solo(const TurnRequest& turn) {
+bool is_solo(const RoomView& view, const TurnRequest& turn) {
   constexpr std::array<std::string_view, 4> kAlone = {"reply", "answer", "do_task", "adjust"};
   const std::string& task = turn.task_before.empty() ? turn.task : turn.task_before;
-  return turn.prompts == "conversation" && std::ranges::find(kAlone, task) != kAlone.end();
+  if (turn.prompts != "conversation" || std::ranges::find(kAlone, task) == kAlone.end())
+    return false;
+  const Project* project = view.projects.find(turn.project);
+  return project == nullptr || project->brief() == nullptr;
 }
 
 Result<TurnPrompt> make_turn_prompt(const TeamSnapshot& snapshot, const RoomView& view,

@@ -27,8 +27,10 @@ struct TurnPrompt {
   std::optional<RoomSeq> covers;
 };
 
-// Whether it answers alone and needs no roster: a question, a small task, a change of one (P-24).
-bool is_solo(const TurnRequest& turn);
+// Whether it answers alone and needs no roster: a question, a small task, a change of one, in a
+// project that has no brief. Where the team made one, prompts keep the beginning that they had
+// (P-24).
+bool is_solo(const RoomView& view, const TurnRequest& turn);
 
 // `context_tokens` is what the model holds, 0 when unknown. Errors: prompt_unknown_task,
 // prompt_value_missing, agent_unknown.
