@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "reading/brief/brief_fields.h"
 #include "reading/brief/brief_found.h"
+#include "reading/brief/brief_numbers.h"
 #include "reading/brief/brief_objections.h"
 #include "reading/brief/brief_steps.h"
 #include "reading/json/chars.h"
@@ -145,52 +146,14 @@ Read<void> BriefEdit::replace(const JsonObject& answer) {
   return {};
 }
 
-// An entry keeps its number, what is added gets one that none had before. Where the answer is a
-// whole brief, they are counted anew.
+// Where the answer is a whole brief, they are counted anew.
 void BriefEdit::keep_numbers() {
   if (is_replaced_) return;
-  const auto keep = [&](Part part, const std::vector<std::string>& before,
-                        const std::vector<std::string>& list, std::size_t added) {
-    const std::string word(id_word(part));
-    std::vector<int> numbers;
-    for (std::size_t i = 0; i < list.size(); ++i)
-      if (!list[i].empty()) numbers.push_back(entry_number(brief_, word, i));
-    for (std::size_t i = 0; i < added; ++i)
-      numbers.push_back(entry_number(brief_, word, before.size() + i));
-    set_numbers(word, std::move(numbers));
-  };
-  const Brief& now = out_.brief;
-  keep(Part::kIncluded, brief_.included, now.included, added_[0].size());
-  keep(Part::kExcluded, brief_.excluded, now.excluded, added_[1].size());
-  keep(Part::kDecisions, brief_.decisions, now.decisions, added_[2].size());
-  keep(Part::kUnknowns, brief_.unknowns, now.unknowns, added_[3].size());
-  std::size_t rule = 0;
-  for (std::size_t i = 0; i < now.constraints.size(); ++i) {
-    const BriefConstraint& one = now.constraints[i];
-    if (std::ranges::find(kUsualConstraints, Name(one.name)) != kUsualConstraints.end()) continue;
-    rules_.push_back({one, entry_number(brief_, id_word(Part::kOtherConstraint), rule++)});
-  }
-}
-
-// Constraints are put in order by their words.
-void BriefEdit::number_rules(const std::vector<NumberedRule>& rules) {
-  if (is_replaced_) return;
-  std::vector<int> numbers;
-  for (const std::size_t at : other_constraints(out_.brief)) {
-    const auto known = std::ranges::find(rules, out_.brief.constraints[at], &NumberedRule::rule);
-    if (known != rules.end()) numbers.push_back(known->number);
-  }
-  set_numbers(std::string(id_word(Part::kOtherConstraint)), std::move(numbers));
-}
-
-void BriefEdit::set_numbers(const std::string& word, std::vector<int> numbers) {
-  bool is_usual = true;
-  for (std::size_t i = 0; i < numbers.size(); ++i)
-    is_usual = is_usual && numbers[i] == static_cast<int>(i) + 1;
-  if (is_usual)
-    out_.brief.numbers.erase(word);
-  else
-    out_.brief.numbers[word] = std::move(numbers);
+  Brief& now = out_.brief;
+  fm::keep_numbers(brief_, Part::kIncluded, now.included, added_[0].size(), now);
+  fm::keep_numbers(brief_, Part::kExcluded, now.excluded, added_[1].size(), now);
+  fm::keep_numbers(brief_, Part::kDecisions, now.decisions, added_[2].size(), now);
+  fm::keep_numbers(brief_, Part::kUnknowns, now.unknowns, added_[3].size(), now);
 }
 
 Read<BriefPatchRead> BriefEdit::finish() {
@@ -199,6 +162,7 @@ Read<BriefPatchRead> BriefEdit::finish() {
     std::ranges::move(more, std::back_inserter(to));
   };
   keep_numbers();
+  const RuleNumbers rules(brief_, now);
   if (took_away_) {
     for (auto* list : {&now.included, &now.excluded, &now.decisions, &now.unknowns})
       std::erase(*list, "");
@@ -208,9 +172,8 @@ Read<BriefPatchRead> BriefEdit::finish() {
   append(now.excluded, added_[1]);
   append(now.decisions, added_[2]);
   append(now.unknowns, added_[3]);
-  const std::vector<NumberedRule> rules = std::move(rules_);
   std::ranges::move(put_in_order(now), std::back_inserter(out_.warnings));
-  number_rules(rules);
+  if (!is_replaced_) rules.give(now);
   for (const auto* list : {&now.included, &now.excluded, &now.decisions, &now.unknowns})
     if (list->size() > kMaxBriefItems) return too_many();
   if (now.constraints.size() > kMaxBriefItems) return too_many();

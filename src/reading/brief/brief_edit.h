@@ -44,15 +44,8 @@ class BriefEdit {
   // What becomes of a step that its agent has already.
   enum class Known { kMore, kInstead };
 
-  struct NumberedRule {
-    BriefConstraint rule;
-    int number = 0;
-  };
-
   static std::unexpected<Fault> too_many();
   void keep_numbers();
-  void number_rules(const std::vector<NumberedRule>& rules);
-  void set_numbers(const std::string& word, std::vector<int> numbers);
   void warn(std::string code, std::string message);
   void note_unknown(std::string_view said);
   void note_named(const BriefPlace& place);
@@ -82,7 +75,6 @@ class BriefEdit {
   const std::vector<std::size_t> others_;          // other_constraints()
   const std::vector<std::size_t> open_;            // open_objections()
   std::array<std::vector<std::string>, 4> added_;  // included, excluded, decisions, unknowns
-  std::vector<NumberedRule> rules_;
   bool took_away_ = false;
   bool is_replaced_ = false;  // by a whole brief
   bool left_open_ = false;    // a change was still the format's own words
