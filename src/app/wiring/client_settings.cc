@@ -17,10 +17,7 @@ ClientSettings::ClientSettings(ClientOptions options, Store store,
                 .learned = store_.learned}) {}
 
 Result<std::shared_ptr<ClientSettings>> ClientSettings::open(ClientOptions options, Store store) {
-  HttpOptions http;
-  http.ca_file = options.config.ca_file();
-  http.proxy = options.config.proxy();
-  auto client = TRY(HttpClient::open(store.loop, std::move(http)));
+  auto client = TRY(HttpClient::open(store.loop, options.config.http()));
   std::shared_ptr<ClientSettings> settings(
       new ClientSettings(std::move(options), std::move(store), std::move(client)));
   TRY(settings->open_cassette());
