@@ -55,8 +55,6 @@ void RemoteService::no_owner(const Error& why) {
 
 // What was asked and may have been done is asked again, or said to be in doubt.
 void RemoteService::owner_gone() {
-  for (const auto& [id, weak] : watches_)
-    if (const auto watch = weak.lock()) watch->owner_gone();
   std::vector<Call> lost;
   std::erase_if(calls_, [&](auto& entry) {
     const bool is_lost = entry.second.times > 0 && entry.second.again == Again::kNo;
