@@ -108,6 +108,7 @@ Error owner_of(const std::string& store, const std::string& command) {
 // The store that this process works on, until it ends.
 class OpenStore {
  public:
+  explicit OpenStore(std::function<void(const Error&)> notice) : notice_(std::move(notice)) {}
   Result<OpenedService> open(const OpenRequest& request, Loop& loop);
   void finish(const std::function<void()>& waits) {
     if (store_) store_->finish(waits);
@@ -115,6 +116,7 @@ class OpenStore {
   }
 
  private:
+  const std::function<void(const Error&)> notice_;
   std::unique_ptr<server::SharedStore> store_;
 };
 
@@ -159,7 +161,8 @@ Result<OpenedService> OpenStore::open(const OpenRequest& request, Loop& loop) {
       .greeting = greeting,
       .look = [store = options.store, &loop] { return open_for_looking(store, loop); },
       .who_owns_it = [store = options.store,
-                      command = request.command] { return owner_of(store, command); }};
+                      command = request.command] { return owner_of(store, command); },
+      .notice = notice_};
   store_.reset();
   store_ = TRY(server::SharedStore::open(loop, std::move(shared)));
   opened.service = {std::shared_ptr<void>(), &store_->service()};
@@ -175,8 +178,8 @@ Result<OpenedService> look(const OpenRequest& request, Loop& loop) {
 
 }  // namespace
 
-cli::Backend make_backend() {
-  const auto store = std::make_shared<OpenStore>();
+cli::Backend make_backend(std::function<void(const Error&)> notice) {
+  const auto store = std::make_shared<OpenStore>(std::move(notice));
   return {.open = [store](const OpenRequest& request,
                           Loop& loop) { return store->open(request, loop); },
           .look = look,

@@ -25,7 +25,10 @@ struct Follower final : Watcher {
     events.push_back(event);
     if (on_event) on_event(*event);
   }
-  void delta(const TurnDelta&) override { ++deltas; }
+  void delta(const TurnDelta& delta) override {
+    ++deltas;
+    if (on_delta) on_delta(delta);
+  }
   void notice(const TurnNotice&) override {}
   void idle(const RoomId&) override {
     ++rests;
@@ -41,6 +44,7 @@ struct Follower final : Watcher {
   int deltas = 0;
   int rests = 0;
   std::function<void(const Event&)> on_event;
+  std::function<void(const TurnDelta&)> on_delta;
 };
 
 struct Scene {
@@ -48,7 +52,12 @@ struct Scene {
   const SystemClock clock;
   const std::unique_ptr<Loop> loop = make_loop(clock);
 
-  std::string store() const { return (scratch.path() / "store").string(); }
+  std::string store_name = "store";
+  int words_per_second = 1'000;
+  std::string record, replay;  // of whoever is opened next
+  std::vector<Error> notices;
+
+  std::string store() const { return (scratch.path() / store_name).string(); }
   std::string folder(const std::string& name = "work") const {
     std::filesystem::create_directories(scratch.path() / name);
     return (scratch.path() / name).string();
@@ -61,8 +70,12 @@ struct Scene {
       return found == greeting.environment.end() ? nullptr : found->second.c_str();
     };
     return ClientOptions{.config = TRY(Config::load(sources)),
-                         .fingerprint = canonical(to_json(greeting.environment)),
-                         .rehearsal_words_per_second = 1'000};
+                         .fingerprint = greeting.record.empty() && greeting.replay.empty()
+                                            ? canonical(to_json(greeting.environment))
+                                            : std::string(),
+                         .rehearsal_words_per_second = greeting.rehearsal_words_per_second,
+                         .record = greeting.record,
+                         .replay = greeting.replay};
   }
 
   Result<std::unique_ptr<SharedStore>> try_open(
@@ -71,6 +84,9 @@ struct Scene {
     greeting.principal.name = me;
     greeting.folder = folder();
     greeting.environment = environment;
+    greeting.rehearsal_words_per_second = words_per_second;
+    greeting.record = record;
+    greeting.replay = replay;
     ServiceOptions options;
     options.store = store();
     options.command = "folkmoot as " + me;
@@ -90,7 +106,8 @@ struct Scene {
              [this, me] {
                const auto lock = StoreLock::take(store(), me);
                return lock ? Error{"store_free", "", "", ""} : lock.error();
-             }});
+             },
+         .notice = [this](const Error& why) { notices.push_back(why); }});
   }
   std::unique_ptr<SharedStore> open(const std::string& me,
                                     const std::map<std::string, std::string>& environment = {}) {
@@ -404,6 +421,150 @@ TEST_CASE("G-44 keys are there as long as their terminal; then the room waits an
     return event->text("code") == "model_key_left" ||
            encode(*event).contains("left with the terminal");
   }));
+}
+
+TEST_CASE("P-35 G-44 a replay that differs ends its own client's work and nobody else's") {
+  Scene scene;
+  scene.record = (scene.scratch.path() / "recording.jsonl").string();
+  {
+    const auto records = scene.open("ana");
+    const RoomId room = scene.conversation(records->service(), "recorded");
+    Follower follower(*scene.loop);
+    const auto watch = records->service().watch(room, {}, follower);
+    scene.rest(follower);
+    REQUIRE(scene.say(records->service(), kAna, room, "A tea shop, please.", "c-1"));
+    scene.rest(follower, 2);
+  }
+  scene.replay = std::exchange(scene.record, {});
+  const std::string replay = std::exchange(scene.replay, {});
+  const auto owner = scene.open("ana");
+  scene.replay = replay;
+  const auto client = scene.open("ben");
+  const RoomId room = scene.conversation(owner->service());
+  Follower at_owner(*scene.loop);
+  const auto one = owner->service().watch(room, {}, at_owner);
+  scene.rest(at_owner);
+
+  const RoomId other = scene.conversation(client->service(), "other");
+  Follower at_client(*scene.loop);
+  const auto two = client->service().watch(other, {}, at_client);
+  scene.rest(at_client);
+  const int rested = at_owner.rests;
+  REQUIRE(scene.say(client->service(), kBen, other, "A book shop, please.", "c-2"));
+  scene.rest(at_client, at_client.rests + 1);
+  REQUIRE(client->service().failure());
+  CHECK(client->service().failure()->code.starts_with("replay_"));
+  CHECK(!owner->service().failure());
+  CHECK(at_owner.rests == rested);
+  CHECK(scene.say(owner->service(), kAna, room, "Good morning.", "c-3"));
+}
+
+TEST_CASE("C-4 G-44 what the next owner goes on saying can be interrupted") {
+  Scene scene;
+  scene.words_per_second = 100;
+  auto owner = scene.open("ana");
+  const auto client = scene.open("ben");
+  const RoomId room = scene.conversation(client->service());
+  Follower follower(*scene.loop);
+  const auto watch = client->service().watch(room, {}, follower);
+  scene.rest(follower);
+  // The owner goes at the first words; whoever comes after it begins the turn again.
+  int beginnings = 0;
+  std::optional<Result<void>> interrupted;
+  follower.on_delta = [&](const TurnDelta& delta) {
+    if (delta.offset > 0) return;
+    if (++beginnings == 1) return scene.loop->post([&] { owner.reset(); });
+    if (!interrupted) interrupted = client->service().interrupt(kBen, room);
+    scene.loop->stop();
+  };
+  client->service().say(kBen, room, {"What does a tea shop cost?", "c-1"}, [](const auto&) {});
+  while (!interrupted) scene.loop->run();
+  CHECK(*interrupted);
+}
+
+TEST_CASE("G-44 whoever is alone in the end does not wait for itself") {
+  Scene scene;
+  scene.words_per_second = 10;
+  auto owner = scene.open("ana");
+  const auto client = scene.open("ben");
+  const RoomId room = scene.conversation(client->service());
+  Follower follower(*scene.loop);
+  const auto watch = client->service().watch(room, {}, follower);
+  scene.rest(follower);
+  owner.reset();
+  bool speaks = false;
+  follower.on_event = [&](const Event& event) {
+    if (event.kind != "turn.started") return;
+    speaks = true;
+    scene.loop->stop();
+  };
+  client->service().say(kBen, room, {"A tea shop, please.", "c-1"}, [](const auto&) {});
+  while (!speaks) scene.loop->run();
+  bool waits = false;
+  client->finish([&] { waits = true; });
+  CHECK(!waits);
+}
+
+TEST_CASE("G-44 nobody waits for a room that no other terminal watches") {
+  Scene scene;
+  scene.words_per_second = 10;
+  const auto owner = scene.open("ana");
+  const auto client = scene.open("ben");
+  const RoomId idle = scene.conversation(client->service(), "other");
+  Follower at_client(*scene.loop);
+  const auto one = client->service().watch(idle, {}, at_client);
+  scene.rest(at_client);
+  const RoomId room = scene.conversation(owner->service());
+  Follower at_owner(*scene.loop);
+  const auto two = owner->service().watch(room, {}, at_owner);
+  bool speaks = false;
+  at_owner.on_event = [&](const Event& event) {
+    if (event.kind != "turn.started") return;
+    speaks = true;
+    scene.loop->stop();
+  };
+  owner->service().say(kAna, room, {"A tea shop, please.", "c-1"}, [](const auto&) {});
+  while (!speaks) scene.loop->run();
+  bool waits = false;
+  owner->finish([&] { waits = true; });
+  CHECK(!waits);
+}
+
+TEST_CASE("G-44 an owner that is full is asked again") {
+  Scene scene;
+  std::filesystem::create_directories(scene.store());
+  std::vector<std::unique_ptr<Link>> links;
+  const auto socket = ListeningSocket::open(
+      *scene.loop, scene.store() + "/socket", [&](std::unique_ptr<Link> link) {
+        link->send(links.empty() ? refusal({"clients_many", "Too many.", "", ""})
+                                 : to_message(OwnersGreeting{.program = "9.9.9"}));
+        links.push_back(std::move(link));
+      });
+  REQUIRE(socket);
+  const auto opened = scene.try_open("ben");
+  REQUIRE(!opened);
+  CHECK(opened.error().code == "owner_version");  // of the second greeting
+  CHECK(links.size() == 2);
+}
+
+TEST_CASE("G-44 where the way to the owner is too long, that is what is told") {
+  Scene scene;
+  scene.store_name = std::string(120, 's');
+  const auto owner = scene.open("ana");
+  const auto refused = scene.try_open("ben");
+  REQUIRE(!refused);
+  CHECK(refused.error().code == "store_in_use");
+  CHECK(refused.error().cure.contains("XDG_RUNTIME_DIR"));
+  CHECK(scene.notices.empty());
+}
+
+TEST_CASE("G-44 an owner that cannot listen says so, and works") {
+  Scene scene;
+  std::filesystem::create_directories(scene.store() + "/socket/in-the-way");
+  const auto owner = scene.open("ana");
+  REQUIRE(scene.notices.size() == 1);
+  CHECK(scene.notices.front().code == "socket_failed");
+  CHECK(!scene.conversation(owner->service()).empty());
 }
 
 }  // namespace

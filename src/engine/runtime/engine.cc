@@ -418,7 +418,9 @@ void Engine::keep_fold(const RoomId& room, KeptRoom kept) {
             });
 }
 
-void Engine::finish(std::move_only_function<void()> done) {
+void Engine::finish(std::function<bool(const RoomId&)> counts,
+                    std::move_only_function<void()> done) {
+  counts_ = std::move(counts);
   finished_ = std::move(done);
   effect_over();
 }
@@ -428,7 +430,7 @@ void Engine::effect_over() {
   loop_.post([this, alive = std::weak_ptr(alive_)] {
     if (!alive.lock() || !finished_) return;
     for (const auto& [id, runtime] : rooms_)
-      if (runtime->works()) return;
+      if (runtime->works() && counts_(id)) return;
     std::exchange(finished_, [] {})();
   });
 }

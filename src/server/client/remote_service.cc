@@ -105,6 +105,9 @@ std::shared_ptr<Watching> RemoteService::watch(const RoomId& room, RoomSeq after
     }
     void pause() override { watch_->pause(); }
     void resume() override { watch_->resume(); }
+    void tell_rest() override {
+      watch_->tell([room = watch_->room()](Watcher& watcher) { watcher.idle(room); });
+    }
 
    private:
     const std::shared_ptr<RemoteWatch> watch_;
