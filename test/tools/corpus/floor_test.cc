@@ -58,6 +58,8 @@ TEST_CASE("C-12 the words of people who never saw the program do nothing that th
   constexpr int kMostLost = 6;  // of 77 decisions: taken for a question or a wish
   REQUIRE(is_corpus(test_folder() / "blind_corpus"));
   CHECK(hold_to_floor("blind_corpus").lost_acts <= kMostLost);
+  REQUIRE(is_corpus(test_folder() / "blind_corpus_2"));
+  CHECK(hold_to_floor("blind_corpus_2").lost_acts == 0);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ const Vocabulary& words() {
 std::vector<ContextCase> all_cases() {
   std::vector<ContextCase> cases;
   CorpusScore score;
-  for (const char* corpus : {"corpus", "own_corpus", "blind_corpus"})
+  for (const char* corpus : {"corpus", "own_corpus", "blind_corpus", "blind_corpus_2"})
     for (const auto& file : context_files(test_folder() / corpus))
       for (ContextCase& one : context_cases(file, score)) cases.push_back(std::move(one));
   return cases;
@@ -154,7 +154,7 @@ TEST_CASE("C-14 of all labelled messages none is taken for an act that its label
   approval.gate = ContextGate{"approve", {}, {"Approve", "Change something", "Cancel"}};
   int meant = 0;
   int lost = 0;
-  for (const char* corpus : {"corpus", "own_corpus", "blind_corpus"}) {
+  for (const char* corpus : {"corpus", "own_corpus", "blind_corpus", "blind_corpus_2"}) {
     const std::string bytes = corpus_bytes(test_folder() / corpus / "user_messages.jsonl");
     for (const std::string_view line : split_lines(bytes)) {
       const auto message = parse_json(trim(line));
