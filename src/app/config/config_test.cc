@@ -200,7 +200,7 @@ TEST_CASE("prices are dollars for a million tokens, exactly") {
 }
 
 TEST_CASE(
-    "P-33 proxies and CA files are those of the environment that the settings are read with") {
+    "G-44 proxies and CA files are those of the environment that the settings are read with") {
   const Files files;
   const auto sources = files.sources([](const char* name) -> const char* {
     return std::string_view(name) == "https_proxy" ? "http://ana:s3cret-1@proxy.test:8080"
