@@ -83,8 +83,9 @@ class Service {
   // Queries: a store is one person's, so whoever has a door may look at all of it, in nobody's
   // name. Errors: those of the store.
 
-  // Set when the store can no longer be written; the watchers are told by idle(). The process
-  // should say so and end: what was acknowledged is safe.
+  // Set when the store can no longer be written, or this client's own recording or replay cannot go
+  // on (P-35); the watchers are told by idle(). The process should say so and end: what was
+  // acknowledged is safe.
   virtual std::optional<Error> failure() const = 0;
 
   // Newest first. A room in which something happens between two pages moves to the front.

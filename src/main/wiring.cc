@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <utility>
 
@@ -33,13 +31,9 @@ std::map<std::string, std::string> flags_of(const Globals& globals) {
   return flags;
 }
 
-// The variables that are looked up while the settings are read: the keys that these name above all.
-// Programs that are started for a client find their like in its PATH.
+// The variables that are looked up while the settings are read: proxies, CA files, and the keys
+// that the settings name.
 ConfigSources noting(ConfigSources sources, std::map<std::string, std::string>& found) {
-  for (const char* name :
-       {"PATH", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy",
-        "all_proxy", "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE"})
-    if (const char* value = variable(name)) found[name] = value;
   sources.variable = [&found](const char* name) {
     const char* value = variable(name);
     if (value != nullptr) found[name] = value;
@@ -59,21 +53,16 @@ Result<Config> load_config(const Globals& globals, const std::string& folder) {
   return Config::load(sources_of(globals, folder));
 }
 
-std::string text_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-// Clients that would be worked for in the same way have the same.
+// Clients that would be worked for in the same way have the same. A recording or a replay is its
+// own client's: what one has had of it no other one gets.
 std::string fingerprint(const ClientsGreeting& greeting, const Config& config) {
+  if (!greeting.record.empty() || !greeting.replay.empty()) return {};
   JsonObject all;
   all["environment"] = to_json(greeting.environment);
   all["secrets"] = to_json(config.secrets());
   all["words_per_second"] = greeting.rehearsal_words_per_second;
-  all["record"] = greeting.record;
-  all["replay"] = greeting.replay;
-  if (!greeting.user_folder.empty()) all["user"] = text_of(greeting.user_folder + "/config.yaml");
-  if (!greeting.folder.empty()) all["folder"] = text_of(greeting.folder + "/.folkmoot/config.yaml");
+  all["user_folder"] = greeting.user_folder;
+  all["files"] = config.digest();
   return to_hex(sha256(canonical(all)));
 }
 
@@ -119,6 +108,7 @@ Error owner_of(const std::string& store, const std::string& command) {
 // The store that this process works on, until it ends.
 class OpenStore {
  public:
+  explicit OpenStore(std::function<void(const Error&)> notice) : notice_(std::move(notice)) {}
   Result<OpenedService> open(const OpenRequest& request, Loop& loop);
   void finish(const std::function<void()>& waits) {
     if (store_) store_->finish(waits);
@@ -126,6 +116,7 @@ class OpenStore {
   }
 
  private:
+  const std::function<void(const Error&)> notice_;
   std::unique_ptr<server::SharedStore> store_;
 };
 
@@ -170,7 +161,8 @@ Result<OpenedService> OpenStore::open(const OpenRequest& request, Loop& loop) {
       .greeting = greeting,
       .look = [store = options.store, &loop] { return open_for_looking(store, loop); },
       .who_owns_it = [store = options.store,
-                      command = request.command] { return owner_of(store, command); }};
+                      command = request.command] { return owner_of(store, command); },
+      .notice = notice_};
   store_.reset();
   store_ = TRY(server::SharedStore::open(loop, std::move(shared)));
   opened.service = {std::shared_ptr<void>(), &store_->service()};
@@ -186,8 +178,8 @@ Result<OpenedService> look(const OpenRequest& request, Loop& loop) {
 
 }  // namespace
 
-cli::Backend make_backend() {
-  const auto store = std::make_shared<OpenStore>();
+cli::Backend make_backend(std::function<void(const Error&)> notice) {
+  const auto store = std::make_shared<OpenStore>(std::move(notice));
   return {.open = [store](const OpenRequest& request,
                           Loop& loop) { return store->open(request, loop); },
           .look = look,

@@ -9,6 +9,7 @@
 #include "engine/flow/task_scope.h"
 #include "people/message/answer.h"
 #include "team/folder/files_named.h"
+#include "team/folder/redacted_file.h"
 #include "team/room/project_status.h"
 
 namespace fm {
@@ -28,13 +29,14 @@ std::string cleaned(const Redactor& redactor, std::string_view text) {
 }
 
 // What the words name of the folder goes into the log with them, so that every replay shows the
-// same (P-24). A key that is configured is taken out of it (P-64).
-JsonArray files_json(const std::vector<NamedFile>& files, const Redactor& redactor) {
+// same (P-24).
+JsonArray files_json(std::vector<NamedFile> files, const Redactor& redactor) {
   JsonArray list;
-  for (const NamedFile& file : files) {
+  for (NamedFile& named : files) {
+    const NamedFile file = redacted(std::move(named), redactor);
     JsonObject one{{"path", file.path}, {"bytes", file.bytes}};
     if (file.text != nullptr)
-      one["text"] = redactor.redact(*file.text);
+      one["text"] = *file.text;
     else
       one["why"] = file.why;
     list.push_back(std::move(one));
