@@ -30,8 +30,7 @@ std::vector<server::AgentLine> agents_of(const Library& library, const std::stri
   if (found == library.teams().end()) return agents;
   for (const std::string& id : found->second.agents)
     if (const auto profile = library.profiles().find(id); profile != library.profiles().end())
-      agents.push_back(
-          {.id = id, .name = profile->second.name, .what = profile->second.line()});
+      agents.push_back({.id = id, .name = profile->second.name, .what = profile->second.line()});
   return agents;
 }
 
@@ -77,19 +76,18 @@ Result<std::unique_ptr<cli::Serving>> serve(const ServeRequest& request,
       .me = opened.me,
       .sessions = sessions_file(TRY(store_folder(config.value("store")))),
       .page = server::embedded_page(),
-      .facts = {.version = kVersion,
-                .folder = request.folder,
-                .team = opened.team,
-                .preset = opened.preset,
-                .model = opened.model,
-                .agents =
-                    [user](const std::string& team, const std::string& folder) {
-                      return agents_of(library_of(user, folder), team);
-                    },
-                .teams =
-                    [user](const std::string& folder) {
-                      return teams_of(library_of(user, folder));
-                    }}};
+      .facts = {
+          .version = kVersion,
+          .folder = request.folder,
+          .team = opened.team,
+          .preset = opened.preset,
+          .model = opened.model,
+          .agents =
+              [user](const std::string& team, const std::string& folder) {
+                return agents_of(library_of(user, folder), team);
+              },
+          .teams =
+              [user](const std::string& folder) { return teams_of(library_of(user, folder)); }}};
   return std::make_unique<ServingHere>(
       TRY(server::HttpServer::open(loop, *opened.service, std::move(options))));
 }

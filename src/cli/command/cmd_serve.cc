@@ -50,7 +50,9 @@ void tell(const Serving& serving, const ServeLink& link, Context& context) {
 }  // namespace
 
 int run(const ServeArgs& args, Context& context) {
-  auto opened = context.backend.open(context.to_open("serve"), context.loop);
+  OpenRequest to_open = context.to_open("serve");
+  to_open.paced = true;  // people watch in their browsers
+  auto opened = context.backend.open(to_open, context.loop);
   if (!opened) return report(opened.error(), context);
   const auto serving = context.backend.serve({.globals = context.globals,
                                               .folder = context.folder,
@@ -63,9 +65,9 @@ int run(const ServeArgs& args, Context& context) {
   if (!link) return report(link.error(), context);
   tell(**serving, *link, context);
   if (args.open && !open_in_browser(link->url))
-    report_notice({"browser_absent", "No browser could be opened from here.", "",
-                   "Open the link yourself."},
-                  context);
+    report_notice(
+        {"browser_absent", "No browser could be opened from here.", "", "Open the link yourself."},
+        context);
   const auto signals = Signals::open(context.loop, [&](Signal signal) {
     if (signal == Signal::kInterrupt || signal == Signal::kLeave || signal == Signal::kHangUp)
       context.loop.stop();

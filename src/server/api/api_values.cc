@@ -8,6 +8,7 @@
 #include "team/conversation/conversation_state.h"
 #include "team/pack/criteria.h"
 #include "team/room/brief.h"
+#include "team/room/project_words.h"
 #include "team/vote/vote.h"
 
 namespace fm::server {
@@ -108,14 +109,6 @@ JsonObject sum_json(const RoomView& room) {
     sum.took += turn.total;
   }
   return cost_json(sum);
-}
-
-std::string_view title_of(const Project& project) {
-  if (const BriefRevision* brief = project.brief();
-      brief != nullptr && !brief->brief->title.empty())
-    return brief->brief->title;
-  const auto lines = split_lines(trim(project.goal));
-  return lines.empty() ? std::string_view() : lines.front();
 }
 
 JsonObject question_json(const Project& project, const ProjectQuestion& question) {
@@ -239,6 +232,27 @@ JsonObject room_summary_json(const RoomSummary& room) {
           {"open_gates", room.open_gates}};
 }
 
+// A decision at the place where it was made, by the option's label.
+JsonObject closed_gate_json(const GateAnswer& answer) {
+  JsonObject out{
+      {"gate", answer.gate}, {"room_seq", answer.room_seq.value}, {"at", to_rfc3339(answer.at)},
+      {"type", answer.type}, {"question", answer.question},       {"label", answer.answer},
+      {"by", answer.by}};
+  put(out, "reason", answer.reason);
+  return out;
+}
+
+JsonObject trouble_json(const TurnRecord& turn) {
+  JsonObject out{{"room_seq", turn.room_seq.value},
+                 {"at", to_rfc3339(turn.started_at)},
+                 {"agent", turn.agent},
+                 {"code", turn.error->code},
+                 {"message", turn.error->message}};
+  put(out, "cause", turn.error->cause);
+  put(out, "cure", turn.error->cure);
+  return out;
+}
+
 JsonObject room_json(const RoomView& room, const std::vector<AgentLine>& team) {
   JsonObject out{{"id", room.id.value},
                  {"title", room.title},
@@ -320,6 +334,7 @@ JsonObject project_json(const RoomView& room, const Project& project) {
                  {"iteration", project.iteration},
                  {"agents", to_json(status.agents)},
                  {"waits", to_string(status.waits.what)},
+                 {"due", due_text(status)},
                  {"last_activity", to_rfc3339(project.last_activity)}};
   if (project.ending) out["ending"] = to_string(*project.ending);
   if (status.brief_revision > 0) out["brief_revision"] = status.brief_revision;

@@ -29,6 +29,9 @@ JsonObject room_json(const RoomView& room, const std::vector<AgentLine>& team);
 enum class TextShown { kWhole, kHead };
 JsonObject message_json(const Message& message, TextShown shown);
 
+JsonObject closed_gate_json(const GateAnswer& answer);
+JsonObject trouble_json(const TurnRecord& turn);  // of one that has an error
+
 JsonObject gate_json(const RoomView& room, const OpenGate& gate);
 JsonObject project_json(const RoomView& room, const Project& project);
 JsonObject project_whole_json(const RoomView& room, const Project& project, UtcMs now);

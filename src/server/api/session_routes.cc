@@ -4,6 +4,7 @@
 
 #include "server/api/api.h"
 #include "server/api/openapi.h"
+#include "team/pack/screenplays.h"
 
 namespace fm::server {
 
@@ -24,23 +25,28 @@ void Api::session(ApiCallPtr call) {
     for (const TeamLine& team : found->teams)
       teams.push_back(JsonObject{
           {"id", team.id}, {"title", team.title}, {"what", team.what}, {"flow", team.flow}});
-    service_.rooms(
-        {}, [this, call, found, teams = std::move(teams)](const Result<Page<RoomSummary>>& rooms) {
-          if (!rooms) return call->fail(rooms.error());
-          std::vector<std::string> folders;
-          for (const RoomSummary& room : rooms->items)
-            if (std::ranges::find(folders, room.folder) == folders.end())
-              folders.push_back(room.folder);
-          JsonObject out{{"name", call->who().name},
-                         {"version", facts_.version},
-                         {"epoch", sessions_.epoch()},
-                         {"folder", facts_.folder},
-                         {"folders", to_json(folders)},
-                         {"demo", found->model.model == "rehearsal"},
-                         {"teams", teams}};
-          if (!found->model.model.empty()) out["model"] = found->model.model;
-          call->answer(200, out);
-        });
+    JsonArray demos;
+    for (const OfferedDemonstration& one : built_in_demonstrations())
+      demos.push_back(JsonObject{
+          {"id", one.name}, {"title", one.title}, {"about", one.about}, {"opening", one.opening}});
+    service_.rooms({}, [this, call, found, teams = std::move(teams),
+                        demos = std::move(demos)](const Result<Page<RoomSummary>>& rooms) {
+      if (!rooms) return call->fail(rooms.error());
+      std::vector<std::string> folders;
+      for (const RoomSummary& room : rooms->items)
+        if (std::ranges::find(folders, room.folder) == folders.end())
+          folders.push_back(room.folder);
+      JsonObject out{{"name", call->who().name},
+                     {"version", facts_.version},
+                     {"epoch", sessions_.epoch()},
+                     {"folder", facts_.folder},
+                     {"folders", to_json(folders)},
+                     {"demo", found->model.model == "rehearsal"},
+                     {"teams", teams},
+                     {"demos", demos}};
+      if (!found->model.model.empty()) out["model"] = found->model.model;
+      call->answer(200, out);
+    });
   };
   const auto read_teams = [this, found, tell] {
     pool_.run(

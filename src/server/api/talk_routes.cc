@@ -21,7 +21,20 @@ JsonObject messages_json(const RoomView& room, std::optional<std::int64_t> befor
   JsonArray items;
   for (auto at = first; at != first + count; ++at)
     items.push_back(message_json(*at, TextShown::kHead));
-  JsonObject out{{"items", std::move(items)}};
+  // What happened between these messages and is none: decisions, and turns that failed.
+  const bool is_newest = first + count == end;
+  const std::int64_t least = first == begin || count == 0 ? 0 : seq(*first);
+  const std::int64_t most = is_newest || count == 0 ? room.head.value : seq(*(first + count)) - 1;
+  const auto is_between = [&](RoomSeq at) { return at.value >= least && at.value <= most; };
+  JsonArray closed;
+  for (const GateAnswer& answer : room.answers)
+    if (is_between(answer.room_seq)) closed.push_back(closed_gate_json(answer));
+  JsonArray troubles;
+  for (const TurnRecord& turn : room.turns)
+    if (turn.error && is_between(turn.room_seq)) troubles.push_back(trouble_json(turn));
+  JsonObject out{{"items", std::move(items)},
+                 {"closed", std::move(closed)},
+                 {"troubles", std::move(troubles)}};
   if (after && first + count != to && count > 0) out["next"] = seq(*(first + count - 1));
   if (!after && first != begin && count > 0) out["next"] = seq(*first);
   return out;

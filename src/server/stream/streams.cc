@@ -1,5 +1,6 @@
 #include "server/stream/streams.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -138,7 +139,8 @@ void Streams::open(const StreamWanted& wanted, HttpReply& reply) {
   StreamWanted from = wanted;
   if (const auto cursors = read_stream_id(epoch_, wanted.last_id))
     for (auto& [room, after] : from.rooms)
-      if (const auto known = cursors->find(room); known != cursors->end()) after = known->second;
+      if (const auto known = cursors->find(room); known != cursors->end())
+        after = std::max(after, known->second);
   const std::uint64_t number = ++next_;
   auto stream = std::make_shared<Stream>(*this, reply.stream(head()), std::move(from));
   streams_[number] = stream;
