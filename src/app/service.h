@@ -48,8 +48,8 @@ class Service {
 
   // A person's words, durable before `done` is called. What is said in a room is taken up in the
   // order of the calls. Words that cancel what is under way stop the turns that run (C-4);
-  // "/switch PROJECT" is said in that project. Errors: message_empty, project_unknown,
-  // channel_unbound.
+  // "/switch PROJECT" is said in that project. Errors: message_empty, client_id_missing,
+  // project_unknown, channel_unbound.
   virtual void say(Caller caller, RoomId room, Said words, Done<EventPtr> done) = 0;
 
   // Stops the turns that run now; their words so far are kept and marked (C-4, I-13). At once.

@@ -12,6 +12,7 @@
 #include "app/store.h"
 #include "app/wiring/open.h"
 #include "base/sha256.h"
+#include "main/serve.h"
 #include "server/shared_store.h"
 
 namespace fm {
@@ -49,10 +50,6 @@ ConfigSources sources_of(const Globals& globals, const std::string& folder) {
           .folder = folder};
 }
 
-Result<Config> load_config(const Globals& globals, const std::string& folder) {
-  return Config::load(sources_of(globals, folder));
-}
-
 // Clients that would be worked for in the same way have the same. A recording or a replay is its
 // own client's: what one has had of it no other one gets.
 std::string fingerprint(const ClientsGreeting& greeting, const Config& config) {
@@ -87,11 +84,6 @@ Result<ClientOptions> settings_of(const ClientsGreeting& greeting) {
                         .user_folder = greeting.user_folder,
                         .folder = greeting.folder};
   return options_of(greeting, TRY(Config::load(sources)));
-}
-
-std::string login_name() {
-  const passwd* entry = ::getpwuid(::getuid());
-  return entry != nullptr && *entry->pw_name != '\0' ? entry->pw_name : "person";
 }
 
 int words_per_second(const Config& config, const OpenRequest& request) {
@@ -178,13 +170,24 @@ Result<OpenedService> look(const OpenRequest& request, Loop& loop) {
 
 }  // namespace
 
+Result<Config> load_config(const Globals& globals, const std::string& folder) {
+  return Config::load(sources_of(globals, folder));
+}
+
+std::string login_name() {
+  const passwd* entry = ::getpwuid(::getuid());
+  return entry != nullptr && *entry->pw_name != '\0' ? entry->pw_name : "person";
+}
+
 cli::Backend make_backend(std::function<void(const Error&)> notice) {
   const auto store = std::make_shared<OpenStore>(std::move(notice));
   return {.open = [store](const OpenRequest& request,
                           Loop& loop) { return store->open(request, loop); },
           .look = look,
           .config = load_config,
-          .finish = [store](const std::function<void()>& waits) { store->finish(waits); }};
+          .finish = [store](const std::function<void()>& waits) { store->finish(waits); },
+          .serve = serve,
+          .serve_link = serve_link};
 }
 
 }  // namespace fm

@@ -73,6 +73,9 @@ Task<Result<void>> may_speak(const CommandParts& parts, Channel channel, RoomId 
 Task<Result<ReadyWords>> prepare_words(const CommandParts& parts, Caller caller, RoomId room,
                                        Said words) {
   CO_TRY(check_message(words.text));
+  if (words.client_id.empty())  // all of these would have one id, and be read as the first
+    co_return fail("client_id_missing", "This message has no id of whoever sent it.",
+                   "Nothing would tell it from another one.", "");
   const bool is_long = words.text.size() > kReadAtOnce;
   std::string text;
   if (is_long)

@@ -168,6 +168,13 @@ void build(CLI::App& app, RawArgs& raw) {
   text(costs, "--by", raw.by);
   text(costs, "--room", raw.room);
   text(costs, "--days", raw.days);
+  CLI::App* serve = group("serve");
+  words(serve, raw);
+  text(serve, "--host", raw.serve.host);
+  text(serve, "--port", raw.port);
+  text(serve, "--public-url", raw.serve.public_url);
+  serve->add_flag("--open", raw.serve.open);
+  command(*serve, "link");
   CLI::App* store = group("store");
   command(*store, "check")->add_flag("--accept", raw.accept);
   command(*store, "rebuild");
@@ -329,6 +336,8 @@ Result<Command> read_command(RawArgs& raw, const std::string& path) {
   if (path == "models")
     return ModelsArgs{.name = TRY(at_most_one(raw.words, path)), .check = raw.check};
   if (path == "costs") return read_costs(raw);
+  if (path == "serve") return read_serve(raw);
+  if (path == "serve link") return ServeLinkArgs{};
   if (path == "room list") return RoomListArgs{.all = raw.all};
   if (path == "room show") return read_show(raw);
   if (path == "room bind" || path == "room unbind") return read_channels(raw.words, path);

@@ -102,6 +102,16 @@ Result<Command> read_costs(RawArgs& raw) {
   return CostsArgs{.by = raw.by, .room = raw.room, .days = days.value_or(0)};
 }
 
+Result<Command> read_serve(RawArgs& raw) {
+  constexpr int kHighestPort = 65'535;
+  TRY(no_words(raw.words, "serve"));
+  ServeArgs args = std::move(raw.serve);
+  if (args.host.empty())
+    return wrong("--host wants an address.", "", "For example: --host 127.0.0.1");
+  args.port = TRY(whole_number("--port", raw.port, kHighestPort, 0)).value_or(kServePort);
+  return args;
+}
+
 Result<Command> read_read(RawArgs& raw) {
   ReadArgs args = std::move(raw.read);
   const Words kinds = readable_kinds();

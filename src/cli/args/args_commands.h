@@ -31,6 +31,8 @@ struct RawArgs {
   std::string record, replay;
   std::string by, room, days, after;
   ReadArgs read;
+  ServeArgs serve;
+  std::string port;
   ConversationOptions conversation;
   Words words;
 };
@@ -41,6 +43,7 @@ Result<Command> read_resume(RawArgs& raw);
 Result<Command> read_show(const RawArgs& raw);
 Result<Command> read_costs(RawArgs& raw);
 Result<Command> read_read(RawArgs& raw);
+Result<Command> read_serve(RawArgs& raw);
 Result<CatalogArgs> read_catalog(const RawArgs& raw, const std::string& path);
 
 }  // namespace fm::cli

@@ -311,7 +311,36 @@ Examples:
   folkmoot version --json
 )";
 
-constexpr std::array<HelpPage, 13> kPages{{
+constexpr std::string_view kServe =
+    R"(folkmoot serve: the rooms of the store in a browser
+
+Usage: folkmoot serve [OPTIONS]
+       folkmoot serve link [--as NAME]
+
+Prints a link that signs a browser in: once, within an hour. serve link prints
+another one for the server that runs, for a phone or a second person, whose
+words are said as NAME. Nothing is answered to whoever is not signed in, other
+programs of this machine included. Other folkmoot commands work beside it.
+Ctrl-C ends it; what runs goes on the next time.
+
+  --host ADDRESS        where it listens (default: 127.0.0.1, this machine
+                        alone). Anything else needs FOLKMOOT_SERVE_TOKEN, a
+                        secret that programs send as Authorization: Bearer
+  --port N              default: 8470; 0 takes any that is free
+  --public-url URL      its address for people, where a proxy is before it
+  --open                open the link in the browser
+  --json                the address and the link as a line of JSON
+
+What programs can ask is described at /api/openapi.yaml.
+
+Examples:
+  folkmoot serve --open
+  folkmoot serve link --as ben
+  folkmoot serve --port 0 --json
+  FOLKMOOT_SERVE_TOKEN=... folkmoot serve --host 0.0.0.0
+)";
+
+constexpr std::array<HelpPage, 14> kPages{{
     {"ideate", kIdeate},
     {"resume", kResume},
     {"room", kRoom},
@@ -321,6 +350,7 @@ constexpr std::array<HelpPage, 13> kPages{{
     {"read", kRead},
     {"models", kModels},
     {"costs", kCosts},
+    {"serve", kServe},
     {"store", kStore},
     {"config", kConfig},
     {"doctor", kDoctor},

@@ -32,6 +32,7 @@ Usage: folkmoot [OPTIONS]          talk with a team, in the room of this folder
   read WHAT [FILE]      what a model's answer says: ideas, scores, a plan...
   models [PROVIDER]     which models there are, what they cost, which answer
   costs                 what models have cost, by day and by model
+  serve                 the same rooms in a browser; also: serve link
   config show           every setting and where it comes from
   store check           is the log whole?
   store rebuild         write the tables beside the log anew
