@@ -37,7 +37,12 @@ class Service {
   virtual void open_conversation(Caller caller, ConversationRequest request,
                                  Done<Started> done) = 0;
 
-  // Goes on with a room's unfinished flow. Errors: room_unknown, nothing_to_resume,
+  // Goes on with a room's unfinished flow as it stands: for whoever comes to speak or to decide
+  // there. No question is answered by it. Errors: as resume().
+  virtual void enter(Caller caller, RoomId room, Done<Started> done) = 0;
+
+  // The same, and where it is asked how the room shall go on (after a pause, an interruption, or a
+  // model that did not answer) that is the answer. Errors: room_unknown, nothing_to_resume,
   // room_quarantined, endpoint_changed, store_in_use, flow_diverged.
   virtual void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) = 0;
 

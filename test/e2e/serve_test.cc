@@ -102,6 +102,15 @@ TEST_CASE("P-70 G-44 a browser and a terminal in one room, and the server is kil
             .ask("POST", "/api/rooms/" + room + "/gates/" + std::string(text_at(gate, "gate")),
                  canonical(answer))
             .status == 200);
+  const auto goes_on = [&] {  // what was decided after the restart is done
+    const Json now = again.ask("GET", "/api/rooms/" + room).json();
+    return text_at(*find_at(now, "project"), "phase") == "review";
+  };
+  for (int tries = 0; tries < 500 && !goes_on(); ++tries) {
+    const auto soon = again.loop->after(Millis(20), [&] { again.loop->stop(); });
+    again.loop->run();
+  }
+  CHECK(goes_on());
   again.program().send(SIGINT);
   const Ran ended = again.program().wait();
   CHECK(ended.status == 0);

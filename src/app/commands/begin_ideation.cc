@@ -118,8 +118,8 @@ Task<Result<Started>> begin_ideation(const CommandParts& parts, Caller caller,
         co_await unfinished_in(parts, rooms, request.folder, args,
                                request.model_is_chosen ? ModelsNamed::kNo : ModelsNamed::kYes);
     if (found.same) {
-      Started resumed =
-          CO_TRY(co_await go_on(parts, std::move(caller), *found.same, ResumeForce::kNo));
+      Started resumed = CO_TRY(co_await go_on(parts, std::move(caller), *found.same,
+                                              ResumeForce::kNo, GoOnAsked::kAnswered));
       resumed.continued = true;
       resumed.notices = std::move(started.notices);
       co_return resumed;

@@ -31,8 +31,16 @@ void Commands::open_conversation(Caller caller, ConversationRequest request, Don
                      keeping(std::move(done)));
 }
 
+void Commands::enter(Caller caller, RoomId room, Done<Started> done) {
+  tasks_.run_in_line(
+      kBeginnings,
+      go_on(parts_, std::move(caller), std::move(room), ResumeForce::kNo, GoOnAsked::kLeft),
+      keeping(std::move(done)));
+}
+
 void Commands::resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) {
-  tasks_.run_in_line(kBeginnings, go_on(parts_, std::move(caller), std::move(room), force),
+  tasks_.run_in_line(kBeginnings,
+                     go_on(parts_, std::move(caller), std::move(room), force, GoOnAsked::kAnswered),
                      keeping(std::move(done)));
 }
 

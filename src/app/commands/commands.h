@@ -23,6 +23,7 @@ class Commands {
 
   void ideate(Caller caller, IdeateRequest request, Done<Started> done);
   void open_conversation(Caller caller, ConversationRequest request, Done<Started> done);
+  void enter(Caller caller, RoomId room, Done<Started> done);
   void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done);
   void begin_anew(Caller caller, RoomId room, ResumeForce force, Done<Started> done);
   void say(Caller caller, RoomId room, Said words, Done<EventPtr> done);

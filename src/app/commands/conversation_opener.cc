@@ -61,7 +61,8 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
   const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
   if (!prepared.ready && runs && prepared.ready.error().code == "prompts_invalid") {
     // The folder's own prompts do not fit this release. What is pinned does, so the room goes on.
-    Started resumed = CO_TRY(co_await go_on(parts_, std::move(caller), seen->id, ResumeForce::kNo));
+    Started resumed = CO_TRY(
+        co_await go_on(parts_, std::move(caller), seen->id, ResumeForce::kNo, GoOnAsked::kLeft));
     resumed.continued = true;
     resumed.notices.push_back(std::move(prepared.ready.error()));
     co_return resumed;
@@ -134,7 +135,8 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
 Task<Result<Started>> ConversationOpener::go_on_with(Caller caller, RoomViewPtr seen,
                                                      const FlowRecord* flow, JsonObject args,
                                                      ConversationRequest request) {
-  Started resumed = CO_TRY(co_await go_on(parts_, std::move(caller), seen->id, ResumeForce::kNo));
+  Started resumed = CO_TRY(
+      co_await go_on(parts_, std::move(caller), seen->id, ResumeForce::kNo, GoOnAsked::kLeft));
   resumed.continued = true;
   if (const Json* then = find_at(flow->args, "models");
       !request.model.empty() && !request.model_is_chosen && then != nullptr &&

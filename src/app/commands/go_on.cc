@@ -73,7 +73,7 @@ Result<void> check_quarantine(const RoomId& room, const std::vector<RoomRow>& ro
 }  // namespace
 
 Task<Result<Started>> go_on(const CommandParts& parts, Caller caller, RoomId room,
-                            ResumeForce force) {
+                            ResumeForce force, GoOnAsked asked) {
   const RoomViewPtr seen = CO_TRY(co_await parts.views.of(room));
   const FlowRecord* flow = seen->latest_flow();
   if (!flow || flow->state == FlowState::kFinished) co_return nothing_to_resume(room);
@@ -84,10 +84,11 @@ Task<Result<Started>> go_on(const CommandParts& parts, Caller caller, RoomId roo
     const auto rooms = CO_TRY(co_await rooms_now(parts));
     CO_TRY(check_quarantine(room, rooms));
   }
-  // Asking to go on is the answer to "how shall it go on?".
+  const bool answers_them = asked == GoOnAsked::kAnswered;
   std::vector<GateReply> answers;
   for (const OpenGate& gate : seen->gates)
-    if (gate.type == "paused" || gate.type == "interrupted" || gate.type == "parked")
+    if (answers_them &&
+        (gate.type == "paused" || gate.type == "interrupted" || gate.type == "parked"))
       answers.push_back({gate.gate, gate.digest, "continue", "resumed"});
   if (agreed) parts.enters(room);
   const Later<Result<void>> woken;

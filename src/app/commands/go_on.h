@@ -7,9 +7,12 @@
 
 namespace fm {
 
+// Where it is asked how the room shall go on: whether that is the answer, or left open.
+enum class GoOnAsked { kAnswered, kLeft };
+
 // Errors: those of Service::resume().
 Task<Result<Started>> go_on(const CommandParts& parts, Caller caller, RoomId room,
-                            ResumeForce force);
+                            ResumeForce force, GoOnAsked asked);
 
 // Errors: those of Service::begin_anew().
 Task<Result<Started>> begin_anew(const CommandParts& parts, Caller caller, RoomId room,

@@ -80,6 +80,9 @@ class DoingService final : public WithQueries<OwnerService> {
   void open_conversation(Caller caller, ConversationRequest request, Done<Started> done) override {
     commands().open_conversation(std::move(caller), std::move(request), std::move(done));
   }
+  void enter(Caller caller, RoomId room, Done<Started> done) override {
+    commands().enter(std::move(caller), std::move(room), std::move(done));
+  }
   void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override {
     commands().resume(std::move(caller), std::move(room), force, std::move(done));
   }
@@ -161,6 +164,7 @@ class LookingService final : private Looked, public WithQueries<Service> {
   void open_conversation(Caller, ConversationRequest, Done<Started> done) override {
     done(only_looking());
   }
+  void enter(Caller, RoomId, Done<Started> done) override { done(only_looking()); }
   void resume(Caller, RoomId, ResumeForce, Done<Started> done) override { done(only_looking()); }
   void begin_anew(Caller, RoomId, ResumeForce, Done<Started> done) override {
     done(only_looking());

@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "cli/args/nearest.h"
 #include "cli/session/session_commands.h"
-#include "team/room/project_words.h"
 #include "team/conversation/slash_commands.h"
+#include "team/room/project_words.h"
 
 namespace fm::cli {
 namespace {

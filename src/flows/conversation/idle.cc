@@ -2,6 +2,7 @@
 // C-46).
 #include "flows/conversation/idle.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "flows/conversation/anywhere.h"
@@ -26,6 +27,16 @@ bool can_be_built_on(const Project& project) {
 bool is_offered(const Project& project) {
   return project.came_from &&
          (project.ending == ProjectEnding::kTimeout || project.ending == ProjectEnding::kError);
+}
+
+// It failed before anybody of the team said anything: there is nothing to go on with, and whoever
+// says it again, in the same words or in others, wants it tried.
+bool failed_unheard(FlowHandle flow, const Project& project) {
+  if (project.phase != Phase::kFailed || project.brief() != nullptr) return false;
+  return std::ranges::none_of(flow.view<RoomView>().messages, [&](const Message& message) {
+    return message.project == project.id && message.kind != "user" &&
+           message.kind != message_kind::kSystem;
+  });
 }
 
 // "Start a new project: ..." is no wish to go on with the old one.
@@ -96,7 +107,7 @@ Flow<Nothing> idle_step(FlowHandle flow, ConversationPtr conversation) {
     if (wants_to_go_on(heard)) {
       co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
     }
-    if (is_offered(*project)) {
+    if (is_offered(*project) && !failed_unheard(flow, *project)) {
       GateRequest offer;
       offer.type = "take_up";
       offer.question = offer_of(*project);

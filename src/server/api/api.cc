@@ -116,6 +116,46 @@ void Api::with_room(ApiCallPtr call, std::function<void(const RoomViewPtr&)> use
   });
 }
 
+void Api::entered(const ApiCallPtr& call, std::function<void()> use) {
+  service_.enter(call->caller(), call->room(),
+                 [call, use = std::move(use)](const Result<Started>& started) {
+                   if (started || started.error().code == "nothing_to_resume") return use();
+                   call->fail(started.error());
+                 });
+}
+
+void Api::entered_to_talk(const ApiCallPtr& call, std::function<void()> use) {
+  service_.enter(call->caller(), call->room(),
+                 [this, call, use = std::move(use),
+                  alive = std::weak_ptr(alive_)](const Result<Started>& started) mutable {
+                   if (alive.expired()) return;
+                   if (started) return use();
+                   if (started.error().code != "nothing_to_resume")
+                     return call->fail(started.error());
+                   if (!facts_.model.empty())
+                     return begin_to_talk(call, facts_.model, false, std::move(use));
+                   service_.choose_model([this, call, use = std::move(use),
+                                          alive](const ChosenModel& chosen) mutable {
+                     if (alive.expired()) return;
+                     if (chosen.failure) return call->fail(*chosen.failure);
+                     begin_to_talk(call, chosen.model, true, std::move(use));
+                   });
+                 });
+}
+
+void Api::begin_to_talk(const ApiCallPtr& call, std::string model, bool is_chosen,
+                        std::function<void()> use) {
+  service_.open_conversation(call->caller(),
+                             {.folder = facts_.folder,
+                              .room = call->room().value,
+                              .model = std::move(model),
+                              .model_is_chosen = is_chosen},
+                             [call, use = std::move(use)](const Result<Started>& started) {
+                               if (!started) return call->fail(started.error());
+                               use();
+                             });
+}
+
 // A team's files are read anew once a minute: people edit them.
 void Api::with_agents(const std::string& team, const std::string& folder,
                       std::function<void(const std::vector<AgentLine>&)> use) {

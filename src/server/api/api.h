@@ -104,6 +104,14 @@ class Api {
   void bind_channel(ApiCallPtr call);
   void unbind_channel(ApiCallPtr call);
 
+  // Whoever speaks, decides or looks on comes into the room first: what was unfinished there goes
+  // on. Where all was finished, `use` is called too.
+  void entered(const ApiCallPtr& call, std::function<void()> use);
+  // The same; a conversation that ended begins anew.
+  void entered_to_talk(const ApiCallPtr& call, std::function<void()> use);
+  void begin_to_talk(const ApiCallPtr& call, std::string model, bool is_chosen,
+                     std::function<void()> use);
+
   void with_room(ApiCallPtr call, std::function<void(const RoomViewPtr&)> use);
   void with_agents(const std::string& team, const std::string& folder,
                    std::function<void(const std::vector<AgentLine>&)> use);

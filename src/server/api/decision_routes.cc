@@ -38,11 +38,12 @@ void Api::answer_gate(ApiCallPtr call) {
                         .reason = std::string(text_at(*body, "reason"))};
   if (decision.option.empty() || decision.digest.empty())
     return call->fail(request_invalid("`option` and `digest` of the gate are wanted."));
-  service_.answer(call->caller(), call->room(), std::move(decision),
-                  [call](const Result<EventPtr>& event) {
-                    if (!event) return call->fail(event.error());
-                    call->answer(200, {{"room_seq", (*event)->room_seq.value}});
-                  });
+  entered(call, [this, call, decision = std::move(decision)] {
+    service_.answer(call->caller(), call->room(), decision, [call](const Result<EventPtr>& event) {
+      if (!event) return call->fail(event.error());
+      call->answer(200, {{"room_seq", (*event)->room_seq.value}});
+    });
+  });
 }
 
 void Api::show_project(ApiCallPtr call) {

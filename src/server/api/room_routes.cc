@@ -164,6 +164,10 @@ void Api::stream(ApiCallPtr call) {
   }
   if (wanted.rooms.size() > kMostRooms)
     return call->fail(request_invalid("One stream follows at most 50 rooms."));
+  // Whoever looks on at a room whose work was cut off sees it go on, as in a terminal. What hinders
+  // that is told by the room itself.
+  for (const auto& [room, after] : wanted.rooms)
+    service_.enter(call->caller(), RoomId{room}, [](const Result<Started>&) {});
   streams_.open(wanted, call->reply());
 }
 

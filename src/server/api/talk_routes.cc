@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/message_limits.h"
 #include "server/api/api.h"
 
 namespace fm::server {
@@ -74,14 +75,16 @@ void Api::say(ApiCallPtr call) {
   const Json* text = find_at(*body, "text");
   if (text == nullptr || !text->is_string())
     return call->fail(request_invalid("`text` is missing: what is said."));
-  service_.say(call->caller(), call->room(),
-               {.text = std::string(text->get_string()), .client_id = call->any_key()},
-               [call](const Result<EventPtr>& event) {
-                 if (!event) return call->fail(event.error());
-                 JsonObject out{{"room_seq", (*event)->room_seq.value}};
-                 if (const auto id = (*event)->text("id"); !id.empty()) out["id"] = id;
-                 call->answer(201, out);
-               });
+  Said words{.text = std::string(text->get_string()), .client_id = call->any_key()};
+  if (const auto fits = check_message(words.text); !fits) return call->fail(fits.error());
+  entered_to_talk(call, [this, call, words = std::move(words)] {
+    service_.say(call->caller(), call->room(), words, [call](const Result<EventPtr>& event) {
+      if (!event) return call->fail(event.error());
+      JsonObject out{{"room_seq", (*event)->room_seq.value}};
+      if (const auto id = (*event)->text("id"); !id.empty()) out["id"] = id;
+      call->answer(201, out);
+    });
+  });
 }
 
 void Api::list_events(ApiCallPtr call) {

@@ -226,6 +226,10 @@ void RemoteService::open_conversation(Caller caller, ConversationRequest request
                    doubles ? Again::kNo : Again::kYes, std::move(done));
 }
 
+void RemoteService::enter(Caller caller, RoomId room, Done<Started> done) {
+  command<Started>("enter", caller, room, {}, Again::kYes, std::move(done));
+}
+
 void RemoteService::resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) {
   command<Started>("resume", caller, room, {{"force", force == ResumeForce::kYes}}, Again::kYes,
                    std::move(done));

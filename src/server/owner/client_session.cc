@@ -190,6 +190,8 @@ void ClientSession::perform(std::int64_t id, std::string_view command, ObjectRef
     service_->open_conversation(caller, conversation_request_from(request), answering<Started>(id));
   else if (command == "ideate")
     service_->ideate(caller, ideate_request_from(request), answering<Started>(id));
+  else if (command == "enter")
+    service_->enter(caller, room, answering<Started>(id));
   else if (command == "resume")
     service_->resume(caller, room, force_in(message), answering<Started>(id));
   else if (command == "begin_anew")
