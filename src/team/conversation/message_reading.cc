@@ -223,6 +223,15 @@ void read_going_on(const RoutingGround& ground, const RoomView& view, const Mess
                         has_spoken_of(ground, view, *project, read.message, about);
 }
 
+// "How far are you?", whatever courtesy stands around it.
+bool asks_only_progress(const std::vector<Act>& acts, std::string_view text) {
+  constexpr std::size_t kShort = 60;  // bytes: it asks of nothing in particular
+  return text.size() <= kShort && text.find('@') == text.npos &&
+         std::ranges::any_of(acts, [](const Act& act) { return act.kind == ActKind::kStatus; }) &&
+         std::ranges::all_of(
+             acts, [](const Act& act) { return act.kind == ActKind::kStatus || act.courtesy; });
+}
+
 // A command is what it says and nothing else: no answer, no wish and no yes.
 void hold_to_command(MessageReading& reading) {
   if (reading.command != "enough") reading.closed.clear();
@@ -356,8 +365,13 @@ bool is_for_model(const RoutingGround& ground, const RoomView& view, const Messa
   if (speaks_of_place(ground.words, *read.message.text))
     where = where_question_of(ground, view, read.message, files_to_speak_of(view));
   if (where.asked && !where.asks_more && by_rules.act == SpeechAct::kQuestion) return false;
-  const bool pauses = read_answer(ground.vocabulary, *read.message.text).command == Command::kPause;
-  return !(pauses && context.phase == Phase::kExecution) && is_for_model(by_rules, context);
+  if (context.phase == Phase::kExecution) {
+    const std::vector<Act> acts = read_acts(Utterance::of(ground.vocabulary, *read.message.text));
+    const Answer answer = read_answer(acts, *read.message.text);
+    if (answer.command == Command::kPause || asks_only_progress(acts, *read.message.text))
+      return false;
+  }
+  return is_for_model(by_rules, context);
 }
 
 MessageReading read_message(const RoutingGround& ground, const RoomView& view,
@@ -400,6 +414,7 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   reading.asks_where = where.asked && reading.command.empty();
   reading.asks_more = where.asks_more;
   read_going_on(ground, view, read, files, reading);
+  reading.asks_progress = asks_only_progress(acts, *message.text);
   if (!reading.command.empty()) hold_to_command(reading);
   reading.is_note = project != nullptr && is_note(*project, reading);
   return reading;
@@ -471,7 +486,8 @@ inline constexpr auto kJsonFields<MessageReading> = json_fields<MessageReading>(
     if_unusual("asks_more", &MessageReading::asks_more),
     if_unusual("goes_on", &MessageReading::goes_on),
     if_unusual("names_file", &MessageReading::names_file),
-    if_unusual("is_about_it", &MessageReading::is_about_it));
+    if_unusual("is_about_it", &MessageReading::is_about_it),
+    if_unusual("asks_progress", &MessageReading::asks_progress));
 
 JsonObject to_json(const MessageReading& reading) { return fields_to_json(reading); }
 
