@@ -29,6 +29,8 @@ namespace {
 // What was under way rests until the person says how it goes on.
 Flow<Nothing> yield_floor(FlowHandle flow, ConversationPtr conversation, Step step) {
   if (step == Step::kStop) co_await say_capped(flow.at("stopped"), "The team stops here.");
+  if (step == Step::kInterrupted)
+    co_await say_line(flow.at("how"), "\"go on\" continues where you stopped it.");
   co_await flow.catch_up("yielded");
   if (gives_floor(step)) remember_stop(flow, conversation);
   co_return Nothing();

@@ -285,9 +285,10 @@ Flow<Nothing> show_edited(FlowHandle flow, Phase where) {
     co_await to_phase(flow, Phase::kReady, "the brief is there to be judged");
   }
   if (active_project(flow)->iteration >= kEditOffered)
-    co_await say_line(flow.at("edit"),
-                      "You can also edit it yourself: copy its text, change it, and send it after "
-                      "/brief.");
+    co_await say_line(
+        flow.at("edit"),
+        "You can also edit it yourself: /brief edit opens it in your editor; elsewhere "
+        "send its changed text after /brief.");
   co_return Nothing();
 }
 

@@ -121,7 +121,7 @@ Flow<Nothing> idle_step(FlowHandle flow, ConversationPtr conversation) {
     }
   }
   project = active_project(flow);
-  if (project != nullptr && can_be_built_on(*project)) {
+  if (project != nullptr && can_be_built_on(*project) && !heard.reading.begins_anew) {
     if (heard.reading.wants_build && !heard.reading.other_matter)
       co_return co_await escalate(flow.at("build"), heard);
     if (heard.reading.asks_to_build) {

@@ -223,6 +223,15 @@ void read_going_on(const RoutingGround& ground, const RoomView& view, const Mess
                         has_spoken_of(ground, view, *project, read.message, about);
 }
 
+// Where a model hears no going on with what was before and the words say themselves what is wanted:
+// "build that" leans on it whatever a model says.
+bool begins_anew(const RoutingGround& ground, const MessageToRead& read,
+                 const MessageReading& reading) {
+  return read.model != nullptr && !read.model->goes_on && reading.option.empty() &&
+         reading.intent.intent == Intent::kBuild &&
+         topics_of(ground.vocabulary, *read.message.text).size() >= kLeastTopics;
+}
+
 // "How far are you?", whatever courtesy stands around it.
 bool asks_only_progress(const std::vector<Act>& acts, std::string_view text) {
   constexpr std::size_t kShort = 60;  // bytes: it asks of nothing in particular
@@ -343,6 +352,11 @@ UnderstandingContext context_of(const RoomView& view, const MessageToRead& read)
       context.questions.push_back(
           {question->id, question->agent, question->text, project->number_of(*question)});
   // An answer that was given, or put right, since it was shown is not in it (C-37).
+  if (project->phase == Phase::kDiscovery)
+    for (const ProjectQuestion& question : project->questions)
+      if (question.end && question.iteration == project->iteration)
+        context.settled.push_back(
+            {question.id, question.agent, question.text, project->number_of(question)});
   context.draft_unchanged =
       std::ranges::none_of(project->questions, [&](const ProjectQuestion& question) {
         return context.gate && read.asked == Decision::kNone &&
@@ -400,6 +414,8 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   const Project* project = view.projects.current();
   if (project != nullptr && is_active(project->phase))
     read_replies(ground, view, *project, message, understanding, reading);
+  for (const GivenAnswer& changed : understanding.changed)  // a second thought (C-31)
+    reading.closed.push_back({changed.id, QuestionEnd::kAnswered, changed.text});
   if (!reading.addressed.empty()) reading.asks_context = false;
   if (reading.command == "enough" && project != nullptr) {
     reading.enough = true;
@@ -414,6 +430,7 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   reading.asks_where = where.asked && reading.command.empty();
   reading.asks_more = where.asks_more;
   read_going_on(ground, view, read, files, reading);
+  reading.begins_anew = begins_anew(ground, read, reading);
   reading.asks_progress = asks_only_progress(acts, *message.text);
   if (!reading.command.empty()) hold_to_command(reading);
   reading.is_note = project != nullptr && is_note(*project, reading);
@@ -487,6 +504,7 @@ inline constexpr auto kJsonFields<MessageReading> = json_fields<MessageReading>(
     if_unusual("goes_on", &MessageReading::goes_on),
     if_unusual("names_file", &MessageReading::names_file),
     if_unusual("is_about_it", &MessageReading::is_about_it),
+    if_unusual("begins_anew", &MessageReading::begins_anew),
     if_unusual("asks_progress", &MessageReading::asks_progress));
 
 JsonObject to_json(const MessageReading& reading) { return fields_to_json(reading); }

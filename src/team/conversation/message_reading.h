@@ -82,6 +82,7 @@ struct MessageReading {
   bool goes_on = false;        // as a model reads it
   bool names_file = false;     // that was made in it
   bool is_about_it = false;    // by its words
+  bool begins_anew = false;    // a model reads it as a matter of its own (C-13)
   bool asks_progress = false;  // "how far are you?", and nothing else (C-43)
 };
 
