@@ -150,6 +150,7 @@ class RoomSession final : public Watcher {
   bool no_more_lines_ = false;
   bool stopped_ = false;                   // by Ctrl-C, and not told yet
   bool stops_next_turn_ = false;           // Ctrl-C came between two turns
+  bool told_to_leave_ = false;             // that Ctrl-C leaves, and nothing was typed since
   std::optional<std::string> typed_gate_;  // what was asked when this line was begun; may be empty
 
   Edit edit_;

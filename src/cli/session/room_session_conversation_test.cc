@@ -221,6 +221,26 @@ TEST_CASE("Ctrl-C while nobody speaks tells how to leave, and interrupts nothing
   CHECK(conversation.view.shown.starts_with("- Nobody is speaking. Ctrl-C again leaves"));
 }
 
+TEST_CASE(
+    "C-4 at rest a second Ctrl-C leaves, however long after the first, unless something is typed") {
+  for (const bool types : {false, true}) {
+    TestConversation conversation;
+    std::unique_ptr<Timer> later;
+    conversation.service.on_watch = [&] {
+      conversation.happen();
+      conversation.loop->post([&] {
+        conversation.session->pressed_interrupt();
+        if (types) conversation.session->line("hello");
+        later = conversation.loop->after(std::chrono::seconds(9), [&] {
+          conversation.session->pressed_interrupt();
+          if (types) conversation.leave_soon();
+        });
+      });
+    };
+    CHECK(conversation.run() == (types ? kDone : kInterrupted));
+  }
+}
+
 TEST_CASE("a gate is answered by its number or all its words; everything else is said") {
   TestConversation conversation;
   conversation.service.on_watch = [&] {

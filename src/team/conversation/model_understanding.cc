@@ -27,7 +27,8 @@ constexpr std::string_view kSystem =
     "{\"intent\": one of build, explore, advice, research, task, chat; \"runner_up\": another or "
     "null; \"acts\": [{\"act\": ..., \"words\": the words of the message that say it}] in their "
     "order; \"answers\": [{\"question\": id, \"words\": ...}] for open questions that the message "
-    "answers; \"option\": number of the gate's option that is meant, or null; \"goes_on\": true if "
+    "answers, and settled ones that it now answers otherwise; \"option\": number of the gate's "
+    "option that is meant, or null; \"goes_on\": true if "
     "it goes on with what was before}\n"
     "Acts: answer (to an open question), wish (something new is wanted), question, agree (to a "
     "proposal), approve (the brief), change (what is shown shall be different; a condition on a "
@@ -59,9 +60,12 @@ std::string line_in_short(std::string_view line, std::size_t most) {
     const std::size_t fence = std::min(line.find("```", at), line.size());
     without += line.substr(at, fence - at);
     if (fence == line.size()) break;
-    const std::size_t end = line.find("```", fence + 3);
+    // One that holds shorter ones ends at one of its own length.
+    const std::size_t ticks = std::min(line.find_first_not_of('`', fence), line.size()) - fence;
+    const std::size_t end = line.find(std::string(ticks, '`'), fence + ticks);
     without += "[file]";
-    at = end == line.npos ? line.size() : end + 3;
+    at = end == line.npos ? line.size() : line.find_first_not_of('`', end);
+    at = std::min(at, line.size());
   }
   if (without.size() <= most) return without;
   const std::string_view text = without;
@@ -187,6 +191,8 @@ UnderstandQuestion ask_understanding(const UnderstandingContext& context, std::s
   if (shown.gate) shown.gate->shows = shortened(shown.gate->shows, kShown);
   if (shown.questions.size() > kMostQuestions) shown.questions.resize(kMostQuestions);
   for (AskedQuestion& one : shown.questions) one.text = line_in_short(one.text, kLine);
+  if (shown.settled.size() > kMostQuestions) shown.settled.resize(kMostQuestions);
+  for (AskedQuestion& one : shown.settled) one.text = line_in_short(one.text, kLine);
   if (!shown.talk.empty()) shown.last = std::move(shown.talk);
   if (shown.last.size() > kMostLines)
     shown.last.erase(shown.last.begin(), shown.last.end() - kMostLines);

@@ -55,6 +55,16 @@ TEST_CASE("C-12 the question holds the context as data, and of a long message he
   CHECK(most.system.size() + most.user.size() < 4 * 1500 + 4 * 400);
 }
 
+TEST_CASE("C-12 a file is left out of a line whole, also one that holds shorter fences") {
+  UnderstandingContext context = at_gate("accept");
+  context.talk = {"coder: Here:\n````\nbefore\n```\ninner\n```\nafter\n````\nDone: the page."};
+  const UnderstandQuestion question = ask_understanding(context, "fine");
+  CHECK(question.user.contains("[file]"));
+  CHECK(question.user.contains("Done: the page."));
+  for (const char* inside : {"before", "inner", "after"})
+    CHECK_FALSE(question.user.contains(inside));
+}
+
 TEST_CASE("C-12 a context and an understanding as JSON") {
   const UnderstandingContext context = in_discovery(three_questions());
   CHECK(canonical(Json(to_json(understanding_context(Json(to_json(context)))))) ==
