@@ -60,8 +60,9 @@ std::unexpected<Error> not_here(std::string_view name) {
       instead == kOnCommandLine.end() ? std::string() : fmt::format("Run {}.", instead->second));
 }
 
+// "?" folds to nothing, with which everything begins.
 bool begins_with(std::string_view text, std::string_view folded) {
-  return fold(text).starts_with(folded);
+  return !folded.empty() && fold(text).starts_with(folded);
 }
 
 }  // namespace

@@ -199,8 +199,8 @@ int RoomSession::status_at_rest() const {
 
 // Only what was typed wrong, and nothing that failed, is wrong usage.
 int RoomSession::status_of_refused() const {
-  const auto is_commands = [](const Error& error) { return error.code.starts_with("command_"); };
-  return std::ranges::all_of(refused_, is_commands) ? kUsage : kFailed;
+  const auto is_usage = [](const Error& error) { return status_of(error) == kUsage; };
+  return std::ranges::all_of(refused_, is_usage) ? kUsage : kFailed;
 }
 
 std::optional<Error> RoomSession::failure() const {

@@ -199,14 +199,15 @@ void RoomSession::want_line() {
   });
 }
 
-void RoomSession::say(std::string text) {
+void RoomSession::say(std::string text, std::function<void(bool)> settled) {
   idle_ = false;
   unheard_.reset();
   ++unsettled_;
   service_.say(me_, room_,
                {.text = std::move(text), .client_id = client_ + "-" + std::to_string(++said_)},
-               [this, alive = alive_](Result<EventPtr> said) {
+               [this, alive = alive_, settled = std::move(settled)](Result<EventPtr> said) {
                  if (*alive) sent(said);
+                 settled(said.has_value());
                });
 }
 

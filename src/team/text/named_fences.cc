@@ -230,6 +230,17 @@ FenceMark mark_of(std::string_view line) {
 class FenceReader {
  public:
   void line(std::string_view whole) {
+    take_in(whole);
+    ++at_;
+  }
+
+  std::vector<NamedFence> take() {
+    if (open_) end(false);
+    return std::move(fences_);
+  }
+
+ private:
+  void take_in(std::string_view whole) {
     const FenceMark mark = mark_of(whole);
     if (!open_) {
       if (mark.character != 0) return begin(mark);
@@ -253,14 +264,9 @@ class FenceReader {
     lines_.push_back(whole.substr(strip));
   }
 
-  std::vector<NamedFence> take() {
-    if (open_) end(false);
-    return std::move(fences_);
-  }
-
- private:
   void begin(const FenceMark& mark) {
     open_ = mark;
+    opens_ = at_;
     info_ = read_info(mark.info);
     depth_ = 0;
     const std::string lower = ascii_lower(info_.path);
@@ -270,7 +276,13 @@ class FenceReader {
   }
 
   void end(bool closed) {
-    NamedFence fence{.path = info_.path, .language = info_.language, .text = {}, .closed = closed};
+    NamedFence fence{.path = info_.path,
+                     .language = info_.language,
+                     .text = {},
+                     .closed = closed,
+                     .opens = opens_,
+                     .first = opens_ + 1,
+                     .closes = at_};
     std::size_t first = 0;
     bool comment = false;
     if (fence.path.empty() && !lines_.empty()) {
@@ -280,6 +292,7 @@ class FenceReader {
                                fence.path.ends_with(".csv");
       if (!fence.path.empty() && (!comment || no_comments)) first = 1;
     }
+    fence.first += first;
     if (fence.path.empty()) fence.path = named_above_;
     for (std::size_t i = first; i < lines_.size(); ++i) {
       fence.text += lines_[i];
@@ -294,7 +307,9 @@ class FenceReader {
   }
 
   std::vector<NamedFence> fences_;
+  std::size_t at_ = 0;  // the line that is looked at
   std::optional<FenceMark> open_;
+  std::size_t opens_ = 0;  // its line
   FenceInfo info_;
   std::vector<std::string_view> lines_;
   std::string named_above_;

@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include "test/support/scratch_folder.h"
 
@@ -79,6 +81,19 @@ TEST_CASE("P-63 links, pipes and binary files are not read") {
   CHECK_FALSE(text.contains("SECRET"));
   CHECK_FALSE(text.contains("linked"));
   CHECK(text == "## Files\n\npackage.json\n");
+}
+
+TEST_CASE("P-64 the digest shows no secret and nothing that git ignores") {
+  const ScratchFolder folder;
+  folder.write(".gitignore", "CLAUDE.md\n");
+  folder.write("CLAUDE.md", "PRIVATE NOTES");
+  folder.write("Makefile", "export API_KEY=3f9a81c27be4\n");
+  folder.write("README.md", "# Shop\n");
+  const FolderDigest digest = digest_folder(folder.path());
+  CHECK_FALSE(digest.text.contains("PRIVATE NOTES"));
+  CHECK_FALSE(digest.text.contains("3f9a81c27be4"));
+  CHECK(digest.text.contains("# Shop"));
+  CHECK(digest.whole == std::vector<std::string>{"README.md"});
 }
 
 TEST_CASE("P-50 a CLAUDE.md that is a copy of AGENTS.md is given once") {
