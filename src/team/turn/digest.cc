@@ -132,21 +132,26 @@ class Tree {
   std::size_t read_in_all_ = 0;
 };
 
-std::string cut_to(std::string_view text, std::size_t most, bool is_cut) {
-  std::string result(trim(cut_bytes(text, most)));
-  if ((is_cut || text.size() > most) && !result.empty()) result += kCut;
-  return result;
+// The beginning of a file, or all of it, byte for byte.
+struct Head {
+  std::string text;  // empty: it is not shown
+  bool whole = false;
+};
+
+Head cut_to(std::string_view text, std::size_t most, bool is_whole) {
+  if (trim(text).empty()) return {};
+  if (is_whole && text.size() <= most) return {std::string(text), true};
+  return {std::string(trim(cut_bytes(text, most))) + std::string(kCut), false};
 }
 
-// The head of a file that may be shown, or empty. It is looked at like every file of the folder.
-std::string head(const fs::path& folder, std::string_view name, std::size_t most,
-                 GitIgnore& ignored) {
+// It is looked at like every file of the folder.
+Head head(const fs::path& folder, std::string_view name, std::size_t most, GitIgnore& ignored) {
   const NamedFile file = look_at_file(folder, name, most, ignored);
   if (file.text == nullptr) return {};
-  return cut_to(*file.text, most, file.bytes > static_cast<std::int64_t>(file.text->size()));
+  return cut_to(*file.text, most, file.bytes <= static_cast<std::int64_t>(file.text->size()));
 }
 
-void add_file(std::string& out, std::string_view name, std::string_view text) {
+void add_part(std::string& out, std::string_view name, std::string_view text) {
   if (text.empty()) return;
   out += fmt::format("{}## {}\n\n{}\n", out.empty() ? "" : "\n", name, text);
 }
@@ -156,30 +161,33 @@ void add_file(std::string& out, std::string_view name, std::string_view text) {
 FolderDigest digest_folder(const fs::path& folder) {
   if (folder.empty()) return {};  // no folder is not the one that the process happens to stand in
   std::string text;
-  add_file(text, "Files", std::string(trim(Tree(folder).text())));
+  add_part(text, "Files", std::string(trim(Tree(folder).text())));
   std::vector<std::string> whole;
-  const auto add = [&](std::string_view name, const std::string& head_of_it) {
-    add_file(text, name, head_of_it);
-    if (!head_of_it.empty() && !head_of_it.ends_with(kCut)) whole.emplace_back(name);
+  // A whole one is shown as files are, since agents hand in again what they are shown.
+  const auto add = [&](std::string_view name, const Head& shown) {
+    if (!shown.whole) return add_part(text, name, shown.text);
+    text += (text.empty() ? "" : "\n") +
+            file_block(name, shown.text, static_cast<std::int64_t>(shown.text.size()));
+    whole.emplace_back(name);
   };
   GitIgnore ignored(folder);
   std::size_t manifests = 0;
   for (const std::string_view name : kManifestNames) {
-    const std::string manifest = head(folder, name, kManifestBytes, ignored);
-    if (!manifest.empty() && manifests++ < kManifests) add(name, manifest);
+    const Head manifest = head(folder, name, kManifestBytes, ignored);
+    if (!manifest.text.empty() && manifests++ < kManifests) add(name, manifest);
   }
   for (const std::string_view name : kReadmeNames) {
-    const std::string readme = head(folder, name, kReadmeBytes, ignored);
+    const Head readme = head(folder, name, kReadmeBytes, ignored);
     add(name, readme);
-    if (!readme.empty()) break;
+    if (!readme.text.empty()) break;
   }
   std::string first;
   for (const std::string_view name : kGuideNames) {
-    const std::string guide = head(folder, name, kDigestBytes, ignored);
-    if (guide.empty() || guide == first) continue;  // CLAUDE.md is often a copy
+    const Head guide = head(folder, name, kDigestBytes, ignored);
+    if (guide.text.empty() || guide.text == first) continue;  // CLAUDE.md is often a copy
     const std::size_t room = kDigestBytes - std::min(kDigestBytes, text.size() + 64);
-    if (room >= 200) add(name, cut_to(guide, room, false));
-    first = guide;
+    if (room >= 200) add(name, cut_to(guide.text, room, guide.whole));
+    first = guide.text;
   }
   return {text, to_hex(sha256(text)), std::move(whole)};
 }
