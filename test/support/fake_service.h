@@ -92,9 +92,9 @@ class FakeService final : public Service {
         : of(service), watcher(one), last(after) {}
     void pause() override { is_paused = true; }
     void resume() override;
+    void tell_rest() override;
     FakeService& of;
     Watcher& watcher;
-    void tell_rest();
     RoomSeq last;  // that was told
     bool is_paused = false;
     std::optional<RoomSeq> rest;  // after this event; nothing was told since

@@ -65,8 +65,7 @@ Task<Result<void>> start_flow(const CommandParts& parts, RoomId id, std::optiona
                               FlowRequest flow, By by) {
   const Later<Result<void>> begun;
   parts.engine.start(id, std::move(room), std::move(flow), std::move(by),
-                     [begun, lost = parts.lost](const Result<EventPtr>& done) {
-                       if (!done) lost(done.error());
+                     [begun](const Result<EventPtr>& done) {
                        begun.resolve(done ? Result<void>() : std::unexpected(done.error()));
                      });
   co_return co_await begun;

@@ -119,13 +119,11 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
   if (runs)
     parts_.engine.cancel(seen->id, flow->id, "the conversation goes on with another team",
                          caller.who, [](Result<EventPtr>) {});
-  const bool is_new = room.has_value();
   const Later<Result<void>> begun;
   parts_.enters(started.room);
   parts_.engine.start(started.room, std::move(room), std::move(asked), caller.who,
-                      [this, id = started.room, begun, is_new, keep = parts_.keep()](auto done) {
+                      [this, id = started.room, begun, keep = parts_.keep()](auto done) {
                         if (done) files_taken_over(id);
-                        if (!done && !is_new) parts_.lost(done.error());
                         begun.resolve(done ? Result<void>() : std::unexpected(done.error()));
                       });
   // Whoever comes next finds the room, also when this process has been killed meanwhile.

@@ -114,7 +114,9 @@ class DoingService final : public WithQueries<OwnerService> {
     commands().move_room(std::move(caller), std::move(room), std::move(folder), std::move(done));
   }
 
-  std::optional<Error> failure() const override { return store_.failure(); }
+  std::optional<Error> failure() const override {
+    return settings_->failure() ? settings_->failure() : store_.failure();
+  }
   std::shared_ptr<Watching> watch(const RoomId& room, RoomSeq after, Watcher& watcher) override {
     return store_.watches().watch(room, after, watcher);
   }
@@ -123,8 +125,14 @@ class DoingService final : public WithQueries<OwnerService> {
     auto settings = TRY(store_.admit(std::move(options)));
     return std::make_unique<DoingService>(store_, std::move(settings), loop_);
   }
-  void take_up(RoomId room) override { store_.take_up(settings_, room); }
-  void finish(std::function<void()> done) override { store_.finish(std::move(done)); }
+  void take_up(RoomId room, std::function<void()> rests) override {
+    commands().take_up(std::move(room), [rests = std::move(rests)](const Result<void>& woken) {
+      if (!woken) rests();
+    });
+  }
+  void finish(std::function<bool(const RoomId&)> counts, std::function<void()> done) override {
+    store_.finish(std::move(counts), std::move(done));
+  }
 
  private:
   Commands& commands() { return settings_->commands(); }

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "cli/args/nearest.h"
 #include "cli/session/session_commands.h"
-#include "cli/text/project_words.h"
+#include "team/room/project_words.h"
 #include "team/conversation/slash_commands.h"
 
 namespace fm::cli {

@@ -9,6 +9,7 @@
 #include "flows/conversation/draft_reviewers.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
+#include "reading/brief/brief_numbers.h"
 #include "team/conversation/conversation_state.h"
 #include "team/conversation/project_brief.h"
 #include "team/room/brief.h"
@@ -324,9 +325,7 @@ Flow<Step> edit_brief(FlowHandle flow, ConversationPtr conversation, std::string
     co_return Step::kGoOn;
   }
   // Nobody's wish is lost because a model cannot be read: it stands in the brief as it was said.
-  Brief with_wish = before;
-  with_wish.constraints.push_back({"", wish});
-  co_await put_forward(flow.at("as-said"), conversation, std::move(with_wish), BriefOrigin::kLog,
+  co_await put_forward(flow.at("as-said"), conversation, with_rule(before, wish), BriefOrigin::kLog,
                        {}, Shown::kChanges);
   co_return Step::kGoOn;
 }

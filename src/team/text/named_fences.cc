@@ -7,24 +7,14 @@
 
 #include "base/text.h"
 #include "reading/json/chars.h"
+#include "team/text/path_words.h"
 
 namespace fm {
 namespace {
 
 using Name = std::string_view;
 constexpr auto npos = Name::npos;
-constexpr std::size_t kLongestPath = 1000;  // what is longer is no path at all
 
-// Files that have no ending.
-constexpr auto kPlainNames =
-    std::to_array<Name>({"makefile", "dockerfile", "license", "readme", "procfile", "gemfile",
-                         "rakefile", "justfile", "vagrantfile", "notice", "authors", "changelog"});
-// What looks like a file and is a name of something else.
-constexpr auto kNoFiles =
-    std::to_array<Name>({"node.js", "vue.js", "next.js", "react.js", "express.js", "d3.js",
-                         "three.js", "asp.net", "socket.io", "e.g", "i.e", "etc.", "chart.js"});
-constexpr auto kDomains =
-    std::to_array<Name>({"com", "org", "net", "io", "dev", "de", "eu", "uk", "fr", "app", "ai"});
 constexpr auto kKeys =
     std::to_array<Name>({"path", "file", "filename", "filepath", "title", "name", "src"});
 constexpr auto kLabels = std::to_array<Name>(
@@ -41,28 +31,6 @@ std::string_view without_marks(std::string_view text) {
   while (!text.empty() && Name("`*\"'“”").contains(text.back()))
     text = trim(text.substr(0, text.size() - 1));
   return text;
-}
-
-// One word that is a path by its look: with a folder, an ending, or a name that files have. Spaces
-// are in none; whether it is safe is asked elsewhere.
-bool looks_like_path(std::string_view text) {
-  if (text.size() < 2 || text.size() > kLongestPath) return false;
-  if (text.find_first_of(" \t<>\"|*?{}()=,;`") != npos || text.contains("://")) return false;
-  const std::string lower = ascii_lower(text);
-  if (among(Name(lower), kNoFiles)) return false;
-  const std::size_t slash = lower.find_last_of("/\\");
-  const Name last = slash == npos ? Name(lower) : Name(lower).substr(slash + 1);
-  if (among(last, kPlainNames)) return true;
-  const std::size_t dot = last.rfind('.');
-  if (dot == npos || dot + 1 == last.size()) return slash != npos && slash + 1 < lower.size();
-  const Name ending = last.substr(dot + 1);
-  constexpr std::size_t kLongestEnding = 12;
-  const bool letters = std::ranges::any_of(ending, is_ascii_letter) &&
-                       ending.size() <= kLongestEnding && std::ranges::all_of(ending, [](char c) {
-                         return is_ascii_letter(c) || is_ascii_digit(c) || c == '-' || c == '_';
-                       });
-  if (!letters) return false;
-  return slash != npos || !among(ending, kDomains);
 }
 
 // "lib/app.js:" and "index.html (new)": the path without what is said of it.
