@@ -179,7 +179,7 @@ TEST_CASE("a review has front matter that YAML understands, and its sections") {
       text.contains("- Parts handed in: 3\n- a page\n- coder: no fault\n- \"greener\": changed "
                     "since by coder.\n"));
   CHECK(text.contains("- no app: dear\n"));
-  CHECK(text.contains("- Ready: the page\n- Blocked: no bank\n"));
+  CHECK(text.contains("- Ready: the page\n- Open: no bank\n"));
   const std::string empty = documents().review({});
   REQUIRE(split_front_matter(empty, "review.md", {}).has_value());
   CHECK(empty.contains("Nothing stands in the way."));

@@ -64,7 +64,7 @@ constexpr auto kDetails = std::to_array<Detail>({{3, 20}, {3, 8}, {3, 3}, {2, 8}
 
 class Tree {
  public:
-  explicit Tree(const fs::path& root) : root_(root) {}
+  Tree(const fs::path& root, GitIgnore& ignored) : root_(root), ignored_(ignored) {}
 
   std::string text() {
     for (const Detail& detail : kDetails) {
@@ -98,6 +98,11 @@ class Tree {
     return listing;
   }
 
+  // Named, so that nobody wonders why such a file is never shown.
+  std::string_view mark_of(const std::string& path, bool is_folder) const {
+    return ignored_.ignores(path, is_folder) ? " (ignored by git)" : "";
+  }
+
   void walk(const std::string& below, int depth, const Detail& detail) {
     if (text_.size() > kTreeBytes) return;
     const Listing& listing = list(below);
@@ -108,18 +113,21 @@ class Tree {
     }
     const std::size_t most = depth == 1 ? kTopEntries : detail.per_folder;
     const std::size_t files = std::min(listing.files.size(), most);
+    ignored_.enter(below);
+    const std::string before = below.empty() ? "" : below + "/";
     std::string names;
     for (std::size_t i = 0; i < files; ++i)
-      names += fmt::format("{}{}", i == 0 ? "" : ", ", shown(listing.files[i]));
+      names += fmt::format("{}{}{}", i == 0 ? "" : ", ", shown(listing.files[i]),
+                           mark_of(before + listing.files[i], false));
     if (listing.files.size() > files)
       names += fmt::format(" and {} more", listing.files.size() - files);
     if (!names.empty()) text_ += indent + names + "\n";
     const std::size_t folders = std::min(listing.folders.size(), most);
     for (std::size_t i = 0; i < folders; ++i) {
-      text_ += fmt::format("{}{}/\n", indent, shown(listing.folders[i]));
-      if (depth < detail.depth)
-        walk(below.empty() ? listing.folders[i] : below + "/" + listing.folders[i], depth + 1,
-             detail);
+      const std::string folder = before + listing.folders[i];
+      const std::string_view mark = mark_of(folder, true);
+      text_ += fmt::format("{}{}/{}\n", indent, shown(listing.folders[i]), mark);
+      if (depth < detail.depth && mark.empty()) walk(folder, depth + 1, detail);
     }
     const std::size_t rest = listing.folders.size() - folders;
     if (rest > 0)
@@ -127,6 +135,7 @@ class Tree {
   }
 
   fs::path root_;
+  GitIgnore& ignored_;
   std::map<std::string, Listing> listings_;
   std::string text_;
   std::size_t read_in_all_ = 0;
@@ -160,8 +169,9 @@ void add_part(std::string& out, std::string_view name, std::string_view text) {
 
 FolderDigest digest_folder(const fs::path& folder) {
   if (folder.empty()) return {};  // no folder is not the one that the process happens to stand in
+  GitIgnore ignored(folder);
   std::string text;
-  add_part(text, "Files", std::string(trim(Tree(folder).text())));
+  add_part(text, "Files", std::string(trim(Tree(folder, ignored).text())));
   std::vector<std::string> whole;
   // A whole one is shown as files are, since agents hand in again what they are shown.
   const auto add = [&](std::string_view name, const Head& shown) {
@@ -170,7 +180,6 @@ FolderDigest digest_folder(const fs::path& folder) {
             file_block(name, shown.text, static_cast<std::int64_t>(shown.text.size()));
     whole.emplace_back(name);
   };
-  GitIgnore ignored(folder);
   std::size_t manifests = 0;
   for (const std::string_view name : kManifestNames) {
     const Head manifest = head(folder, name, kManifestBytes, ignored);

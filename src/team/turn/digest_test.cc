@@ -110,6 +110,16 @@ TEST_CASE("P-64 the digest shows no secret and nothing that git ignores") {
   CHECK(digest.whole == std::vector<std::string>{"README.md"});
 }
 
+TEST_CASE("P-24 the digest says of what git ignores why it is never shown") {
+  const ScratchFolder folder;
+  folder.write(".gitignore", "/notes/private.md\ndrafts/\n");
+  folder.write("notes/a.md", "# A");
+  folder.write("notes/private.md", "# P");
+  folder.write("drafts/x.txt", "x");
+  CHECK(digest_folder(folder.path()).text ==
+        "## Files\n\ndrafts/ (ignored by git)\nnotes/\n  a.md, private.md (ignored by git)\n");
+}
+
 TEST_CASE("P-50 a CLAUDE.md that is a copy of AGENTS.md is given once") {
   const ScratchFolder folder;
   folder.write("AGENTS.md", "Same guidance.");
