@@ -223,7 +223,8 @@ class FenceReader {
     const bool closes =
         mark.character == open_->character && mark.length >= open_->length && mark.info.empty();
     if (closes && depth_ == 0) return end(true);
-    if (is_markdown_ && mark.character == open_->character) {
+    // A shorter one inside cannot be taken for the end, and need not have one of its own.
+    if (is_markdown_ && mark.character == open_->character && mark.length >= open_->length) {
       if (!mark.info.empty()) ++depth_;
       if (mark.info.empty() && depth_ > 0) --depth_;
     }
