@@ -93,7 +93,7 @@ Result<std::unique_ptr<HttpServer>> HttpServer::open(Loop& loop, Service& servic
                                                      ServeOptions options) {
   const std::string& url = options.public_url;
   if (!url.empty() && !url.starts_with("http://") && !url.starts_with("https://"))
-    return fail("url_invalid", "\"" + url + "\" is no address of a page.", "",
+    return fail("public_url_invalid", "\"" + url + "\" is no address of a page.", "",
                 "Give it with its scheme, as in --public-url https://moot.example.org");
   if (!is_loopback(options.host) && options.token.empty())
     return fail("serve_open", "Other machines could reach this address, and no token is set.",

@@ -39,7 +39,7 @@ struct ServeOptions {
 class HttpServer {
  public:
   // Listens, and notes its address for `folkmoot serve link`. Blocks for a moment. Errors:
-  // url_invalid, serve_open (another address without a token), those of HttpListener and
+  // public_url_invalid, serve_open (another address without a token), those of HttpListener and
   // WebSessions.
   static Result<std::unique_ptr<HttpServer>> open(Loop& loop, Service& service,
                                                   ServeOptions options);

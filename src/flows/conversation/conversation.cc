@@ -186,16 +186,6 @@ bool is_stopped(const FlowHandle& flow, const ConversationPtr& conversation) {
          is_active(project->phase) && project->steps.back().room_seq <= stopped->at;
 }
 
-Flow<Nothing> wait_after_stop(FlowHandle flow, ConversationPtr conversation) {
-  const RoomSeq before = conversation->heard;
-  for (const Message& message : flow.view<RoomView>().messages)
-    if (message.kind == message_kind::kPerson)
-      conversation->heard = std::max(conversation->heard, message.room_seq);
-  co_await wait(flow, conversation);
-  conversation->heard = before;
-  co_return Nothing();
-}
-
 TurnRequest conversation_turn(const FlowHandle& flow, const ConversationPtr& conversation,
                               const std::string& agent, std::string task, std::string_view kind) {
   // A project that was begun with another team may name somebody who is not here.

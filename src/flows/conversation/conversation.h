@@ -110,8 +110,6 @@ bool gives_floor(Step step);
 // says how it goes on.
 void remember_stop(const FlowHandle& flow, const ConversationPtr& conversation);
 bool is_stopped(const FlowHandle& flow, const ConversationPtr& conversation);
-// Waits for words that are said from here on, whatever was said before and is not heard yet.
-Flow<Nothing> wait_after_stop(FlowHandle flow, ConversationPtr conversation);
 
 Flow<Json> read(FlowHandle flow, std::string_view what, JsonObject request = {});
 Flow<ConversationStatus> stand(FlowHandle flow);

@@ -26,10 +26,6 @@ Roster everybody(const Project& project, const std::vector<WorkPart>& parts) {
 
 }  // namespace
 
-bool CheckMade::is_about(std::string_view agent) const {
-  return std::ranges::find(findings, agent, &CheckFinding::agent) != findings.end();
-}
-
 std::vector<CheckMade> checks_of(const RoomView& view, const Project& project) {
   const Roster roster = everybody(project, work_parts(view, project));
   std::vector<CheckMade> checks;

@@ -27,7 +27,6 @@ struct CheckMade {
 
   // It failed, and names nobody and nothing.
   bool is_bare_failure() const { return passed == false && findings.empty(); }
-  bool is_about(std::string_view agent) const;
 };
 
 std::vector<CheckMade> checks_of(const RoomView& view, const Project& project);
