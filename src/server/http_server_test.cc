@@ -21,7 +21,7 @@ JsonArray items_of(const HttpSaid& said) {
   return items->as_array();
 }
 
-TEST_CASE("P-70 F-51 a local program without a session gets nothing but the page and the pulse") {
+TEST_CASE("P-70 a local program without a session gets nothing but the page and the pulse") {
   ServedStore store;
   CHECK(store.ask_as_stranger("GET", "/healthz").body == "ok\n");
   CHECK(store.ask_as_stranger("GET", "/readyz").status == 200);

@@ -43,7 +43,7 @@ struct Scene {
 FakeRule boom(int times) { return refusal(500, 5 * times, R"({"error":{"message":"boom"}})"); }
 FakeRule no_key(int times) { return refusal(401, times, R"({"error":{"message":"no key"}})"); }
 
-TEST_CASE("G-45 resume asks again once: one message of the person, one answer, one call") {
+TEST_CASE("P-82 resume asks again once: one message of the person, one answer, one call") {
   for (const int failures : {1, 2}) {
     CAPTURE(failures);
     Scene scene(boom(failures));
@@ -81,7 +81,7 @@ TEST_CASE("P-33 a person who says stop to \"try again?\" is obeyed, and nothing 
   }
 }
 
-TEST_CASE("G-45 what is said again after a failure is answered once, in the same words or others") {
+TEST_CASE("P-82 what is said again after a failure is answered once, in the same words or others") {
   for (const char* words : {"hello", "good morning to all of you"}) {
     CAPTURE(words);
     Scene scene(no_key(1));
@@ -95,7 +95,7 @@ TEST_CASE("G-45 what is said again after a failure is answered once, in the same
   }
 }
 
-TEST_CASE("G-45 however often it failed and was said again, resume goes on once it can") {
+TEST_CASE("P-82 however often it failed and was said again, resume goes on once it can") {
   Scene scene(no_key(3));
   for (int i = 0; i < 3; ++i) CHECK(run(scene.place, {"say", "hello"}).status == 1);
   const Ran resumed = run(scene.place, {"resume"});

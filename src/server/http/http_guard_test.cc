@@ -28,7 +28,7 @@ int status(const HttpGuard& of, const HttpRequest& request) {
   return admitted ? 200 : admitted.error().status;
 }
 
-TEST_CASE("P-70 F-51 nothing under /api is answered without a session, on loopback too") {
+TEST_CASE("P-70 nothing under /api is answered without a session, on loopback too") {
   const HttpGuard ours = guard();
   const Headers signed_in{{"cookie", "folkmoot-8470=right"}};
   for (const char* path : {"/api", "/api/rooms", "/v1/models", "/metrics", "/api/stream"}) {
@@ -46,7 +46,7 @@ TEST_CASE("P-70 F-51 nothing under /api is answered without a session, on loopba
   CHECK(ours.check(request("GET", "/api/rooms", signed_in))->name == "ada");
 }
 
-TEST_CASE("P-70 F-51 a name that points here, and pages of other sites, are refused") {
+TEST_CASE("P-70 a name that points here, and pages of other sites, are refused") {
   const HttpGuard ours = guard();
   const auto with = [](const char* name, const char* value) {
     return Headers{{"cookie", "folkmoot-8470=right"}, {name, value}};
@@ -68,7 +68,7 @@ TEST_CASE("P-70 F-51 a name that points here, and pages of other sites, are refu
   }
 }
 
-TEST_CASE("P-70 F-51 what is written is JSON, so that no form of another page can send it") {
+TEST_CASE("P-70 what is written is JSON, so that no form of another page can send it") {
   const HttpGuard ours = guard();
   const auto typed = [](const char* type) {
     return Headers{{"cookie", "folkmoot-8470=right"}, {"content-type", type}};
