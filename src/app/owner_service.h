@@ -32,11 +32,13 @@ class OwnerService : public Service {
   virtual Result<std::unique_ptr<OwnerService>> admit(ClientOptions options) = 0;
 
   // The process that worked in this room is gone: goes on with what is unfinished there and answers
-  // no question, as somebody would who says that it shall go on. Nothing where that is none.
-  virtual void take_up(RoomId room) = 0;
+  // no question, as somebody would who says that it shall go on. `rests` is called where nothing
+  // does, or where it would ask a model at another place than before.
+  virtual void take_up(RoomId room, std::function<void()> rests) = 0;
 
-  // Begins nothing new, in no room; `done` when what is under way is over and durable.
-  virtual void finish(std::function<void()> done) = 0;
+  // Begins nothing new, in no room; `done` when what is under way in rooms that `count` is over and
+  // durable.
+  virtual void finish(std::function<bool(const RoomId&)> counts, std::function<void()> done) = 0;
 };
 
 }  // namespace fm

@@ -37,7 +37,12 @@ class Service {
   virtual void open_conversation(Caller caller, ConversationRequest request,
                                  Done<Started> done) = 0;
 
-  // Goes on with a room's unfinished flow. Errors: room_unknown, nothing_to_resume,
+  // Goes on with a room's unfinished flow as it stands: for whoever comes to speak or to decide
+  // there. No question is answered by it. Errors: as resume().
+  virtual void enter(Caller caller, RoomId room, Done<Started> done) = 0;
+
+  // The same, and where it is asked how the room shall go on (after a pause, an interruption, or a
+  // model that did not answer) that is the answer. Errors: room_unknown, nothing_to_resume,
   // room_quarantined, endpoint_changed, store_in_use, flow_diverged.
   virtual void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) = 0;
 
@@ -48,8 +53,8 @@ class Service {
 
   // A person's words, durable before `done` is called. What is said in a room is taken up in the
   // order of the calls. Words that cancel what is under way stop the turns that run (C-4);
-  // "/switch PROJECT" is said in that project. Errors: message_empty, project_unknown,
-  // channel_unbound.
+  // "/switch PROJECT" is said in that project. Errors: message_empty, client_id_missing,
+  // project_unknown, channel_unbound.
   virtual void say(Caller caller, RoomId room, Said words, Done<EventPtr> done) = 0;
 
   // Stops the turns that run now; their words so far are kept and marked (C-4, I-13). At once.
@@ -83,8 +88,9 @@ class Service {
   // Queries: a store is one person's, so whoever has a door may look at all of it, in nobody's
   // name. Errors: those of the store.
 
-  // Set when the store can no longer be written; the watchers are told by idle(). The process
-  // should say so and end: what was acknowledged is safe.
+  // Set when the store can no longer be written, or this client's own recording or replay cannot go
+  // on (P-35); the watchers are told by idle(). The process should say so and end: what was
+  // acknowledged is safe.
   virtual std::optional<Error> failure() const = 0;
 
   // Newest first. A room in which something happens between two pages moves to the front.

@@ -135,6 +135,8 @@ class Watching {
   virtual ~Watching() = default;
   virtual void pause() = 0;   // at once: also inside of a call of the watcher
   virtual void resume() = 0;  // nothing is heard inside this call
+  // The watcher is told in its place that the room rests, since for it the room does.
+  virtual void tell_rest() = 0;
 };
 
 }  // namespace fm

@@ -56,7 +56,7 @@ enum class ResumeForce { kNo, kYes };  // kYes: also a quarantined room, or anot
 // A person's words.
 struct Said {
   std::string text;
-  std::string client_id;  // the same twice is said once
+  std::string client_id;  // not empty; the same twice is said once
 };
 
 struct GateDecision {

@@ -55,7 +55,8 @@ int run_program(const std::vector<std::string>& arguments, Output& out, Output& 
       .out = out,
       .err = err,
       .loop = *loop,
-      .backend = make_backend()};
+      .backend = {}};
+  context.backend = make_backend([&context](const Error& why) { report_notice(why, context); });
   const int status = std::visit([&](const auto& command) { return cli::run(command, context); },
                                 meant(invocation->command, on));
   context.backend.finish([&] {

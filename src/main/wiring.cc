@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <utility>
 
@@ -14,6 +12,7 @@
 #include "app/store.h"
 #include "app/wiring/open.h"
 #include "base/sha256.h"
+#include "main/serve.h"
 #include "server/shared_store.h"
 
 namespace fm {
@@ -33,13 +32,9 @@ std::map<std::string, std::string> flags_of(const Globals& globals) {
   return flags;
 }
 
-// The variables that are looked up while the settings are read: the keys that these name above all.
-// Programs that are started for a client find their like in its PATH.
+// The variables that are looked up while the settings are read: proxies, CA files, and the keys
+// that the settings name.
 ConfigSources noting(ConfigSources sources, std::map<std::string, std::string>& found) {
-  for (const char* name :
-       {"PATH", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy",
-        "all_proxy", "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE"})
-    if (const char* value = variable(name)) found[name] = value;
   sources.variable = [&found](const char* name) {
     const char* value = variable(name);
     if (value != nullptr) found[name] = value;
@@ -55,25 +50,16 @@ ConfigSources sources_of(const Globals& globals, const std::string& folder) {
           .folder = folder};
 }
 
-Result<Config> load_config(const Globals& globals, const std::string& folder) {
-  return Config::load(sources_of(globals, folder));
-}
-
-std::string text_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-// Clients that would be worked for in the same way have the same.
+// Clients that would be worked for in the same way have the same. A recording or a replay is its
+// own client's: what one has had of it no other one gets.
 std::string fingerprint(const ClientsGreeting& greeting, const Config& config) {
+  if (!greeting.record.empty() || !greeting.replay.empty()) return {};
   JsonObject all;
   all["environment"] = to_json(greeting.environment);
   all["secrets"] = to_json(config.secrets());
   all["words_per_second"] = greeting.rehearsal_words_per_second;
-  all["record"] = greeting.record;
-  all["replay"] = greeting.replay;
-  if (!greeting.user_folder.empty()) all["user"] = text_of(greeting.user_folder + "/config.yaml");
-  if (!greeting.folder.empty()) all["folder"] = text_of(greeting.folder + "/.folkmoot/config.yaml");
+  all["user_folder"] = greeting.user_folder;
+  all["files"] = config.digest();
   return to_hex(sha256(canonical(all)));
 }
 
@@ -100,11 +86,6 @@ Result<ClientOptions> settings_of(const ClientsGreeting& greeting) {
   return options_of(greeting, TRY(Config::load(sources)));
 }
 
-std::string login_name() {
-  const passwd* entry = ::getpwuid(::getuid());
-  return entry != nullptr && *entry->pw_name != '\0' ? entry->pw_name : "person";
-}
-
 int words_per_second(const Config& config, const OpenRequest& request) {
   return request.paced ? std::atoi(config.value("rehearsal_words_per_second").c_str()) : 0;
 }
@@ -119,6 +100,7 @@ Error owner_of(const std::string& store, const std::string& command) {
 // The store that this process works on, until it ends.
 class OpenStore {
  public:
+  explicit OpenStore(std::function<void(const Error&)> notice) : notice_(std::move(notice)) {}
   Result<OpenedService> open(const OpenRequest& request, Loop& loop);
   void finish(const std::function<void()>& waits) {
     if (store_) store_->finish(waits);
@@ -126,6 +108,7 @@ class OpenStore {
   }
 
  private:
+  const std::function<void(const Error&)> notice_;
   std::unique_ptr<server::SharedStore> store_;
 };
 
@@ -170,7 +153,8 @@ Result<OpenedService> OpenStore::open(const OpenRequest& request, Loop& loop) {
       .greeting = greeting,
       .look = [store = options.store, &loop] { return open_for_looking(store, loop); },
       .who_owns_it = [store = options.store,
-                      command = request.command] { return owner_of(store, command); }};
+                      command = request.command] { return owner_of(store, command); },
+      .notice = notice_};
   store_.reset();
   store_ = TRY(server::SharedStore::open(loop, std::move(shared)));
   opened.service = {std::shared_ptr<void>(), &store_->service()};
@@ -186,13 +170,24 @@ Result<OpenedService> look(const OpenRequest& request, Loop& loop) {
 
 }  // namespace
 
-cli::Backend make_backend() {
-  const auto store = std::make_shared<OpenStore>();
+Result<Config> load_config(const Globals& globals, const std::string& folder) {
+  return Config::load(sources_of(globals, folder));
+}
+
+std::string login_name() {
+  const passwd* entry = ::getpwuid(::getuid());
+  return entry != nullptr && *entry->pw_name != '\0' ? entry->pw_name : "person";
+}
+
+cli::Backend make_backend(std::function<void(const Error&)> notice) {
+  const auto store = std::make_shared<OpenStore>(std::move(notice));
   return {.open = [store](const OpenRequest& request,
                           Loop& loop) { return store->open(request, loop); },
           .look = look,
           .config = load_config,
-          .finish = [store](const std::function<void()>& waits) { store->finish(waits); }};
+          .finish = [store](const std::function<void()>& waits) { store->finish(waits); },
+          .serve = serve,
+          .serve_link = serve_link};
 }
 
 }  // namespace fm

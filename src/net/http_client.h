@@ -11,7 +11,10 @@
 // process ignore SIGPIPE.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <cstdlib>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -70,9 +73,19 @@ class HttpCall {
 
 enum class HttpVersion { kBest, kOnly11 };
 
+// The variables that count for a client. HTTP_PROXY does not: a web server sets it to what a
+// visitor says.
+inline constexpr std::array kHttpVariables{"http_proxy", "https_proxy",   "HTTPS_PROXY",
+                                           "all_proxy",  "ALL_PROXY",     "no_proxy",
+                                           "NO_PROXY",   "SSL_CERT_FILE", "CURL_CA_BUNDLE"};
+
 struct HttpOptions {
   std::string ca_file = {};  // empty: $SSL_CERT_FILE, $CURL_CA_BUNDLE, else the system's
   std::string proxy = {};    // a URL; empty: as http_proxy and its like say. $no_proxy counts
+  // Looks up kHttpVariables; this process's own, unless somebody else's are to count.
+  std::function<const char*(const char*)> variable = [](const char* name) -> const char* {
+    return std::getenv(name);
+  };
   HttpVersion version = HttpVersion::kBest;
 };
 

@@ -106,6 +106,23 @@ TEST_CASE_FIXTURE(ProxyFixture, "a configured proxy comes before the variables")
   CHECK(asked == "GET http://models.test/");
 }
 
+TEST_CASE_FIXTURE(ProxyFixture, "G-44 where somebody else's variables count, our own do not") {
+  ::setenv("all_proxy", "http://nowhere.test:1", 1);
+  ::setenv("no_proxy", "models.test", 1);
+  const std::string theirs = proxy.url();
+  Collector got(*loop);
+  fetch({.variable = [&](const char* name) -> const char* {
+          return std::string_view(name) == "http_proxy" ? theirs.c_str() : nullptr;
+        }},
+        "http://models.test/", got);
+  CHECK(asked == "GET http://models.test/");
+  Collector none(*loop);
+  fetch({.variable = [](const char*) -> const char* { return nullptr; }}, "http://models.test/",
+        none);
+  CHECK(none.error() == "net_resolve_failed");
+  CHECK_MESSAGE(!none.words().contains("nowhere.test"), none.words());
+}
+
 TEST_CASE_FIXTURE(ProxyFixture, "what is on this machine goes no detour, whoever names a proxy") {
   FakeHttp server([](const FakeRequest&) {
     return FakeReply{.pieces = std::make_shared<const std::vector<std::string>>(1, "direct")};

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
+#include <initializer_list>
 #include <utility>
 
 #include "base/text.h"
@@ -16,11 +16,25 @@ namespace {
 
 constexpr long kBuffer = 8 << 10;  // a stream's events are small, and there may be a thousand
 
+// The first of them that says something.
+std::string first_of(const HttpOptions& options, std::initializer_list<const char*> variables) {
+  for (const char* variable : variables)
+    if (const char* named = options.variable(variable); named != nullptr && *named != '\0')
+      return named;
+  return {};
+}
+
 std::string ca_file(const HttpOptions& options) {
   if (!options.ca_file.empty()) return options.ca_file;
-  for (const char* variable : {"SSL_CERT_FILE", "CURL_CA_BUNDLE"})
-    if (const char* named = std::getenv(variable); named != nullptr && *named != '\0') return named;
-  return {};
+  return first_of(options, {"SSL_CERT_FILE", "CURL_CA_BUNDLE"});
+}
+
+std::string proxy_to(const Url& url, const HttpOptions& options) {
+  if (url.is_loopback()) return {};
+  if (!options.proxy.empty()) return options.proxy;
+  if (url.scheme == "https")
+    return first_of(options, {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"});
+  return first_of(options, {"http_proxy", "all_proxy", "ALL_PROXY"});
 }
 
 }  // namespace
@@ -68,11 +82,9 @@ Result<void> HttpTransfer::prepare(const HttpOptions& options) {
       easy_, CURLOPT_HTTP_VERSION,
       options.version == HttpVersion::kOnly11 ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS);
   ::curl_easy_setopt(easy_, CURLOPT_PIPEWAIT, url_.scheme == "https" ? 1L : 0L);
-  if (url_.is_loopback()) {
-    ::curl_easy_setopt(easy_, CURLOPT_PROXY, "");
-  } else if (!options.proxy.empty()) {
-    ::curl_easy_setopt(easy_, CURLOPT_PROXY, options.proxy.c_str());
-  }
+  // Always said, so that libcurl looks up nothing in this process's environment.
+  ::curl_easy_setopt(easy_, CURLOPT_PROXY, proxy_to(url_, options).c_str());
+  ::curl_easy_setopt(easy_, CURLOPT_NOPROXY, first_of(options, {"no_proxy", "NO_PROXY"}).c_str());
   if (const std::string file = ca_file(options); !file.empty())
     for (const CURLoption option : {CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO})
       ::curl_easy_setopt(easy_, option, file.c_str());

@@ -12,6 +12,13 @@ namespace {
 constexpr Millis kBeforeSaying{100};       // what is over by then needs no word
 constexpr Millis kLongestFinish{120'000};  // a turn, mostly; what lasts longer is done again
 
+// Somebody has the store and cannot be spoken to.
+Error unreachable(Error in_use, const Error& why) {
+  in_use.cause += " " + why.message + " " + why.cause;
+  in_use.cure = why.cure;
+  return in_use;
+}
+
 }  // namespace
 
 SharedStore::SharedStore(Loop& loop, SharedOptions options)
@@ -31,9 +38,12 @@ Result<std::unique_ptr<SharedStore>> SharedStore::open(Loop& loop, SharedOptions
     auto taken = OwnerSeat::take(loop, seat);
     if (taken) {
       store->seat_ = std::move(*taken);
+      const auto& trouble = store->seat_->trouble();
+      if (trouble && trouble->code != "socket_path_long") store->options_.notice(*trouble);
       return store;
     }
     if (taken.error().code != "store_in_use") return std::unexpected(taken.error());
+    if (!path) return std::unexpected(unreachable(taken.error(), path.error()));
   }
   TRY(store->come_in());
   return store;
@@ -50,7 +60,7 @@ Result<std::unique_ptr<Link>> SharedStore::connect() {
   }
   if (!seat_) seat_ = TRY(OwnerSeat::take(loop_, seat));
   auto [mine, owners] = make_local_links(loop_);
-  seat_->door().add(std::move(owners));
+  seat_->door().add_own(std::move(owners));
   return std::move(mine);
 }
 

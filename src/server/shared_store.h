@@ -23,6 +23,8 @@ struct SharedOptions {
   ClientsGreeting greeting;  // of this process, where another one owns the store
   std::function<Result<std::unique_ptr<Service>>()> look;
   std::function<Error()> who_owns_it;  // store_in_use, with number and command
+  // Hears, inside open(), why others are not let in though this process owns the store.
+  std::function<void(const Error&)> notice = [](const Error&) {};
 };
 
 class SharedStore {

@@ -75,6 +75,8 @@ const std::vector<Failure>& failures() {
                                         {{"store", "rebuild"}, 2},
                                         {{"config", "show"}, 2},
                                         {{"doctor"}, 2},
+                                        {{"serve", "link"}, 1},
+                                        {{"serve", "--host", "0.0.0.0"}, 2},
                                         {{"version"}, 2},
                                         {{"help"}, 2},
                                         {{}, 2}};

@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <fstream>
 #include <memory>
 #include <set>
 
@@ -18,6 +19,19 @@ FakeRule silence() {
   FakeRule rule = everything();
   rule.fault = FakeFault::kSilence;
   return rule;
+}
+
+// Every answer begins after so long.
+FakeRule slow(Millis head) {
+  FakeRule rule = everything();
+  rule.head_delay = head;
+  return rule;
+}
+
+void check_no_turn_twice(const Ran& ran) {
+  std::set<std::string> turns;
+  for (const Json& event : of_kind(events_of(ran.lines()), "turn.finished"))
+    CHECK(turns.insert(std::string(text(event, "turn"))).second);
 }
 
 void wait_for_line(Program& program, std::string_view words) {
@@ -72,9 +86,7 @@ TEST_CASE("G-44 gate answer in a second terminal answers the question of the fir
 
 TEST_CASE("P-12 G-44 when the owner is killed a client goes on, and nothing is lost or doubled") {
   Place place;
-  FakeRule slow = everything();
-  slow.head_delay = Millis(20);
-  const FakeProvider server({{reading(), slow}});
+  const FakeProvider server({{reading(), slow(Millis(20))}});
   point_at(place, server);
   Program owner(place, ideate("the first"));
   wait_for_line(owner, "turn.started");
@@ -87,9 +99,7 @@ TEST_CASE("P-12 G-44 when the owner is killed a client goes on, and nothing is l
   for (Program* program : {&client, &other}) {
     const Ran ran = program->wait();
     check_success(ran);
-    std::set<std::string> turns;
-    for (const Json& event : of_kind(events_of(ran.lines()), "turn.finished"))
-      CHECK(turns.insert(std::string(text(event, "turn"))).second);
+    check_no_turn_twice(ran);
   }
   check_store(place);
   const Ran resumed = run(place, {"resume", "--json"});
@@ -122,18 +132,14 @@ TEST_CASE("P-12 G-44 however often the owner is killed, the others come to their
     const Ran ran = program->wait();
     if (was_killed) continue;
     check_success(ran);
-    std::set<std::string> turns;
-    for (const Json& event : of_kind(events_of(ran.lines()), "turn.finished"))
-      CHECK(turns.insert(std::string(text(event, "turn"))).second);
+    check_no_turn_twice(ran);
   }
   check_store(place);
 }
 
 TEST_CASE("G-44 whoever ends first lets what it does for others end") {
   Place place;
-  FakeRule slow = everything();
-  slow.head_delay = Millis(100);
-  const FakeProvider server({{reading(), slow}});
+  const FakeProvider server({{reading(), slow(Millis(100))}});
   point_at(place, server);
   Program owner(place, {"ideate", "the first", "--model", "rehearsal", "--json"});
   wait_for_line(owner, "room.created");
@@ -143,6 +149,78 @@ TEST_CASE("G-44 whoever ends first lets what it does for others end") {
   check_success(ran);
   // No call that was under way was made once more.
   CHECK(server.bodies().size() == of_kind(events_of(ran.lines()), "turn.finished").size());
+  check_store(place);
+}
+
+TEST_CASE("G-44 whoever comes while an owner ends waits with the others") {
+  Place place;
+  // Longer than an owner is looked for.
+  FakeRule late = slow(Millis(5'000));
+  late.times = 1;
+  const FakeProvider server({{reading(), late, everything()}});
+  point_at(place, server);
+  Program owner(place, {"ideate", "the first", "--model", "rehearsal", "--json"});
+  wait_for_line(owner, "room.created");
+  Program client(place, ideate("the second"), in_folder(place, "other"));
+  wait_for_line(client, "turn.started");
+  wait_for_line(owner, "flow.finished");
+  const Ran said =
+      run(place, {"say", "Plan a tea shop.", "--model", "rehearsal"}, in_folder(place, "third"));
+  CAPTURE(said.err);
+  CHECK(said.status == 3);  // the team asks
+  CHECK(owner.wait().status == 0);
+  check_success(client.wait());
+  check_store(place);
+}
+
+TEST_CASE("P-35 G-44 two who replay the same recording at once both have all of it") {
+  Place place;
+  const FakeProvider server({{silence()}});
+  const std::string recording = (place.root / "recording.jsonl").string();
+  const Words words{"ideate", "a topic", "--model", "rehearsal", "--json"};
+  const auto with = [&](const char* flag) {
+    Words all = words;
+    all.insert(all.end(), {flag, recording});
+    return all;
+  };
+  check_success(run(place, with("--record"), in_folder(place, "recorded")));
+  point_at(place, server);
+  Program owner(place, ideate("the first"));
+  wait_for_line(owner, "turn.started");
+  Program one(place, with("--replay"), in_folder(place, "one"));
+  Program two(place, with("--replay"), in_folder(place, "two"));
+  check_success(one.wait());
+  check_success(two.wait());
+  owner.send(SIGKILL);
+  owner.wait();
+  check_store(place);
+}
+
+TEST_CASE("P-52 G-44 each terminal has the teams of its own settings folder") {
+  Place place;
+  const FakeProvider server({{silence()}});
+  point_at(place, server);
+  Program owner(place, ideate("the first"));
+  wait_for_line(owner, "turn.started");
+  // Their settings are the same but for their folders.
+  const auto settings_in = [&](const char* name) {
+    place.environment["XDG_CONFIG_HOME"] = (place.root / name).string();
+    fs::create_directories(place.root / name / "folkmoot/teams");
+    return place.root / name / "folkmoot/teams/mine.yaml";
+  };
+  settings_in("without");
+  Program without(place, ideate("the second"), in_folder(place, "one"));
+  wait_for_line(without, "turn.started");
+  std::ofstream(settings_in("with"))
+      << "description: Three.\nagents: [leader, ideation, moderator]\nleader: leader\n";
+  const Ran mine =
+      run(place, {"ideate", "the third", "--team", "mine", "--model", "rehearsal", "--json"},
+          in_folder(place, "two"));
+  check_success(mine);
+  for (Program* program : {&without, &owner}) {
+    program->send(SIGKILL);
+    program->wait();
+  }
   check_store(place);
 }
 
@@ -182,9 +260,7 @@ TEST_CASE("G-44 many commands at once all get through") {
 
 TEST_CASE("G-44 a client that is killed in the middle harms nobody") {
   Place place;
-  FakeRule slow = everything();
-  slow.head_delay = Millis(20);
-  const FakeProvider server({{reading(), slow}});
+  const FakeProvider server({{reading(), slow(Millis(20))}});
   point_at(place, server);
   Program owner(place, ideate("the first"));
   wait_for_line(owner, "turn.started");
@@ -199,9 +275,7 @@ TEST_CASE("G-44 a client that is killed in the middle harms nobody") {
 TEST_CASE("G-44 with a key that left, the room waits and says so, and goes on where the key is") {
   Place place;
   const FakeProvider quiet({{silence()}});
-  FakeRule slow = everything();
-  slow.head_delay = Millis(30);
-  const FakeProvider server({{reading(), slow}});
+  const FakeProvider server({{reading(), slow(Millis(30))}});
   point_at(place, quiet);
   Program owner(place, ideate("the first"));  // keeps the store; its own model never answers
   wait_for_line(owner, "turn.started");
@@ -214,8 +288,8 @@ TEST_CASE("G-44 with a key that left, the room waits and says so, and goes on wh
   client.wait();
   // Without that terminal the room comes to a stand.
   Ran shown;
-  do shown = run(place, {"room", "show"}, other);
-  while (!shown.out.contains("left with the terminal") && !shown.out.contains("idea-1  "));
+  for (int i = 0; i < 200 && !shown.out.contains("left with the terminal"); ++i)
+    shown = run(place, {"room", "show"}, other);
   CHECK(shown.out.contains("left with the terminal"));
   CHECK(!read_file(place.database()).contains("sk-of-the-second-terminal"));
   Program resumed(place, {"resume", "--json"}, other);

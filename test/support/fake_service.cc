@@ -71,6 +71,11 @@ void FakeService::open_conversation(Caller, ConversationRequest request, Done<St
   begin(room_, done);
 }
 
+void FakeService::enter(Caller, RoomId room, Done<Started> done) {
+  entered.push_back(room);
+  begin(room, done);
+}
+
 void FakeService::resume(Caller, RoomId room, ResumeForce force, Done<Started> done) {
   resumed.push_back(force);
   begin(room, done);

@@ -41,6 +41,7 @@ class FakeService final : public Service {
   std::vector<std::string> moved;      // "room folder"
   std::vector<std::string> cancelled;  // rooms
   int interrupts = 0;
+  std::vector<RoomId> entered;
   std::vector<ResumeForce> resumed;
   int begun_anew = 0;
 
@@ -59,6 +60,7 @@ class FakeService final : public Service {
   void choose_model(std::function<void(ChosenModel)> done) override { done(model_choice); }
   void ideate(Caller caller, IdeateRequest request, Done<Started> done) override;
   void open_conversation(Caller caller, ConversationRequest request, Done<Started> done) override;
+  void enter(Caller caller, RoomId room, Done<Started> done) override;
   void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override;
   void begin_anew(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override;
   void say(Caller caller, RoomId room, Said words, Done<EventPtr> done) override;
@@ -92,9 +94,9 @@ class FakeService final : public Service {
         : of(service), watcher(one), last(after) {}
     void pause() override { is_paused = true; }
     void resume() override;
+    void tell_rest() override;
     FakeService& of;
     Watcher& watcher;
-    void tell_rest();
     RoomSeq last;  // that was told
     bool is_paused = false;
     std::optional<RoomSeq> rest;  // after this event; nothing was told since

@@ -65,8 +65,7 @@ Task<Result<void>> start_flow(const CommandParts& parts, RoomId id, std::optiona
                               FlowRequest flow, By by) {
   const Later<Result<void>> begun;
   parts.engine.start(id, std::move(room), std::move(flow), std::move(by),
-                     [begun, lost = parts.lost](const Result<EventPtr>& done) {
-                       if (!done) lost(done.error());
+                     [begun](const Result<EventPtr>& done) {
                        begun.resolve(done ? Result<void>() : std::unexpected(done.error()));
                      });
   co_return co_await begun;
@@ -119,8 +118,8 @@ Task<Result<Started>> begin_ideation(const CommandParts& parts, Caller caller,
         co_await unfinished_in(parts, rooms, request.folder, args,
                                request.model_is_chosen ? ModelsNamed::kNo : ModelsNamed::kYes);
     if (found.same) {
-      Started resumed =
-          CO_TRY(co_await go_on(parts, std::move(caller), *found.same, ResumeForce::kNo));
+      Started resumed = CO_TRY(co_await go_on(parts, std::move(caller), *found.same,
+                                              ResumeForce::kNo, GoOnAsked::kAnswered));
       resumed.continued = true;
       resumed.notices = std::move(started.notices);
       co_return resumed;

@@ -40,8 +40,7 @@ struct CommandParts {
   std::function<bool(const RoomId&)> is_served = [](const RoomId&) { return false; };
   // Keeps these parts while a command is done, though its client leave meanwhile.
   std::function<std::shared_ptr<void>()> keep = [] { return std::shared_ptr<void>(); };
-  std::function<std::uint32_t()> random;   // for names of rooms
-  std::function<void(const Error&)> lost;  // the store can no longer be written
+  std::function<std::uint32_t()> random;  // for names of rooms
 };
 
 // All rooms of the store, newest first.

@@ -31,8 +31,16 @@ void Commands::open_conversation(Caller caller, ConversationRequest request, Don
                      keeping(std::move(done)));
 }
 
+void Commands::enter(Caller caller, RoomId room, Done<Started> done) {
+  tasks_.run_in_line(
+      kBeginnings,
+      go_on(parts_, std::move(caller), std::move(room), ResumeForce::kNo, GoOnAsked::kLeft),
+      keeping(std::move(done)));
+}
+
 void Commands::resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) {
-  tasks_.run_in_line(kBeginnings, go_on(parts_, std::move(caller), std::move(room), force),
+  tasks_.run_in_line(kBeginnings,
+                     go_on(parts_, std::move(caller), std::move(room), force, GoOnAsked::kAnswered),
                      keeping(std::move(done)));
 }
 
@@ -94,6 +102,10 @@ void Commands::move_room(Caller caller, RoomId room, std::string folder,
   tasks_.run_in_line(kBeginnings,
                      fm::move_room(parts_, std::move(caller), std::move(room), std::move(folder)),
                      keeping(std::move(done)));
+}
+
+void Commands::take_up(RoomId room, Done<void> done) {
+  tasks_.run(fm::take_up(parts_, std::move(room)), keeping(std::move(done)));
 }
 
 void Commands::unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done) {

@@ -23,6 +23,7 @@ class Commands {
 
   void ideate(Caller caller, IdeateRequest request, Done<Started> done);
   void open_conversation(Caller caller, ConversationRequest request, Done<Started> done);
+  void enter(Caller caller, RoomId room, Done<Started> done);
   void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done);
   void begin_anew(Caller caller, RoomId room, ResumeForce force, Done<Started> done);
   void say(Caller caller, RoomId room, Said words, Done<EventPtr> done);
@@ -34,6 +35,7 @@ class Commands {
             Done<std::vector<Bound>> done);
   void move_room(Caller caller, RoomId room, std::string folder, Done<std::vector<RoomId>> done);
   void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done);
+  void take_up(RoomId room, Done<void> done);
 
  private:
   // `done`, and the parts kept until it was called.

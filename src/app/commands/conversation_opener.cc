@@ -61,7 +61,8 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
   const bool runs = flow != nullptr && flow->state != FlowState::kFinished;
   if (!prepared.ready && runs && prepared.ready.error().code == "prompts_invalid") {
     // The folder's own prompts do not fit this release. What is pinned does, so the room goes on.
-    Started resumed = CO_TRY(co_await go_on(parts_, std::move(caller), seen->id, ResumeForce::kNo));
+    Started resumed = CO_TRY(
+        co_await go_on(parts_, std::move(caller), seen->id, ResumeForce::kNo, GoOnAsked::kLeft));
     resumed.continued = true;
     resumed.notices.push_back(std::move(prepared.ready.error()));
     co_return resumed;
@@ -119,13 +120,11 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
   if (runs)
     parts_.engine.cancel(seen->id, flow->id, "the conversation goes on with another team",
                          caller.who, [](Result<EventPtr>) {});
-  const bool is_new = room.has_value();
   const Later<Result<void>> begun;
   parts_.enters(started.room);
   parts_.engine.start(started.room, std::move(room), std::move(asked), caller.who,
-                      [this, id = started.room, begun, is_new, keep = parts_.keep()](auto done) {
+                      [this, id = started.room, begun, keep = parts_.keep()](auto done) {
                         if (done) files_taken_over(id);
-                        if (!done && !is_new) parts_.lost(done.error());
                         begun.resolve(done ? Result<void>() : std::unexpected(done.error()));
                       });
   // Whoever comes next finds the room, also when this process has been killed meanwhile.
@@ -136,7 +135,8 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
 Task<Result<Started>> ConversationOpener::go_on_with(Caller caller, RoomViewPtr seen,
                                                      const FlowRecord* flow, JsonObject args,
                                                      ConversationRequest request) {
-  Started resumed = CO_TRY(co_await go_on(parts_, std::move(caller), seen->id, ResumeForce::kNo));
+  Started resumed = CO_TRY(
+      co_await go_on(parts_, std::move(caller), seen->id, ResumeForce::kNo, GoOnAsked::kLeft));
   resumed.continued = true;
   if (const Json* then = find_at(flow->args, "models");
       !request.model.empty() && !request.model_is_chosen && then != nullptr &&

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -52,6 +53,12 @@ std::unexpected<Error> nothing_to_resume(const RoomId& room) {
               "See the rooms with `folkmoot room list`, or start something new.");
 }
 
+// Whoever asked has his answer and watches the room by now.
+void tell_in_room(Bus& bus, const RoomId& room, const Error& why) {
+  bus.notice({room, {}, {}, why.message + " " + why.cause, Millis(0)});
+  bus.idle(room);
+}
+
 Result<void> check_quarantine(const RoomId& room, const std::vector<RoomRow>& rooms) {
   for (const RoomRow& row : rooms)
     if (row.id == room && row.activations >= kQuarantineAfter)
@@ -66,7 +73,7 @@ Result<void> check_quarantine(const RoomId& room, const std::vector<RoomRow>& ro
 }  // namespace
 
 Task<Result<Started>> go_on(const CommandParts& parts, Caller caller, RoomId room,
-                            ResumeForce force) {
+                            ResumeForce force, GoOnAsked asked) {
   const RoomViewPtr seen = CO_TRY(co_await parts.views.of(room));
   const FlowRecord* flow = seen->latest_flow();
   if (!flow || flow->state == FlowState::kFinished) co_return nothing_to_resume(room);
@@ -77,27 +84,29 @@ Task<Result<Started>> go_on(const CommandParts& parts, Caller caller, RoomId roo
     const auto rooms = CO_TRY(co_await rooms_now(parts));
     CO_TRY(check_quarantine(room, rooms));
   }
-  // Asking to go on is the answer to "how shall it go on?".
+  const bool answers_them = asked == GoOnAsked::kAnswered;
   std::vector<GateReply> answers;
   for (const OpenGate& gate : seen->gates)
-    if (gate.type == "paused" || gate.type == "interrupted" || gate.type == "parked")
+    if (answers_them &&
+        (gate.type == "paused" || gate.type == "interrupted" || gate.type == "parked"))
       answers.push_back({gate.gate, gate.digest, "continue", "resumed"});
   if (agreed) parts.enters(room);
   const Later<Result<void>> woken;
+  const auto is_answered = std::make_shared<bool>(false);
   parts.engine.resume(room, force == ResumeForce::kYes ? Anyway::kYes : Anyway::kNo,
-                      [woken, lost = parts.lost](Result<void> resumed) {
-                        if (!resumed) lost(resumed.error());
+                      [woken, is_answered, room, &bus = parts.engine.bus()](Result<void> resumed) {
+                        if (!resumed && *is_answered) tell_in_room(bus, room, resumed.error());
                         woken.resolve(std::move(resumed));
                       });
   // Whoever watches from now on does not take the question for the room's rest.
-  if (!answers.empty() && co_await woken)
-    for (const GateReply& answer : answers) {
-      const Later<Result<EventPtr>> answered;
-      parts.engine.answer(room, answer, caller.who, [answered](Result<EventPtr> event) {
-        answered.resolve(std::move(event));
-      });
-      (void)co_await answered;  // somebody else may have answered meanwhile
-    }
+  if (woken.is_resolved() || !answers.empty()) CO_TRY(co_await woken);
+  *is_answered = true;
+  for (const GateReply& answer : answers) {
+    const Later<Result<EventPtr>> answered;
+    parts.engine.answer(room, answer, caller.who,
+                        [answered](Result<EventPtr> event) { answered.resolve(std::move(event)); });
+    (void)co_await answered;  // somebody else may have answered meanwhile
+  }
   Started started;
   started.room = room;
   started.flow = flow->id;
@@ -115,13 +124,27 @@ Task<Result<Started>> begin_anew(const CommandParts& parts, Caller caller, RoomI
     co_return std::unexpected(not_paused(room));
   CO_TRY(co_await agree_on_endpoints(parts, caller.who, room, *flow, force));
   parts.enters(room);
-  parts.engine.begin_anew(room, caller.who, [lost = parts.lost](const Result<void>& begun) {
-    if (!begun) lost(begun.error());
-  });
+  const Later<Result<void>> begun;
+  parts.engine.begin_anew(room, caller.who,
+                          [begun](Result<void> done) { begun.resolve(std::move(done)); });
+  CO_TRY(co_await begun);
   Started started;
   started.room = room;
   started.flow = flow->id;
   co_return started;
+}
+
+Task<Result<void>> take_up(const CommandParts& parts, RoomId room) {
+  const RoomViewPtr seen = CO_TRY(co_await parts.views.of(room));
+  const FlowRecord* flow = seen->latest_flow();
+  if (!flow || flow->state == FlowState::kFinished) co_return nothing_to_resume(room);
+  const Result<void> agreed = check_endpoints(room, *flow, parts.models);
+  if (!agreed && !parts.is_served(room)) co_return std::unexpected(agreed.error());
+  if (agreed) parts.enters(room);
+  const Later<Result<void>> woken;
+  parts.engine.resume(room, Anyway::kNo,
+                      [woken](Result<void> resumed) { woken.resolve(std::move(resumed)); });
+  co_return co_await woken;
 }
 
 Task<Result<EventPtr>> cancel_flow(const CommandParts& parts, Caller caller, RoomId room,

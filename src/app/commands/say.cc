@@ -9,6 +9,7 @@
 #include "engine/flow/task_scope.h"
 #include "people/message/answer.h"
 #include "team/folder/files_named.h"
+#include "team/folder/redacted_file.h"
 #include "team/room/project_status.h"
 
 namespace fm {
@@ -28,13 +29,14 @@ std::string cleaned(const Redactor& redactor, std::string_view text) {
 }
 
 // What the words name of the folder goes into the log with them, so that every replay shows the
-// same (P-24). A key that is configured is taken out of it (P-64).
-JsonArray files_json(const std::vector<NamedFile>& files, const Redactor& redactor) {
+// same (P-24).
+JsonArray files_json(std::vector<NamedFile> files, const Redactor& redactor) {
   JsonArray list;
-  for (const NamedFile& file : files) {
+  for (NamedFile& named : files) {
+    const NamedFile file = redacted(std::move(named), redactor);
     JsonObject one{{"path", file.path}, {"bytes", file.bytes}};
     if (file.text != nullptr)
-      one["text"] = redactor.redact(*file.text);
+      one["text"] = *file.text;
     else
       one["why"] = file.why;
     list.push_back(std::move(one));
@@ -71,6 +73,9 @@ Task<Result<void>> may_speak(const CommandParts& parts, Channel channel, RoomId 
 Task<Result<ReadyWords>> prepare_words(const CommandParts& parts, Caller caller, RoomId room,
                                        Said words) {
   CO_TRY(check_message(words.text));
+  if (words.client_id.empty())  // all of these would have one id, and be read as the first
+    co_return fail("client_id_missing", "This message has no id of whoever sent it.",
+                   "Nothing would tell it from another one.", "");
   const bool is_long = words.text.size() > kReadAtOnce;
   std::string text;
   if (is_long)

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "app/config/provider_settings.h"
+#include "base/sha256.h"
 #include "base/yaml/fields.h"
 #include "base/yaml/yaml.h"
 #include "model/provider/price_fields.h"
@@ -42,6 +43,7 @@ constexpr auto kKeys = std::to_array<Key>({
 struct File {
   std::string path;
   YamlDocument document;
+  std::string text;
 };
 
 Result<std::optional<File>> read_file(const std::string& folder, std::string_view name) {
@@ -55,7 +57,7 @@ Result<std::optional<File>> read_file(const std::string& folder, std::string_vie
   if (!in)
     return fail("config_invalid", "The file " + path + " cannot be read.", "",
                 "Check its permissions.");
-  File file{path, TRY(parse_yaml(text.str(), path))};
+  File file{path, TRY(parse_yaml(text.str(), path)), text.str()};
   return std::optional(std::move(file));
 }
 
@@ -119,6 +121,10 @@ Result<Config> Config::load(const ConfigSources& sources) {
   const auto folder =
       TRY(read_file(sources.folder.empty() ? "" : sources.folder + "/.folkmoot", "config.yaml"));
   Config config;
+  for (const char* name : kHttpVariables)
+    if (const char* value = sources.variable(name)) config.http_variables_[name] = value;
+  const auto text = [](const std::optional<File>& file) { return file ? file->text : ""; };
+  config.digest_ = to_hex(sha256(canonical(JsonArray{text(user), text(folder)})));
   for (const Key& key : kKeys) {
     ConfigValue value{std::string(key.name), std::string(key.built_in), "built in"};
     const char* variable = sources.variable(std::string(key.variable).c_str());
@@ -264,16 +270,37 @@ std::vector<std::string> Config::secrets() const {
   std::vector<std::string> secrets;
   for (const Provider& provider : providers_)
     std::ranges::move(secrets_of(provider), std::back_inserter(secrets));
-  const std::string login = login_in(proxy_);
-  if (const auto colon = login.find(':'); colon != login.npos)
-    secrets.push_back(login.substr(colon + 1));
+  for (const std::string& login : proxy_logins())
+    if (const auto colon = login.find(':'); colon != login.npos)
+      secrets.push_back(login.substr(colon + 1));
   return secrets;
+}
+
+// Whichever of them counts in the end.
+std::vector<std::string> Config::proxy_logins() const {
+  std::vector<std::string> logins{login_in(proxy_)};
+  for (const auto& [name, value] : http_variables_)
+    if (name.ends_with("_proxy") || name.ends_with("_PROXY")) logins.push_back(login_in(value));
+  std::erase(logins, "");
+  return logins;
+}
+
+HttpOptions Config::http() const {
+  return {.ca_file = ca_file_,
+          .proxy = proxy_,
+          .variable = [variables = http_variables_](const char* name) -> const char* {
+            const auto found = variables.find(name);
+            return found == variables.end() ? nullptr : found->second.c_str();
+          }};
 }
 
 Config Config::without_secrets() const {
   Config left = *this;
-  const bool is_proxy_secret = !login_in(proxy_).empty();
-  if (is_proxy_secret) left.proxy_.clear();
+  const bool is_proxy_secret = !proxy_logins().empty();
+  if (is_proxy_secret) {
+    left.proxy_.clear();
+    left.http_variables_.clear();
+  }
   for (Provider& provider : left.providers_) {
     if (!is_proxy_secret && secrets_of(provider).empty()) continue;
     provider.key_left = true;

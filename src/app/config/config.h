@@ -17,6 +17,7 @@
 #include "base/yaml/yaml.h"
 #include "model/provider/model_table.h"
 #include "model/provider/provider.h"
+#include "net/http_client.h"
 #include "team/spending/spending.h"
 
 namespace fm {
@@ -62,10 +63,14 @@ class Config {
   const Budgets& budgets() const { return budgets_; }
   std::vector<ConfigValue> budget_values() const;  // "budget day", "$10", and whose it is
 
-  const std::string& proxy() const { return proxy_; }
-  const std::string& ca_file() const { return ca_file_; }
+  // How its providers are reached: the proxy and CA file of the person's file, else of the
+  // environment that the settings were read with.
+  HttpOptions http() const;
 
   std::vector<std::string> secrets() const;  // the values of all keys, to be blotted out
+
+  // Of the text of both files, as it was read.
+  const std::string& digest() const { return digest_; }
 
   // What stays when the terminal that brought it has gone: the same without its secrets. Providers
   // that had some cannot be asked (model_key_left).
@@ -74,6 +79,7 @@ class Config {
  private:
   Result<void> read_user(const YamlDocument& document, std::vector<Provider>& known,
                          const ConfigSources& sources);
+  std::vector<std::string> proxy_logins() const;
   Result<void> read_folder(const YamlDocument& document, const ConfigSources& sources);
 
   std::vector<ConfigValue> values_;
@@ -85,6 +91,8 @@ class Config {
   std::map<std::string, std::string> budget_files_;  // scope -> the file that says it last
   std::string proxy_;
   std::string ca_file_;
+  std::map<std::string, std::string, std::less<>> http_variables_;
+  std::string digest_;
 };
 
 // $XDG_CONFIG_HOME/folkmoot, else ~/.config/folkmoot; empty without a home.

@@ -198,3 +198,31 @@ TEST_CASE("prices are dollars for a million tokens, exactly") {
   CHECK(price.cached.value == 1'250'000);
   CHECK(price.output.value == 10'000'000);
 }
+
+TEST_CASE(
+    "G-44 proxies and CA files are those of the environment that the settings are read with") {
+  const Files files;
+  const auto sources = files.sources([](const char* name) -> const char* {
+    return std::string_view(name) == "https_proxy" ? "http://ana:s3cret-1@proxy.test:8080"
+                                                   : nullptr;
+  });
+  const auto config = Config::load(sources);
+  REQUIRE(config);
+  REQUIRE(config->http().variable("https_proxy") != nullptr);
+  CHECK(config->http().variable("no_proxy") == nullptr);
+  // Its password is a secret like a key, and leaves with the terminal.
+  const auto secrets = config->secrets();
+  CHECK(std::ranges::find(secrets, "s3cret-1") != secrets.end());
+  CHECK(config->without_secrets().http().variable("https_proxy") == nullptr);
+}
+
+TEST_CASE("G-44 whether both read the same is known from what was read") {
+  const Files files;
+  const std::string none = Config::load(files.sources())->digest();
+  files.write("user/config.yaml", "model: openai:one\n");
+  const std::string user = Config::load(files.sources())->digest();
+  files.write("folder/.folkmoot/config.yaml", "model: openai:one\n");
+  CHECK(none != user);
+  CHECK(user != Config::load(files.sources())->digest());
+  CHECK(Config::load(files.sources())->digest() == Config::load(files.sources())->digest());
+}

@@ -15,6 +15,7 @@
 #include "app/files/file_output.h"
 #include "base/ids.h"
 #include "base/sha256.h"
+#include "team/pack/below_folder.h"
 
 namespace fm {
 namespace {
@@ -38,56 +39,10 @@ std::string cure_for(int reason) {
   }
 }
 
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
-
-// Where a file is: its folder, opened, and its name. `reason` is why it could not be opened.
-struct Spot {
-  Descriptor folder{-1};
-  std::string name;
-  int reason = 0;
-};
-
-enum class Missing { kLeave, kMake };
-
-Spot spot_of(int root, std::string_view path, Missing missing) {
-  Spot spot{Descriptor(::fcntl(root, F_DUPFD_CLOEXEC, 0)), {}, 0};
-  for (std::size_t slash; (slash = path.find('/')) != std::string_view::npos;
-       path.remove_prefix(slash + 1)) {
-    const std::string part(path.substr(0, slash));
-    FM_CHECK(!part.empty() && part != "." && part != "..", "a path is made of names");
-    constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    if (missing == Missing::kMake && ::mkdirat(spot.folder.get(), part.c_str(), 0777) != 0 &&
-        errno != EEXIST) {
-      spot.reason = errno;
-      return spot;
-    }
-    Descriptor next(::openat(spot.folder.get(), part.c_str(), kFlags));
-    if (next.get() < 0) {
-      spot.reason = errno;
-      return spot;
-    }
-    spot.folder = std::move(next);
-  }
-  spot.name = path;
-  FM_CHECK(!spot.name.empty() && spot.name != "." && spot.name != "..", "a file has a name");
+// The program makes these paths: an odd one is a mistake of its own.
+Spot place_of(int root, std::string_view path, Missing missing) {
+  Spot spot = spot_of(root, path, missing);
+  FM_CHECK(spot.reason != EINVAL, "a path is made of names");
   return spot;
 }
 
@@ -160,7 +115,7 @@ Result<FolderFiles> FolderFiles::open(const std::string& folder) {
 
 Result<std::optional<std::string>> FolderFiles::read(std::string_view path,
                                                      std::size_t limit) const {
-  const Spot spot = spot_of(descriptor_, path, Missing::kLeave);
+  const Spot spot = place_of(descriptor_, path, Missing::kLeave);
   if (spot.reason == ENOENT) return std::nullopt;
   if (spot.reason != 0) return failed(folder_, path, "read", spot.reason);
   const Descriptor file(::openat(spot.folder.get(), spot.name.c_str(),
@@ -190,7 +145,7 @@ Result<std::optional<std::string>> FolderFiles::read(std::string_view path,
 }
 
 Result<void> FolderFiles::write(std::string_view path, std::string_view bytes) const {
-  const Spot spot = spot_of(descriptor_, path, Missing::kMake);
+  const Spot spot = place_of(descriptor_, path, Missing::kMake);
   if (spot.reason != 0) return failed(folder_, path, "written", spot.reason);
   const int reason = write_beside(spot.folder.get(), spot.name, bytes);
   if (reason != 0) return failed(folder_, path, "written", reason);
@@ -198,7 +153,7 @@ Result<void> FolderFiles::write(std::string_view path, std::string_view bytes) c
 }
 
 Result<std::string> FolderFiles::set_aside(std::string_view path, std::string_view ending) const {
-  const Spot spot = spot_of(descriptor_, path, Missing::kLeave);
+  const Spot spot = place_of(descriptor_, path, Missing::kLeave);
   if (spot.reason != 0) return failed(folder_, path, "renamed", spot.reason);
   constexpr int kMost = 1000;
   for (int number = 1; number <= kMost; ++number) {
@@ -216,7 +171,7 @@ Result<std::string> FolderFiles::set_aside(std::string_view path, std::string_vi
 std::vector<std::string> FolderFiles::names(std::string_view path) const {
   constexpr std::size_t kMost = 1000;
   std::vector<std::string> names;
-  Spot spot = spot_of(descriptor_, std::string(path) + "/x", Missing::kLeave);
+  Spot spot = place_of(descriptor_, std::string(path) + "/x", Missing::kLeave);
   if (spot.reason != 0) return names;
   DIR* folder = ::fdopendir(spot.folder.release());
   if (folder == nullptr) return names;

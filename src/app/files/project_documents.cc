@@ -188,7 +188,9 @@ StateDocument state_document(const RoomView& view, const Project& project) {
   StateDocument state;
   state.goal = project.goal;
   place(state, project);
-  state.status = fmt::format("{}, {}", to_string(project.phase), waits_text(status.waits));
+  state.status = project.is_accepted()
+                     ? "done, the person accepted the work"
+                     : fmt::format("{}, {}", to_string(project.phase), waits_text(status.waits));
   if (project.iteration > 1) state.status += fmt::format(" (iteration {})", project.iteration);
   state.last_activity = project.last_activity;
   state.last_session = last_session(view, project);

@@ -195,5 +195,19 @@ TEST_CASE("the state is written for people too, an entry a line") {
   CHECK(*parsed == state(told));
 }
 
+TEST_CASE("C-49 the state of a project whose work was accepted says so") {
+  ProjectBuilder told("/f");
+  told.to(kDiscovery).to(kSynthesis).brief(1, "Tea").to(kApproval).to(kExecution).to(kReview);
+  PhaseRequest request;
+  request.to = kIdle;
+  request.line_id = "m-end";
+  request.ending = ProjectEnding::kSuccess;
+  const auto events = change_phase(told.project(), request);
+  REQUIRE(events);
+  for (const NewEvent& event : *events) told.script.tell(event);
+  CHECK(file(told, ".folkmoot/projects/p-tea2/STATE.md")
+            .contains("Phase: 6 of 6 - done, the person accepted the work\n"));
+}
+
 }  // namespace
 }  // namespace fm

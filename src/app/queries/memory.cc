@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "reading/brief/brief.h"
 #include "team/documents/work_log.h"
+#include "team/documents/work_review.h"
 #include "team/room/brief.h"
 #include "team/text/fence.h"
 #include "team/text/markdown_sections.h"
@@ -72,6 +73,9 @@ std::string what_it_came_to(const RoomView& room, const Project& project, const 
   std::string line;
   if (message.kind == "options") line = titles_of(*message.text);
   if (message.kind == "work") line = files_line(room, project);
+  // One of an older version says in its own words what came of it.
+  if (message.kind == "review" && !message.text->starts_with("---\n"))
+    line = review_of(room, project).one_liner;
   return line.empty() ? first_sentence(without_front_matter(*message.text)) : line;
 }
 

@@ -70,6 +70,17 @@ TEST_CASE("C-52 an accepted project is remembered: brief, decisions, summary") {
   CHECK_FALSE(page.contains("phase: \"x\""));
 }
 
+TEST_CASE("C-52 what came of a project is told in plain words, as it was in the end") {
+  ProjectBuilder told("/f");
+  told.to(kDiscovery).to(kSynthesis).brief(1, "Tea shop").to(kApproval).to(kExecution);
+  told.say("coder", "work", "one").to(kReview);
+  told.say("leader", "review", "**Tea shop**: Handed in: 1 part; not checked.\n");
+  end(told, ProjectEnding::kSuccess);
+  const auto memory = room_memory(told.script.view);
+  REQUIRE(memory.size() == 1);
+  CHECK(memory[0].one_liner == "Accepted: 1 part; not checked.");
+}
+
 TEST_CASE("only what ended in success, and was no quick question, is remembered") {
   ProjectBuilder open("/f");
   open.to(kDiscovery);

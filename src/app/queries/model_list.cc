@@ -63,10 +63,7 @@ std::vector<std::string> provider_names(const Config& config) {
 std::string shown_address(const Provider& provider) { return without_login(provider.base_url); }
 
 Result<std::unique_ptr<ModelCheck>> ModelCheck::open(Loop& loop, const Config& config) {
-  HttpOptions http;
-  http.ca_file = config.ca_file();
-  http.proxy = config.proxy();
-  auto client = TRY(HttpClient::open(loop, std::move(http)));
+  auto client = TRY(HttpClient::open(loop, config.http()));
   return std::unique_ptr<ModelCheck>(new ModelCheck(loop, config, std::move(client)));
 }
 

@@ -42,10 +42,7 @@ Result<ModelUnderstanding> read_by_model(Loop& loop, const Config& config, std::
                 "The demo understands by rules.",
                 "Name one: --model openai:gpt-5-mini, or set `model:` in the configuration.");
   const ModelName name = TRY(parse_model_name(model));
-  HttpOptions http;
-  http.ca_file = config.ca_file();
-  http.proxy = config.proxy();
-  const auto client = TRY(HttpClient::open(loop, std::move(http)));
+  const auto client = TRY(HttpClient::open(loop, config.http()));
   CatalogConfig catalog_config;
   catalog_config.providers = config.providers();
   catalog_config.facts = [&](const std::string& full) { return config.facts(full); };

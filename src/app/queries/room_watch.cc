@@ -152,6 +152,7 @@ std::shared_ptr<Watching> RoomWatches::watch(const RoomId& room, RoomSeq after, 
     ~Handle() override { watch_->end(); }
     void pause() override { watch_->pause(); }
     void resume() override { watch_->resume(); }
+    void tell_rest() override { watch_->idle({}); }
 
    private:
     const std::shared_ptr<Watch> watch_;

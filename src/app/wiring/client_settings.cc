@@ -17,10 +17,7 @@ ClientSettings::ClientSettings(ClientOptions options, Store store,
                 .learned = store_.learned}) {}
 
 Result<std::shared_ptr<ClientSettings>> ClientSettings::open(ClientOptions options, Store store) {
-  HttpOptions http;
-  http.ca_file = options.config.ca_file();
-  http.proxy = options.config.proxy();
-  auto client = TRY(HttpClient::open(store.loop, std::move(http)));
+  auto client = TRY(HttpClient::open(store.loop, options.config.http()));
   std::shared_ptr<ClientSettings> settings(
       new ClientSettings(std::move(options), std::move(store), std::move(client)));
   TRY(settings->open_cassette());
@@ -28,14 +25,23 @@ Result<std::shared_ptr<ClientSettings>> ClientSettings::open(ClientOptions optio
 }
 
 Result<void> ClientSettings::open_cassette() {
+  // Models may outlive their cassette, and so what it tells.
+  const auto trouble = [weak = weak_from_this()](const Error& why) {
+    if (const auto self = weak.lock()) self->fail_with(why);
+  };
   if (!options_.record.empty())
-    recorder_ =
-        TRY(Recorder::open(catalog_, options_.record, {config().secrets(), store_.trouble}));
+    recorder_ = TRY(Recorder::open(catalog_, options_.record, {config().secrets(), trouble}));
   if (!options_.replay.empty())
     replayer_ = TRY(Replayer::open(
         store_.loop, options_.replay,
-        {.secrets = config().secrets(), .skip_waits = true, .on_difference = store_.trouble}));
+        {.secrets = config().secrets(), .skip_waits = true, .on_difference = trouble}));
   return {};
+}
+
+void ClientSettings::fail_with(const Error& why) {
+  if (failure_) return;
+  failure_ = why;
+  store_.failed(shared_from_this());
 }
 
 void ClientSettings::make_turns(Journal& journal) {

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,7 @@
 
 namespace fm {
 
-class ClientSettings {
+class ClientSettings : public std::enable_shared_from_this<ClientSettings> {
  public:
   // What it uses of its store; all of it outlives it.
   struct Store {
@@ -36,7 +37,8 @@ class ClientSettings {
     std::shared_ptr<SpendLedger> ledger;
     std::shared_ptr<ParsedFiles> parsed;
     std::function<Task<Spent>(std::string day)> spent_on;
-    std::function<void(const Error&)> trouble;  // of a recording or replay
+    // Called once for those whose recording or replay is in trouble; failure() says which.
+    std::function<void(const std::shared_ptr<ClientSettings>&)> failed;
     std::uint32_t seed = 1;
   };
 
@@ -56,11 +58,15 @@ class ClientSettings {
   Commands& commands() { return *commands_; }
   void choose_model(std::function<void(ChosenModel)> done);
 
+  // Set when its recording or replay cannot go on (P-35): nobody else's work is touched by it.
+  const std::optional<Error>& failure() const { return failure_; }
+
   int clients = 0;  // that are there with these settings
 
  private:
   ClientSettings(ClientOptions options, Store store, std::unique_ptr<HttpClient> client);
   Result<void> open_cassette();
+  void fail_with(const Error& why);
   ModelFacts facts(const std::string& name) const;
   TurnOptions turn_options() const;
 
@@ -74,6 +80,7 @@ class ClientSettings {
   std::unique_ptr<TurnPerformer> turns_;
   std::vector<RunningTask> choosing_;
   std::unique_ptr<Commands> commands_;
+  std::optional<Error> failure_;
 };
 
 }  // namespace fm

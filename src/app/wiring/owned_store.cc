@@ -10,6 +10,11 @@
 #include "engine/flow/task_scope.h"
 
 namespace fm {
+namespace {
+
+constexpr const char* kWithoutKeys = " without keys";  // of a fingerprint
+
+}  // namespace
 
 OwnedStore::OwnedStore(ServiceOptions options, Loop& loop, StoreLock lock)
     : options_(std::move(options)),
@@ -20,9 +25,7 @@ OwnedStore::OwnedStore(ServiceOptions options, Loop& loop, StoreLock lock)
       pool_(loop),
       words_(loop, places()),
       turns_([this](const RoomId& room, const RoomView& view) { return settings_of(room, view); },
-             [this, alive = std::weak_ptr(alive_)] {
-               if (alive.lock()) forget_unused();
-             }),
+             [this](Shared settings) { return keep(std::move(settings)); }),
       recent_(options_.recent_bytes),
       tasks_(std::make_unique<TaskScope>(loop)) {}
 
@@ -102,33 +105,42 @@ Result<void> OwnedStore::keep_project_files() {
 
 // Clients.
 
-Result<std::shared_ptr<ClientSettings>> OwnedStore::settings_for(ClientOptions options) {
+Result<OwnedStore::Shared> OwnedStore::settings_for(ClientOptions options) {
   return ClientSettings::open(
       std::move(options), {.loop = loop_,
                            .learned = learned_.models(),
                            .ledger = ledger_,
                            .parsed = parsed_,
                            .spent_on = [this](std::string day) { return spent_on(std::move(day)); },
-                           .trouble = [this](const Error& error) { lost(error); },
+                           .failed = [this](const Shared& settings) { rest_rooms_of(settings); },
                            .seed = random()});
 }
 
-Result<std::shared_ptr<ClientSettings>> OwnedStore::admit(ClientOptions options) {
-  const auto same = [&](const auto& known) {
+Result<OwnedStore::Shared> OwnedStore::settings_like(ClientOptions options) {
+  const auto same = [&](const Shared& known) {
     return !options.fingerprint.empty() && known->options().fingerprint == options.fingerprint;
   };
-  const auto known = std::ranges::find_if(clients_, same);
-  auto settings = same(own_)                ? own_
-                  : known != clients_.end() ? *known
-                                            : TRY(settings_for(std::move(options)));
-  if (settings != own_ && known == clients_.end()) {
-    settings->make_turns(*journal_);
-    settings->turns().tell(engine_->bus());
-    settings->make_commands(parts_for(settings), *tasks_);
-    clients_.push_back(settings);
-  }
+  if (same(own_)) return own_;
+  if (const auto known = std::ranges::find_if(clients_, same); known != clients_.end())
+    return *known;
+  Shared settings = TRY(settings_for(std::move(options)));
+  settings->make_turns(*journal_);
+  settings->turns().tell(engine_->bus());
+  settings->make_commands(parts_for(settings), *tasks_);
+  clients_.push_back(settings);
+  return settings;
+}
+
+Result<OwnedStore::Shared> OwnedStore::admit(ClientOptions options) {
+  Shared settings = TRY(settings_like(std::move(options)));
   ++settings->clients;
   return settings;
+}
+
+// A command may come to a room when its client has left already.
+void OwnedStore::enter(const RoomId& room, const Shared& settings) {
+  rooms_.enter(room, settings);
+  if (settings->clients <= 0) rooms_.leave(settings, [&] { return rest_of(*settings); });
 }
 
 void OwnedStore::leave(const std::shared_ptr<ClientSettings>& settings) {
@@ -137,22 +149,30 @@ void OwnedStore::leave(const std::shared_ptr<ClientSettings>& settings) {
   forget_unused();
 }
 
-// A room goes on without the terminal that opened it, as far as no key of that is needed.
-std::shared_ptr<ClientSettings> OwnedStore::rest_of(const ClientSettings& left) {
+// A room goes on without the terminal that opened it, as far as no key of that is needed. Where not
+// even that can be had, its turns wait for a terminal: nobody else's keys are used for them.
+OwnedStore::Shared OwnedStore::rest_of(const ClientSettings& left) {
+  const ClientOptions& all = left.options();
   ClientOptions rest{.config = left.config().without_secrets(),
-                     .user_folder = left.options().user_folder,
-                     .fingerprint = {},
-                     .rehearsal_words_per_second = left.options().rehearsal_words_per_second};
-  auto settings = settings_for(std::move(rest));
-  if (!settings) {
-    lost(settings.error());
-    return own_;
-  }
-  (*settings)->make_turns(*journal_);
-  (*settings)->turns().tell(engine_->bus());
-  (*settings)->make_commands(parts_for(*settings), *tasks_);
-  clients_.push_back(*settings);
-  return *settings;
+                     .user_folder = all.user_folder,
+                     .fingerprint = all.fingerprint.empty() ? "" : all.fingerprint + kWithoutKeys,
+                     .rehearsal_words_per_second = all.rehearsal_words_per_second};
+  auto settings = settings_like(std::move(rest));
+  return settings ? std::move(*settings) : nullptr;
+}
+
+// What is wrong with a recording or a replay stops its own client, nobody else (P-35).
+void OwnedStore::rest_rooms_of(const Shared& settings) {
+  for (const RoomId& room : rooms_.rooms_of(settings)) engine_->bus().idle(room);
+}
+
+std::shared_ptr<void> OwnedStore::keep(Shared settings) {
+  void* const what = settings.get();
+  return {what,
+          [this, settings = std::move(settings), alive = std::weak_ptr(alive_)](void*) mutable {
+            settings.reset();
+            if (alive.lock()) forget_unused();
+          }};
 }
 
 // Keys are kept no longer than they are needed. Posted: a turn's own settings are not destroyed
@@ -162,37 +182,28 @@ void OwnedStore::forget_unused() {
   loop_.post([this, alive = std::weak_ptr(alive_)] {
     if (!alive.lock()) return;
     will_forget_ = false;
-    std::erase_if(clients_, [](const std::shared_ptr<ClientSettings>& settings) {
+    std::erase_if(clients_, [](const Shared& settings) {
       return settings.use_count() == 1 && settings->clients <= 0;
     });
   });
 }
 
 // A room that was made for a project of another room (C-53) is worked on as that one.
-std::shared_ptr<ClientSettings> OwnedStore::settings_of(const RoomId& room,
-                                                        const RoomView& view) const {
+OwnedStore::Shared OwnedStore::settings_of(const RoomId& room, const RoomView& view) const {
   if (!rooms_.knows(room))
     for (const RoomLink& link : view.links)
       if (!link.into) return rooms_.of(link.room);
   return rooms_.of(room);
 }
 
-void OwnedStore::take_up(const std::shared_ptr<ClientSettings>& settings, const RoomId& room) {
-  rooms_.enter(room, settings);
-  // Where nothing is unfinished, or cannot go on, the room rests; who watches it waits for that.
-  engine_->resume(room, Anyway::kNo, [this, room](const Result<void>& resumed) {
-    if (!resumed) engine_->bus().idle(room);
-  });
-}
-
-void OwnedStore::finish(std::function<void()> done) {
-  engine_->finish([this, done = std::move(done)] {
+void OwnedStore::finish(std::function<bool(const RoomId&)> counts, std::function<void()> done) {
+  engine_->finish(std::move(counts), [this, done = std::move(done)] {
     journal_->flush();
     done();
   });
 }
 
-CommandParts OwnedStore::parts_for(const std::shared_ptr<ClientSettings>& settings) {
+CommandParts OwnedStore::parts_for(const Shared& settings) {
   const std::weak_ptr<ClientSettings> weak = settings;
   PackPlaces packs = places();
   packs.user = settings->options().user_folder;
@@ -210,20 +221,19 @@ CommandParts OwnedStore::parts_for(const std::shared_ptr<ClientSettings>& settin
       .words = words_,
       .enters =
           [this, weak](const RoomId& room) {
-            if (const auto mine = weak.lock()) rooms_.enter(room, mine);
+            if (const auto mine = weak.lock()) enter(room, mine);
           },
       .comes_to =
           [this, weak](const RoomId& room) {
             const auto mine = weak.lock();
-            if (mine && !rooms_.knows(room)) rooms_.enter(room, mine);
+            if (mine && !rooms_.knows(room)) enter(room, mine);
           },
       .is_served =
           [this, weak](const RoomId& room) {
             return rooms_.is_served_by_others(room, weak.lock());
           },
-      .keep = [weak]() -> std::shared_ptr<void> { return weak.lock(); },
+      .keep = [this, weak] { return keep(weak.lock()); },
       .random = [this] { return random(); },
-      .lost = [this](const Error& error) { lost(error); },
   };
 }
 

@@ -45,9 +45,8 @@ class OwnedStore {
   Result<std::shared_ptr<ClientSettings>> admit(ClientOptions options);
   void leave(const std::shared_ptr<ClientSettings>& settings);
 
-  // As OwnerService has them.
-  void take_up(const std::shared_ptr<ClientSettings>& settings, const RoomId& room);
-  void finish(std::function<void()> done);
+  // As OwnerService has it.
+  void finish(std::function<bool(const RoomId&)> counts, std::function<void()> done);
 
   JournalReader& reader() { return journal_->reader(); }
   RoomViews& views() { return *views_; }
@@ -61,15 +60,23 @@ class OwnedStore {
   Result<void> open_engine();
   Result<void> keep_project_files();
 
-  Result<std::shared_ptr<ClientSettings>> settings_for(ClientOptions options);
-  CommandParts parts_for(const std::shared_ptr<ClientSettings>& settings);
-  std::shared_ptr<ClientSettings> settings_of(const RoomId& room, const RoomView& view) const;
-  std::shared_ptr<ClientSettings> rest_of(const ClientSettings& left);
+  using Shared = std::shared_ptr<ClientSettings>;
+
+  Result<Shared> settings_for(ClientOptions options);
+  // Those that are here already, or new ones with turns and commands.
+  Result<Shared> settings_like(ClientOptions options);
+  CommandParts parts_for(const Shared& settings);
+  void enter(const RoomId& room, const Shared& settings);
+  Shared settings_of(const RoomId& room, const RoomView& view) const;  // null: they have left
+  Shared rest_of(const ClientSettings& left);                          // null: nothing stays
+  void rest_rooms_of(const Shared& settings);                          // they failed
+  // Whoever holds it keeps the settings, and has them forgotten after that if nobody needs them.
+  std::shared_ptr<void> keep(Shared settings);
   void forget_unused();
   Task<Spent> spent_on(std::string day);
   std::uint32_t random() const;
-  PackPlaces places() const;  // without a folder
-  void lost(const Error& error);
+  PackPlaces places() const;      // without a folder
+  void lost(const Error& error);  // the store can no longer be written
 
   const std::shared_ptr<int> alive_ = std::make_shared<int>(0);
   const ServiceOptions options_;

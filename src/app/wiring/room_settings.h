@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -46,14 +47,22 @@ class RoomSettings {
                                [&](const Shared& one) { return one != settings; });
   }
 
+  // Those that are worked on with `settings`, of which somebody opened them.
+  std::vector<RoomId> rooms_of(const Shared& settings) const {
+    std::vector<RoomId> rooms;
+    for (const auto& [room, entry] : rooms_)
+      if (of(room) == settings) rooms.push_back(room);
+    return rooms;
+  }
+
   // The last client with these settings left. `rest` makes what stays of them, once, if a room
-  // needs it.
+  // needs it; null: nothing, and then of() is null for that room until somebody opens it.
   void leave(const Shared& settings, const std::function<Shared()>& rest) {
-    Shared made;
+    std::optional<Shared> made;
     for (auto& [room, entry] : rooms_) {
       if (std::erase(entry.here, settings) == 0 || !entry.here.empty()) continue;
       if (!made) made = rest();
-      entry.left = made;
+      entry.left = *made;
     }
   }
 

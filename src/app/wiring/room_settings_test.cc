@@ -48,5 +48,22 @@ TEST_CASE("G-44 when nobody is left, a room keeps what stays without the keys") 
   CHECK(rooms.of({"tea"}) == back);
 }
 
+TEST_CASE("G-44 where nothing stays, a room has no settings until somebody opens it") {
+  const auto one = name("one");
+  Names rooms(name("owner"));
+  rooms.enter({"tea"}, one);
+  rooms.enter({"coffee"}, one);
+  int asked = 0;
+  rooms.leave(one, [&]() -> Names::Shared {
+    ++asked;
+    return nullptr;
+  });
+  CHECK(asked == 1);
+  CHECK(rooms.of({"tea"}) == nullptr);  // not the owner's keys
+  rooms.enter({"tea"}, one);
+  CHECK(rooms.of({"tea"}) == one);
+  CHECK(rooms.rooms_of(one) == std::vector<RoomId>{{"tea"}});
+}
+
 }  // namespace
 }  // namespace fm

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "model/catalog/catalog.h"
+
 namespace fm {
 namespace {
 
@@ -10,22 +12,24 @@ Task<Performed> keeping(std::shared_ptr<void> /*settings*/, Task<Performed> turn
   co_return co_await std::move(turn);
 }
 
-}  // namespace
+Task<Performed> ready(Performed performed) { co_return performed; }
 
-std::vector<NewEvent> RoomTurns::announce(const EffectCall& call) {
-  return of_(call.room, static_cast<const RoomView&>(*call.view))->turns().announce(call);
+Error settings_left() {
+  return {std::string(kModelKeyLeft),
+          "What this room was worked on with left with the terminal that brought it.", "",
+          "Go on in a terminal that has the key: folkmoot resume"};
 }
 
+}  // namespace
+
+std::vector<NewEvent> RoomTurns::announce(const EffectCall& call) { return announced(call); }
+
 Task<Performed> RoomTurns::begin(EffectCall call, const Fold& view) {
-  auto settings = of_(call.room, static_cast<const RoomView&>(view));
-  TurnPerformer& turns = settings->turns();
-  Task<Performed> turn = turns.begin(std::move(call), view);
+  const Shared settings = of_(call.room, static_cast<const RoomView&>(view));
+  if (!settings) return ready(left_without_key(call, settings_left()));
+  Task<Performed> turn = settings->turns().begin(std::move(call), view);
   // Not destroyed from inside of what it does: whoever keeps the list looks at it later.
-  std::shared_ptr<void> kept(settings.get(), [settings, over = over_](void*) mutable {
-    settings.reset();
-    over();
-  });
-  return keeping(std::move(kept), std::move(turn));
+  return keeping(keep_(settings), std::move(turn));
 }
 
 }  // namespace fm

@@ -15,18 +15,20 @@ namespace fm {
 
 class RoomTurns final : public Performer {
  public:
-  // `of` gives the settings of a room, `over` is told when some may not be needed any more.
-  RoomTurns(std::function<std::shared_ptr<ClientSettings>(const RoomId&, const RoomView&)> of,
-            std::function<void()> over)
-      : of_(std::move(of)), over_(std::move(over)) {}
+  using Shared = std::shared_ptr<ClientSettings>;
+  // `of` gives the settings of a room; null: they left, and the turn waits for some. What `keep`
+  // gives holds them while a turn is spoken.
+  RoomTurns(std::function<Shared(const RoomId&, const RoomView&)> of,
+            std::function<std::shared_ptr<void>(Shared)> keep)
+      : of_(std::move(of)), keep_(std::move(keep)) {}
 
   EffectClass effect_class() const override { return EffectClass::kRepeatable; }
   std::vector<NewEvent> announce(const EffectCall& call) override;
   Task<Performed> begin(EffectCall call, const Fold& view) override;
 
  private:
-  const std::function<std::shared_ptr<ClientSettings>(const RoomId&, const RoomView&)> of_;
-  const std::function<void()> over_;
+  const std::function<Shared(const RoomId&, const RoomView&)> of_;
+  const std::function<std::shared_ptr<void>(Shared)> keep_;
 };
 
 }  // namespace fm

@@ -80,6 +80,9 @@ class DoingService final : public WithQueries<OwnerService> {
   void open_conversation(Caller caller, ConversationRequest request, Done<Started> done) override {
     commands().open_conversation(std::move(caller), std::move(request), std::move(done));
   }
+  void enter(Caller caller, RoomId room, Done<Started> done) override {
+    commands().enter(std::move(caller), std::move(room), std::move(done));
+  }
   void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override {
     commands().resume(std::move(caller), std::move(room), force, std::move(done));
   }
@@ -114,7 +117,9 @@ class DoingService final : public WithQueries<OwnerService> {
     commands().move_room(std::move(caller), std::move(room), std::move(folder), std::move(done));
   }
 
-  std::optional<Error> failure() const override { return store_.failure(); }
+  std::optional<Error> failure() const override {
+    return settings_->failure() ? settings_->failure() : store_.failure();
+  }
   std::shared_ptr<Watching> watch(const RoomId& room, RoomSeq after, Watcher& watcher) override {
     return store_.watches().watch(room, after, watcher);
   }
@@ -123,8 +128,14 @@ class DoingService final : public WithQueries<OwnerService> {
     auto settings = TRY(store_.admit(std::move(options)));
     return std::make_unique<DoingService>(store_, std::move(settings), loop_);
   }
-  void take_up(RoomId room) override { store_.take_up(settings_, room); }
-  void finish(std::function<void()> done) override { store_.finish(std::move(done)); }
+  void take_up(RoomId room, std::function<void()> rests) override {
+    commands().take_up(std::move(room), [rests = std::move(rests)](const Result<void>& woken) {
+      if (!woken) rests();
+    });
+  }
+  void finish(std::function<bool(const RoomId&)> counts, std::function<void()> done) override {
+    store_.finish(std::move(counts), std::move(done));
+  }
 
  private:
   Commands& commands() { return settings_->commands(); }
@@ -153,6 +164,7 @@ class LookingService final : private Looked, public WithQueries<Service> {
   void open_conversation(Caller, ConversationRequest, Done<Started> done) override {
     done(only_looking());
   }
+  void enter(Caller, RoomId, Done<Started> done) override { done(only_looking()); }
   void resume(Caller, RoomId, ResumeForce, Done<Started> done) override { done(only_looking()); }
   void begin_anew(Caller, RoomId, ResumeForce, Done<Started> done) override {
     done(only_looking());

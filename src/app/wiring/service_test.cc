@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -276,6 +277,97 @@ TEST_CASE("a service may be closed in the middle of everything") {
   REQUIRE(health);
   CHECK(health->faults.empty());
   CHECK(health->rooms == 1);
+}
+
+// What a client of another process brings; nothing listens at that port.
+ClientOptions brought(const std::string& address) {
+  ConfigSources sources;
+  sources.variable = [&](const char* name) -> const char* {
+    const std::string_view asked = name;
+    return asked == "OPENAI_API_KEY"    ? "sk-any"
+           : asked == "OPENAI_BASE_URL" ? address.c_str()
+                                        : nullptr;
+  };
+  auto config = Config::load(sources);
+  REQUIRE(config);
+  return {.config = std::move(*config), .fingerprint = address};
+}
+
+TEST_CASE("G-44 a room is taken up by nobody whose models are elsewhere") {
+  Scene scene;
+  scene.begin();
+  RoomId room;
+  {
+    const auto client = scene.service->admit(brought("http://127.0.0.1:9/v1"));
+    REQUIRE(client);
+    const auto started = scene.wait<Started>([&](auto done) {
+      (*client)->open_conversation(kAna, {.folder = scene.folder(), .model = "openai:any"}, done);
+    });
+    REQUIRE(started);
+    room = started->room;
+    Rest rest(*scene.loop);
+    const auto watch = scene.service->watch(room, {}, rest);
+    scene.loop->run();
+  }
+  scene.service.reset();
+  scene.begin();
+  const auto elsewhere = scene.service->admit(brought("http://127.0.0.2:9/v1"));
+  const auto same = scene.service->admit(brought("http://127.0.0.1:9/v1"));
+  REQUIRE(elsewhere);
+  REQUIRE(same);
+  bool is_refused = false;
+  (*elsewhere)->take_up(room, [&] {
+    is_refused = true;
+    scene.loop->stop();
+  });
+  scene.loop->run();
+  CHECK(is_refused);
+
+  Rest rest(*scene.loop);
+  const auto watch = scene.service->watch(room, {}, rest);
+  bool is_refused_too = false;
+  (*same)->take_up(room, [&] {
+    is_refused_too = true;
+    scene.loop->stop();
+  });
+  scene.loop->run();
+  CHECK(!is_refused_too);
+}
+
+// How many descriptors of this process are of a file.
+int open_on(const std::filesystem::path& file) {
+  int number = 0;
+  for (const auto& one : std::filesystem::directory_iterator("/proc/self/fd")) {
+    std::error_code gone;
+    number += std::filesystem::read_symlink(one, gone) == file;
+  }
+  return number;
+}
+
+TEST_CASE("G-44 what a client brought goes when the command that it left behind is done") {
+  Scene scene;
+  scene.begin();
+  ClientOptions options = brought("http://127.0.0.1:9/v1");
+  options.record = scene.folder() + "/recording.jsonl";  // that it is open shows who is kept
+  const std::string record = options.record;
+  auto client = scene.service->admit(std::move(options));
+  REQUIRE(client);
+  CHECK(open_on(record) == 1);
+  bool is_done = false;
+  (*client)->open_conversation(kAna, {.folder = scene.folder(), .model = "rehearsal"},
+                               [&](const Result<Started>& started) {
+                                 CHECK(started);
+                                 is_done = true;
+                                 scene.loop->stop();
+                               });
+  client->reset();
+  scene.loop->run();
+  REQUIRE(is_done);
+  for (int i = 0; i < 50; ++i) {
+    scene.loop->post([&] { scene.loop->stop(); });
+    scene.loop->run();
+  }
+  CHECK(open_on(record) == 0);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// CLI11 finds options and words; everything else (values, limits, what was probably meant) is read
-// here, so that all mistakes are told in one voice.
+// CLI11 finds options and words; what they mean is read in args_commands.cc and
+// args_conversation.cc, so that all mistakes are told in one voice.
 #include "cli/args/args.h"
 
 #include <fmt/format.h>
@@ -9,43 +9,15 @@
 #include <functional>
 #include <utility>
 
-#include "app/reading/answer_kinds.h"
 #include "base/text.h"
+#include "cli/args/args_commands.h"
 #include "cli/args/args_conversation.h"
 #include "cli/args/args_testing.h"
 #include "cli/args/args_values.h"
 #include "cli/args/nearest.h"
-#include "team/pack/preset.h"
 
 namespace fm::cli {
 namespace {
-
-constexpr int kMostDays = 36'500;
-constexpr int kMostEvents = 1'000'000'000;
-
-// What CLI11 fills in: texts as they were written.
-struct Raw {
-  Globals globals;
-  std::string json;
-  bool help = false;
-  bool version = false;
-  IdeateArgs ideate;
-  std::string rounds, min_ideas, min_score, panel;
-  bool deep_dive = false;
-  bool no_deep_dive = false;
-  bool plain = false;
-  bool force = false;
-  bool anew = false;
-  bool all = false;
-  bool check = false;
-  bool accept = false;
-  std::string out;
-  std::string record, replay;
-  std::string by, room, days, after;
-  ReadArgs read;
-  ConversationOptions conversation;
-  Words words;
-};
 
 CLI::App* command(CLI::App& parent, const char* name) {
   CLI::App* sub = parent.add_subcommand(name);
@@ -59,7 +31,7 @@ void text(CLI::App* app, const char* name, std::string& into) {
   app->add_option(name, into)->take_last();
 }
 
-void words(CLI::App* app, Raw& raw) { app->add_option("words", raw.words); }
+void words(CLI::App* app, RawArgs& raw) { app->add_option("words", raw.words); }
 
 // Where a model may speak: who takes part, how it is shown, cassettes.
 void add_talk(CLI::App* app, ConversationOptions& conversation) {
@@ -71,7 +43,7 @@ void add_talk(CLI::App* app, ConversationOptions& conversation) {
   text(app, "--replay", conversation.replay);
 }
 
-void add_conversation(CLI::App& app, Raw& raw) {
+void add_conversation(CLI::App& app, RawArgs& raw) {
   ConversationOptions& conversation = raw.conversation;
   add_talk(&app, conversation);
   text(&app, "--new", conversation.new_title);
@@ -120,7 +92,7 @@ void add_conversation(CLI::App& app, Raw& raw) {
   text(below(session, "migrate"), "--room", conversation.room);
 }
 
-void build(CLI::App& app, Raw& raw) {
+void build(CLI::App& app, RawArgs& raw) {
   app.set_help_flag("");
   app.allow_extras();
   app.require_subcommand(0, 1);
@@ -196,6 +168,13 @@ void build(CLI::App& app, Raw& raw) {
   text(costs, "--by", raw.by);
   text(costs, "--room", raw.room);
   text(costs, "--days", raw.days);
+  CLI::App* serve = group("serve");
+  words(serve, raw);
+  text(serve, "--host", raw.serve.host);
+  text(serve, "--port", raw.port);
+  text(serve, "--public-url", raw.serve.public_url);
+  serve->add_flag("--open", raw.serve.open);
+  command(*serve, "link");
   CLI::App* store = group("store");
   command(*store, "check")->add_flag("--accept", raw.accept);
   command(*store, "rebuild");
@@ -335,122 +314,7 @@ Words commands_first(const CLI::App& app, const Words& arguments) {
   return path;
 }
 
-// "7", "7.5" or "7.25" as hundredths, without a detour over binary fractions.
-Result<std::optional<int>> score(const std::string& said) {
-  if (said.empty()) return std::optional<int>();
-  const std::size_t point = std::min(said.find('.'), said.size());
-  std::string digits = said.substr(0, point) + said.substr(std::min(point + 1, said.size()));
-  const std::size_t decimals = point == said.size() ? 0 : said.size() - point - 1;
-  const bool plain = !digits.empty() && digits.size() <= 5 && decimals <= 2 && point > 0 &&
-                     digits.find_first_not_of("0123456789") == std::string::npos;
-  if (plain) {
-    digits.append(2 - decimals, '0');
-    if (const int value = std::stoi(digits); value <= kMaxScore) return std::optional(value);
-  }
-  return wrong(fmt::format("--min-score takes a number from 0 to 10, not \"{}\".", said),
-               "At most two decimals count.", "For example: --min-score 7.5");
-}
-
-// What a discussion that is gone on with has already, and keeps.
-Result<void> check_continue(const Raw& raw) {
-  if (!raw.words.empty())
-    return wrong("--continue takes no topic: the room has one.", "",
-                 fmt::format("For example: folkmoot ideate --continue {}", raw.ideate.continues));
-  const std::pair<std::string_view, bool> kept[] = {{"--team", !raw.ideate.team.empty()},
-                                                    {"--preset", !raw.ideate.preset.empty()},
-                                                    {"--new", raw.ideate.force_new}};
-  for (const auto& [option, given] : kept)
-    if (given)
-      return wrong(fmt::format("--continue and {} exclude each other.", option),
-                   "The discussion goes on with its own team and preset.",
-                   "--rounds, --min-score, --deep-dive, --panel and --model can be given again.");
-  return {};
-}
-
-Result<Command> read_ideate(Raw& raw) {
-  IdeateArgs args = raw.ideate;
-  if (args.continues.empty()) {
-    args.topic = TRY(sentence(raw.words, "ideate", "topic", "a tool library for our street"));
-  } else {
-    TRY(check_continue(raw));
-  }
-  if (raw.deep_dive && raw.no_deep_dive)
-    return wrong("--deep-dive and --no-deep-dive say opposite things.", "", "Give one of them.");
-  args.rounds = TRY(whole_number("--rounds", raw.rounds, kMaxRounds));
-  args.min_ideas = TRY(whole_number("--min-ideas", raw.min_ideas, kMaxIdeas));
-  args.min_score_hundredths = TRY(score(raw.min_score));
-  args.panel = TRY(whole_number("--panel", raw.panel, kMaxPanel));
-  if (raw.deep_dive || raw.no_deep_dive) args.deep_dive = raw.deep_dive;
-  args.out = std::move(raw.out);
-  args.plain = raw.plain;
-  TRY(check_cassettes(raw.record, raw.replay));
-  args.record = std::move(raw.record);
-  args.replay = std::move(raw.replay);
-  return args;
-}
-
-Result<Command> read_resume(Raw& raw) {
-  TRY(check_cassettes(raw.record, raw.replay));
-  return ResumeArgs{.room = TRY(at_most_one(raw.words, "resume")),
-                    .force = raw.force,
-                    .anew = raw.anew,
-                    .plain = raw.plain,
-                    .record = std::move(raw.record),
-                    .replay = std::move(raw.replay)};
-}
-
-Result<Command> read_show(const Raw& raw) {
-  const auto after = TRY(whole_number("--after", raw.after, kMostEvents, 0));
-  if (after && raw.json.empty())
-    return wrong("--after is for programs, which read events.", "",
-                 fmt::format("Give --json too: folkmoot room show --json --after {}", *after));
-  return RoomShowArgs{.room = TRY(at_most_one(raw.words, "room show")), .after = after};
-}
-
-Result<Command> read_costs(Raw& raw) {
-  TRY(no_words(raw.words, "costs"));
-  const Words groups{"day", "room", "agent", "model", "task"};
-  if (!raw.by.empty() && std::ranges::find(groups, raw.by) == groups.end())
-    return wrong(fmt::format("--by takes {}, not \"{}\".", join(groups, ", "), raw.by), "",
-                 did_you_mean(raw.by, groups, "For example: --by agent"));
-  const auto days = TRY(whole_number("--days", raw.days, kMostDays));
-  return CostsArgs{.by = raw.by, .room = raw.room, .days = days.value_or(0)};
-}
-
-Result<Command> read_read(Raw& raw) {
-  ReadArgs args = std::move(raw.read);
-  const Words kinds = readable_kinds();
-  if (raw.words.empty())
-    return wrong("folkmoot read needs to know what the answer is.", "",
-                 fmt::format("One of {}.", join(kinds, ", ")));
-  args.what = raw.words.front();
-  if (std::ranges::find(kinds, args.what) == kinds.end())
-    return wrong(fmt::format("folkmoot read does not know \"{}\".", args.what), "",
-                 did_you_mean(args.what, kinds, fmt::format("It reads {}.", join(kinds, ", "))));
-  if (raw.words.size() > 2)
-    return wrong(fmt::format("folkmoot read does not take \"{}\".", raw.words[2]), "",
-                 see_help("read"));
-  if (raw.words.size() == 2) args.file = raw.words[1];
-  if (args.what == kMessage && args.context.empty()) args.context = std::exchange(args.file, {});
-  args.by_model = !args.model.empty();
-  if (args.model == "configured") args.model.clear();
-  if (args.what != kMessage && (args.by_model || !args.context.empty()))
-    return wrong("--context and --model are for folkmoot read message.", "", see_help("read"));
-  const Words forms = message_form_names();
-  if (!args.form.empty() && std::ranges::find(forms, args.form) == forms.end())
-    return wrong(fmt::format("--form takes {}, not \"{}\".", join(forms, ", "), args.form), "",
-                 "For example: --form openai");
-  return args;
-}
-
-Result<CatalogArgs> read_catalog(const Raw& raw, const std::string& path) {
-  if (path.ends_with(" show"))
-    return CatalogArgs{CatalogAction::kShow, TRY(exactly_one(raw.words, path, "a name"))};
-  TRY(no_words(raw.words, path));
-  return CatalogArgs{path.ends_with(" check") ? CatalogAction::kCheck : CatalogAction::kList, ""};
-}
-
-Result<Command> read_command(Raw& raw, const std::string& path) {
+Result<Command> read_command(RawArgs& raw, const std::string& path) {
   if (raw.help) return HelpArgs{path};
   if (path.empty() && raw.version) return VersionArgs{};
   if (path.empty()) return read_conversation(raw.conversation);
@@ -472,6 +336,8 @@ Result<Command> read_command(Raw& raw, const std::string& path) {
   if (path == "models")
     return ModelsArgs{.name = TRY(at_most_one(raw.words, path)), .check = raw.check};
   if (path == "costs") return read_costs(raw);
+  if (path == "serve") return read_serve(raw);
+  if (path == "serve link") return ServeLinkArgs{};
   if (path == "room list") return RoomListArgs{.all = raw.all};
   if (path == "room show") return read_show(raw);
   if (path == "room bind" || path == "room unbind") return read_channels(raw.words, path);
@@ -491,7 +357,7 @@ Result<Command> read_command(Raw& raw, const std::string& path) {
 
 Result<Invocation> parse_args(const std::vector<std::string>& arguments) {
   CLI::App app;
-  Raw raw;
+  RawArgs raw;
   build(app, raw);
   try {
     Words ordered = commands_first(app, arguments);
@@ -530,7 +396,7 @@ JsonMode json_mode_in(const std::vector<std::string>& arguments) {
 
 std::vector<std::string> command_names() {
   CLI::App app;
-  Raw raw;
+  RawArgs raw;
   build(app, raw);
   Words names;
   for (const std::string& name : sub_names(app)) {
@@ -543,7 +409,7 @@ std::vector<std::string> command_names() {
 
 std::vector<std::string> option_names(std::string_view command) {
   CLI::App app;
-  Raw raw;
+  RawArgs raw;
   build(app, raw);
   return own_options(*find_app(app, command));
 }

@@ -200,6 +200,17 @@ struct StoreCheckArgs {
   bool accept = false;  // goes on from where the store ends
 };
 struct StoreRebuildArgs {};
+
+inline constexpr int kServePort = 8470;
+
+// The store's HTTP door, for a browser (P-70).
+struct ServeArgs {
+  std::string host = "127.0.0.1";
+  int port = kServePort;  // 0: any that is free
+  std::string public_url;
+  bool open = false;  // in the browser
+};
+struct ServeLinkArgs {};
 struct ConfigShowArgs {};
 struct DoctorArgs {};
 struct VersionArgs {};
@@ -207,13 +218,15 @@ struct HelpArgs {
   std::string about;  // a command's name: "ideate", "room list"; empty: all
 };
 
-using Command = std::variant<
-    HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs, RoomShowArgs, RoomExportArgs,
-    RoomBindArgs, RoomUnbindArgs, RoomMoveArgs, SessionMigrateArgs, AgentsArgs, TeamsArgs,
-    IntentArgs, ReadArgs, ModelsArgs, CostsArgs, ConversationArgs, SayArgs, DemoArgs, GateListArgs,
-    GateAnswerArgs, ProjectStatusArgs, ProjectLogArgs, ProjectBriefArgs, ProjectListArgs,
-    ProjectHistoryArgs, ProjectNewArgs, ProjectSwitchArgs, ProjectResetArgs, MemoryListArgs,
-    MemoryShowArgs, MemoryDeleteArgs, StoreCheckArgs, StoreRebuildArgs, ConfigShowArgs, DoctorArgs>;
+using Command =
+    std::variant<HelpArgs, VersionArgs, IdeateArgs, ResumeArgs, RoomListArgs, RoomShowArgs,
+                 RoomExportArgs, RoomBindArgs, RoomUnbindArgs, RoomMoveArgs, SessionMigrateArgs,
+                 AgentsArgs, TeamsArgs, IntentArgs, ReadArgs, ModelsArgs, CostsArgs,
+                 ConversationArgs, SayArgs, DemoArgs, GateListArgs, GateAnswerArgs,
+                 ProjectStatusArgs, ProjectLogArgs, ProjectBriefArgs, ProjectListArgs,
+                 ProjectHistoryArgs, ProjectNewArgs, ProjectSwitchArgs, ProjectResetArgs,
+                 MemoryListArgs, MemoryShowArgs, MemoryDeleteArgs, StoreCheckArgs, StoreRebuildArgs,
+                 ConfigShowArgs, DoctorArgs, ServeArgs, ServeLinkArgs>;
 
 struct Invocation {
   Globals globals;

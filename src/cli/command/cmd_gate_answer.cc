@@ -69,7 +69,7 @@ int run(const GateAnswerArgs& args, Context& context) {
   const auto option = option_of(found->gate, args.option, context);
   if (!option) return report(option.error(), context);
   auto started = wait_for<Started>(context.loop, [&](auto done) {
-    opened->service->resume(caller_of(*opened), found->room, ResumeForce::kNo, std::move(done));
+    opened->service->enter(caller_of(*opened), found->room, std::move(done));
   });
   if (!started) return report(started.error(), context);
   NoLines nothing;  // an answer is all that is said

@@ -34,6 +34,10 @@ int run(const ResumeArgs& args, Context& context) {
   if (!opened) return report(opened.error(), context);
   const auto room = room_to_resume(*opened->service, args.room, context);
   if (!room) return report(room.error(), context);
+  // Before it goes on: what an answered question tries again by itself is not said once more.
+  const auto view = wait_for<RoomViewPtr>(
+      context.loop, [&](auto done) { opened->service->room(*room, std::move(done)); });
+  if (!view) return report(view.error(), context);
   auto started = wait_for<Started>(context.loop, [&](auto done) {
     const ResumeForce force = args.force ? ResumeForce::kYes : ResumeForce::kNo;
     if (args.anew)
@@ -42,9 +46,6 @@ int run(const ResumeArgs& args, Context& context) {
       opened->service->resume(caller_of(*opened), *room, force, std::move(done));
   });
   if (!started) return report(started.error(), context);
-  const auto view = wait_for<RoomViewPtr>(
-      context.loop, [&](auto done) { opened->service->room(*room, std::move(done)); });
-  if (!view) return report(view.error(), context);
   const FlowRecord* flow = (*view)->latest_flow();
   if (flow == nullptr || flow->name != "chat")
     return watch_room(*opened, *started, {.plain = args.plain, .resumed = true}, context);

@@ -42,5 +42,7 @@ int run(const StoreCheckArgs& args, Context& context);
 int run(const StoreRebuildArgs& args, Context& context);
 int run(const ConfigShowArgs& args, Context& context);
 int run(const DoctorArgs& args, Context& context);
+int run(const ServeArgs& args, Context& context);
+int run(const ServeLinkArgs& args, Context& context);
 
 }  // namespace fm::cli

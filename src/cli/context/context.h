@@ -45,6 +45,29 @@ inline Caller caller_of(const OpenedService& opened) {
   return {.who = {Actor::kPerson, opened.me}, .channel = {}};
 }
 
+struct ServeRequest {
+  Globals globals;
+  std::string folder;  // absolute: the folder the person is in
+  std::string host;
+  int port = 0;
+  std::string public_url;
+};
+
+struct ServeLink {
+  std::string url;
+  UtcMs ends_at;
+};
+
+// The HTTP door of the store, while it is listened at.
+class Serving {
+ public:
+  virtual ~Serving() = default;
+  virtual std::string url() const = 0;
+  virtual bool has_page() const = 0;
+  virtual Result<ServeLink> link() = 0;
+  virtual void leave() = 0;  // nobody else is let in; who is there is told that it ends
+};
+
 struct Backend {
   // For doing: owns the store, or is a client of the process that does (G-44). Errors: store_in_use
   // where that one does not answer, and those of config and service.
@@ -56,6 +79,11 @@ struct Backend {
   // The command is done. What this process does for others is finished; `waits` is called where
   // that takes a moment. Null: it does nothing for others.
   std::function<void(const std::function<void()>& waits)> finish = {};
+  // The loop outlives what is given. Errors: port_in_use, serve_open, ...
+  std::function<Result<std::unique_ptr<Serving>>(const ServeRequest&, const OpenedService&, Loop&)>
+      serve = {};
+  // A further link for a server that listens already. Errors: serve_absent.
+  std::function<Result<ServeLink>(const Globals&, const std::string& folder)> serve_link = {};
 };
 
 struct Context {

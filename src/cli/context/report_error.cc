@@ -14,16 +14,27 @@ constexpr std::size_t kMessage = 600;
 constexpr std::size_t kPart = 500;
 
 // Mistakes in what was typed; all others are failures of what was tried.
-constexpr std::array<std::string_view, 36> kUsageCodes = {
-    "usage_invalid",    "topic_empty",        "topic_too_long",        "id_invalid",
-    "preset_unknown",   "team_unknown",       "room_unknown",          "room_ambiguous",
-    "agent_unknown",    "model_name_invalid", "model_unknown",         "path_invalid",
-    "limits_invalid",   "nothing_to_resume",  "ideas_format_unknown",  "screenplay_unknown",
-    "message_empty",    "project_unknown",    "brief_unknown",         "gate_unknown",
-    "gate_option",      "panel_no_moderator", "discussion_unfinished", "not_an_ideation",
-    "rounds_none",      "memory_unknown",     "memory_ambiguous",      "channel_invalid",
-    "channel_not_here", "channel_unbound",    "demo_unknown",          "text_too_large",
-    "command_unknown",  "command_alone",      "command_not_here",      "editor_not_here"};
+constexpr auto kUsageCodes =
+    std::to_array<std::string_view>({"usage_invalid",      "serve_open",
+                                     "url_invalid",        "name_invalid",
+                                     "topic_empty",        "topic_too_long",
+                                     "id_invalid",         "preset_unknown",
+                                     "team_unknown",       "room_unknown",
+                                     "room_ambiguous",     "agent_unknown",
+                                     "model_name_invalid", "model_unknown",
+                                     "path_invalid",       "limits_invalid",
+                                     "nothing_to_resume",  "ideas_format_unknown",
+                                     "screenplay_unknown", "message_empty",
+                                     "project_unknown",    "brief_unknown",
+                                     "gate_unknown",       "gate_option",
+                                     "panel_no_moderator", "discussion_unfinished",
+                                     "not_an_ideation",    "rounds_none",
+                                     "memory_unknown",     "memory_ambiguous",
+                                     "channel_invalid",    "channel_not_here",
+                                     "channel_unbound",    "demo_unknown",
+                                     "text_too_large",     "command_unknown",
+                                     "command_alone",      "command_not_here",
+                                     "editor_not_here"});
 
 std::string short_of(std::string_view text, std::size_t bytes) {
   const std::string_view kept = cut_bytes(text, bytes);

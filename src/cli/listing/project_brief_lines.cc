@@ -13,8 +13,6 @@
 namespace fm::cli {
 namespace {
 
-constexpr std::string_view kRule = "\n---\n";
-
 std::string origin_text(const BriefRevision& revision, Charset charset) {
   switch (revision.origin) {
     case BriefOrigin::kLog:
@@ -29,10 +27,8 @@ std::string origin_text(const BriefRevision& revision, Charset charset) {
 
 // The question at the end belongs to a brief that waits for its answer.
 std::string words_of(const Project& project, const BriefRevision& revision) {
-  std::string text = brief_markdown(*revision.brief, revision.origin);
   const bool asks = project.phase == Phase::kApproval && &revision == project.brief();
-  if (const auto rule = text.rfind(kRule); !asks && rule != std::string::npos) text.resize(rule);
-  return text;
+  return brief_markdown(*revision.brief, revision.origin, asks ? Closing::kYes : Closing::kNo);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "cli/listing/project_looks.h"
-#include "cli/text/project_words.h"
+#include "team/room/project_words.h"
 
 namespace fm::cli {
 namespace {

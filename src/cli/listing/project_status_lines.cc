@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "cli/listing/project_looks.h"
 #include "cli/text/marks.h"
-#include "cli/text/project_words.h"
+#include "team/room/project_words.h"
 #include "cli/view/notes.h"
 
 namespace fm::cli {

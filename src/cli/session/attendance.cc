@@ -99,7 +99,7 @@ void Attendance::edit(const std::string& text, const ExternalEditor::Done& done)
   termios settings{};
   if (tcgetattr(STDIN_FILENO, &settings) == 0) settings_ = settings;
   auto begun = ExternalEditor::begin(context_.loop, context_.env, text,
-                                     [this, done](Result<std::string> saved) {
+                                     [this, done](Result<EditedText> saved) {
                                        editor_.reset();
                                        if (settings_)
                                          tcsetattr(STDIN_FILENO, TCSADRAIN, &*settings_);

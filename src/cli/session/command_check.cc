@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "cli/args/nearest.h"
 #include "cli/session/session_commands.h"
-#include "cli/text/project_words.h"
 #include "team/conversation/slash_commands.h"
+#include "team/room/project_words.h"
 
 namespace fm::cli {
 namespace {
@@ -60,8 +60,9 @@ std::unexpected<Error> not_here(std::string_view name) {
       instead == kOnCommandLine.end() ? std::string() : fmt::format("Run {}.", instead->second));
 }
 
+// "?" folds to nothing, with which everything begins.
 bool begins_with(std::string_view text, std::string_view folded) {
-  return fold(text).starts_with(folded);
+  return !folded.empty() && fold(text).starts_with(folded);
 }
 
 }  // namespace

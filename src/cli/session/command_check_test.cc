@@ -67,6 +67,7 @@ TEST_CASE("C-47 /switch takes a project by its title, its id, or how they begin"
   CHECK(meant("/switch p-2") == "/switch p-2b");
   CHECK(meant("/switch p-2b") == "/switch p-2b");
   CHECK(meant("/switch A bo") == "Several projects begin with \"A bo\".");
+  CHECK(meant("/switch ?") == "There is no project \"?\" in this room.");
   CHECK(meant("/switch garden") == "There is no project \"garden\" in this room.");
   CHECK(meant("hello") == "hello");
   const auto none = with_project_id("/switch garden", script.view.projects);

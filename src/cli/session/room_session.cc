@@ -191,23 +191,24 @@ int RoomSession::status_at_rest() const {
   if (flow != nullptr && flow->state == FlowState::kPaused)
     return view_state_.asked_gate() != nullptr ? kWaits : kFailed;
   const Project* project = view_state_.room.projects.current();
+  if (!unheard_ && view_state_.asked_gate() != nullptr) return kWaits;
   if (unheard_ || (project != nullptr && project->phase == Phase::kFailed)) return kFailed;
   const bool asks =
       project != nullptr && is_active(project->phase) && !project->awaited_questions().empty();
-  return asks || view_state_.asked_gate() != nullptr ? kWaits : kDone;
+  return asks ? kWaits : kDone;
 }
 
 // Only what was typed wrong, and nothing that failed, is wrong usage.
 int RoomSession::status_of_refused() const {
-  const auto is_commands = [](const Error& error) { return error.code.starts_with("command_"); };
-  return std::ranges::all_of(refused_, is_commands) ? kUsage : kFailed;
+  const auto is_usage = [](const Error& error) { return status_of(error) == kUsage; };
+  return std::ranges::all_of(refused_, is_usage) ? kUsage : kFailed;
 }
 
 std::optional<Error> RoomSession::failure() const {
   if (unheard_) return unheard_;
   const Project* project = view_state_.room.projects.current();
-  if (project == nullptr || project->phase != Phase::kFailed) return std::nullopt;
-  return failed_;
+  const bool is_failed = project != nullptr && project->phase == Phase::kFailed;
+  return is_failed && view_state_.asked_gate() == nullptr ? failed_ : std::nullopt;
 }
 
 void RoomSession::end(EndKind kind, int status) {

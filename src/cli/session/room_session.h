@@ -16,6 +16,7 @@
 
 #include "app/service.h"
 #include "cli/session/command_check.h"
+#include "cli/terminal/external_editor.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/keyboard.h"
 #include "cli/terminal/line_source.h"
@@ -46,7 +47,7 @@ class RoomSession final : public Watcher {
 
   // Opens a text in the person's own editor, and tells what was saved. Without one there is nobody
   // to edit.
-  using Edit = std::function<void(std::string text, std::function<void(Result<std::string>)>)>;
+  using Edit = std::function<void(std::string text, ExternalEditor::Done done)>;
   void edit_with(Edit edit) { edit_ = std::move(edit); }
 
   // Watches what was started until it is over; runs the loop. The exit status.
@@ -89,7 +90,11 @@ class RoomSession final : public Watcher {
   int status_of_refused() const;
 
   // The person (room_session_person.cc).
-  void say(std::string text);
+  void say(std::string text) {
+    say(std::move(text), [](bool) {});
+  }
+  // `settled` hears whether it was taken, also when this object is gone.
+  void say(std::string text, std::function<void(bool)> settled);
   void act(InterruptPrompt::Act act);
   void interrupt_talk();
   void tell_stopped();
@@ -107,8 +112,14 @@ class RoomSession final : public Watcher {
   void talk_line(std::string text);
   bool own_command(const std::string& text);
   void show_costs();
+  // What is edited: the text as it was, and what it was the text of.
+  struct EditedBrief {
+    ProjectId project;
+    int revision = 0;
+    std::string text;
+  };
   void edit_brief();
-  void edited(const std::string& before, Result<std::string> saved);
+  void edited(const EditedBrief& before, const Result<EditedText>& saved);
 
   Service& service_;
   Loop& loop_;
@@ -139,6 +150,7 @@ class RoomSession final : public Watcher {
   bool no_more_lines_ = false;
   bool stopped_ = false;                   // by Ctrl-C, and not told yet
   bool stops_next_turn_ = false;           // Ctrl-C came between two turns
+  bool told_to_leave_ = false;             // that Ctrl-C leaves, and nothing was typed since
   std::optional<std::string> typed_gate_;  // what was asked when this line was begun; may be empty
 
   Edit edit_;

@@ -54,29 +54,59 @@ void RoomSession::show_costs() {
                  });
 }
 
+namespace {
+
+// Why the brief cannot be taken as it stands; empty: it can.
+std::string not_to_edit(const Project* project) {
+  if (project == nullptr || project->brief() == nullptr)
+    return "There is no brief yet. /go has it written.";
+  if (project->phase == Phase::kExecution || project->phase == Phase::kSynthesis)
+    return "The team is at work on this brief. /pause it first, then /brief edit.";
+  if (!is_active(project->phase) || project->phase == Phase::kReview)
+    return "This brief is done. Say what you want to be different, in your own words.";
+  return {};
+}
+
+}  // namespace
+
 // Where the brief cannot be taken, it is not opened either: nobody's work is lost.
 void RoomSession::edit_brief() {
   const Project* project = view_state_.room.projects.current();
-  const BriefRevision* brief = project == nullptr ? nullptr : project->brief();
   if (!edit_)
     return refuse({"editor_not_here", "A brief is edited in a terminal.", "Nothing was sent.",
                    "To send one that you have edited: /brief and its text."});
-  if (brief == nullptr) return tell("There is no brief yet. /go has it written.");
-  if (project->phase == Phase::kExecution || project->phase == Phase::kSynthesis)
-    return tell("The team is at work on this brief. /pause it first, then /brief edit.");
-  if (!is_active(project->phase) || project->phase == Phase::kReview)
-    return tell("This brief is done. Say what you want to be different, in your own words.");
-  std::string text = brief_text(*project, *brief);
-  edit_(text, [this, alive = alive_, text](Result<std::string> saved) {
-    if (*alive && !ending_) edited(text, std::move(saved));
+  if (std::string why = not_to_edit(project); !why.empty()) return tell(std::move(why));
+  const BriefRevision& brief = *project->brief();
+  // Without the question at its end, which is no part of it.
+  const EditedBrief before{project->id, brief.revision,
+                           brief_markdown(*brief.brief, brief.origin, Closing::kNo)};
+  edit_(before.text, [this, alive = alive_, before](const Result<EditedText>& saved) {
+    if (*alive && !ending_) edited(before, saved);
   });
 }
 
-void RoomSession::edited(const std::string& before, Result<std::string> saved) {
+// Until its text was taken, the file stays: it may be hours of somebody's work.
+void RoomSession::edited(const EditedBrief& before, const Result<EditedText>& saved) {
   if (!saved) return refuse(saved.error());
-  if (trim(*saved).empty()) return tell("The file is empty. Nothing was sent.");
-  if (trim(*saved) == trim(before)) return tell("The brief is unchanged. Nothing was sent.");
-  say("/brief " + *saved);
+  const bool empty = trim(saved->text).empty();
+  if (empty || trim(saved->text) == trim(before.text)) {
+    forget(*saved);
+    return tell(empty ? "The file is empty. Nothing was sent."
+                      : "The brief is unchanged. Nothing was sent.");
+  }
+  const Project* project = view_state_.room.projects.current();
+  const bool same = project != nullptr && project->id == before.project &&
+                    project->brief() != nullptr && project->brief()->revision == before.revision;
+  if (!same)
+    return view_.trouble({"brief_changed", "The brief changed while you were editing.",
+                          "Nothing was sent; your text is in " + saved->path + ".",
+                          "Read the new one with /brief, then edit that."});
+  if (const std::string why = not_to_edit(project); !why.empty())
+    return tell(why + " Nothing was sent; your text is in " + saved->path + ".");
+  say("/brief " + saved->text, [this, alive = alive_, saved = *saved](bool taken) {
+    if (taken) return forget(saved);
+    if (*alive && !ending_) tell("Your text is in " + saved.path + ".");
+  });
 }
 
 }  // namespace fm::cli

@@ -2,8 +2,10 @@
 #include <doctest/doctest.h>
 
 #include <deque>
+#include <filesystem>
 
 #include "cli/context/report_error.h"
+#include "test/support/scratch_folder.h"
 #include "test/support/session_world.h"
 
 namespace fm::cli {
@@ -96,6 +98,73 @@ TEST_CASE("P-34 what a demonstration begins with is said for the person, once") 
   CHECK(conversation.service.said == std::vector<std::string>{"Build a booking page"});
 }
 
+// A person edits the brief of a project, in an editor that saves `saved` after `meanwhile`.
+struct TestEditing : TestConversation {
+  TestEditing() {
+    script.tell("project.created",
+                R"({"project":"p-1","intent":"build","goal":"A shop","message":"m-1"})");
+    script.in("p-1").tell("phase.changed", R"({"from":"idle","to":"approval"})");
+    propose(1);
+    file.write("brief.md", "saved");
+    session->edit_with([this](const std::string&, const ExternalEditor::Done& done) {
+      opened = true;
+      if (meanwhile) meanwhile();
+      loop->post([this, done] {
+        done(EditedText{saved, path()});
+        leave_soon();
+      });
+    });
+    service.on_watch = [this] {
+      happen();
+      loop->post([this] {
+        session->line("/brief edit");
+        if (!opened) leave_soon();
+      });
+    };
+  }
+  void propose(int revision) {
+    script.in("p-1").tell(
+        "brief.proposed",
+        JsonObject{{"brief", {{"title", "Shop"}, {"goal", "g"}}}, {"revision", revision}});
+  }
+  std::string path() const { return (file.path() / "brief.md").string(); }
+  bool is_kept() const { return std::filesystem::exists(path()); }
+
+  fm::ScratchFolder file;
+  std::string saved = "# Project Brief: Better shop";
+  bool opened = false;
+  std::function<void()> meanwhile;
+};
+
+TEST_CASE("C-41 an edited brief is said, and its file goes once it was taken") {
+  TestEditing editing;
+  editing.run();
+  CHECK(editing.service.said == std::vector<std::string>{"/brief # Project Brief: Better shop"});
+  CHECK_FALSE(editing.is_kept());
+}
+
+TEST_CASE(
+    "C-41 a brief that came while another was edited is not overwritten, and no text is lost") {
+  TestEditing editing;
+  editing.meanwhile = [&] {
+    editing.propose(2);
+    editing.happen();
+  };
+  editing.run();
+  CHECK(editing.opened);
+  CHECK(editing.service.said.empty());
+  CHECK(editing.view.troubles == std::vector<std::string>{"brief_changed"});
+  CHECK(editing.is_kept());
+}
+
+TEST_CASE("C-41 an edited brief that is refused stays in its file, which is named") {
+  TestEditing editing;
+  editing.service.refuses_words = Error{"message_too_long", "Too long.", "", ""};
+  editing.run();
+  CHECK(editing.view.shown.contains("Your text is in"));
+  CHECK(editing.is_kept());
+}
+
 TEST_CASE("leaving is /quit, Ctrl-D, or Ctrl-C twice; nothing of it is said") {
   for (const auto& [leave, status] :
        {std::pair<std::function<void(RoomSession&)>, int>{
@@ -150,6 +219,26 @@ TEST_CASE("Ctrl-C while nobody speaks tells how to leave, and interrupts nothing
   conversation.run();
   CHECK(conversation.service.interrupts == 0);
   CHECK(conversation.view.shown.starts_with("- Nobody is speaking. Ctrl-C again leaves"));
+}
+
+TEST_CASE(
+    "C-4 at rest a second Ctrl-C leaves, however long after the first, unless something is typed") {
+  for (const bool types : {false, true}) {
+    TestConversation conversation;
+    std::unique_ptr<Timer> later;
+    conversation.service.on_watch = [&] {
+      conversation.happen();
+      conversation.loop->post([&] {
+        conversation.session->pressed_interrupt();
+        if (types) conversation.session->line("hello");
+        later = conversation.loop->after(std::chrono::seconds(9), [&] {
+          conversation.session->pressed_interrupt();
+          if (types) conversation.leave_soon();
+        });
+      });
+    };
+    CHECK(conversation.run() == (types ? kDone : kInterrupted));
+  }
 }
 
 TEST_CASE("a gate is answered by its number or all its words; everything else is said") {

@@ -120,6 +120,7 @@ void RoomSession::decide(const std::string& word) {
 
 void RoomSession::line(std::string text) {
   if (ending_ || is_blank(text)) return;  // an empty message is no message (P-53)
+  told_to_leave_ = false;
   if (converses()) return talk_line(std::move(text));
   if (prompt_.is_asking()) {
     const auto meant = prompt_.answered(text);
@@ -151,6 +152,8 @@ void RoomSession::tell(std::string text) {
 // Stops whoever speaks; what they have said is kept, and it is the person's turn (C-4). That is
 // told when their last words stand there, with what is due then.
 void RoomSession::interrupt_talk() {
+  if (idle_ && told_to_leave_) return leave();  // however long ago it was told
+  told_to_leave_ = true;
   if (idle_) return tell("Nobody is speaking. Ctrl-C again leaves, and so does /quit.");
   stops_next_turn_ = !service_.interrupt(me_, room_).has_value();
   stopped_ = !stops_next_turn_;
@@ -199,14 +202,15 @@ void RoomSession::want_line() {
   });
 }
 
-void RoomSession::say(std::string text) {
+void RoomSession::say(std::string text, std::function<void(bool)> settled) {
   idle_ = false;
   unheard_.reset();
   ++unsettled_;
   service_.say(me_, room_,
                {.text = std::move(text), .client_id = client_ + "-" + std::to_string(++said_)},
-               [this, alive = alive_](Result<EventPtr> said) {
+               [this, alive = alive_, settled = std::move(settled)](Result<EventPtr> said) {
                  if (*alive) sent(said);
+                 settled(said.has_value());
                });
 }
 

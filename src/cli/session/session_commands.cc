@@ -128,14 +128,6 @@ std::optional<SlashLine> read_own_command(std::string_view line) {
   return said;
 }
 
-std::string brief_text(const Project& project, const BriefRevision& brief) {
-  constexpr std::string_view kRule = "\n---\n";
-  std::string text = brief_markdown(*brief.brief, brief.origin);
-  const bool asks = is_active(project.phase) && &brief == project.brief();
-  if (const auto rule = text.rfind(kRule); asks && rule != text.npos) text.resize(rule);
-  return text;
-}
-
 Layout cost_lines(const CostTables& tables) {
   const bool several = tables.size() > 1 && tables[1].size() > 1;
   // Demo mode asks no model, and its turns are none that cost.

@@ -24,9 +24,6 @@ std::optional<SlashLine> read_own_command(std::string_view line);
 // What is said to the room by "/demo NAME"; nothing where that only shows something (P-34).
 std::optional<std::string> demo_opening(const SlashLine& command, const ViewState& view_state);
 
-// A brief as Markdown, without the question whether to start on it.
-std::string brief_text(const Project& project, const BriefRevision& brief);
-
 // What /costs shows: by agent, and by model where there are several.
 Layout cost_lines(const CostTables& tables);
 

@@ -10,9 +10,13 @@ bool is_persons(const Message& message) { return message.kind == "user"; }
 }  // namespace
 
 std::string words_to_try_again(const RoomView& room) {
-  if (!room.gates.empty()) return {};
   const Project* project = room.projects.current();
-  if (project != nullptr && project->phase == Phase::kFailed) return "/resume";
+  const bool has_failed = project != nullptr && project->phase == Phase::kFailed;
+  // To "shall it go on?" it is the answer; any other question is the person's.
+  const bool is_offered =
+      std::ranges::all_of(room.gates, [](const OpenGate& gate) { return gate.type == "take_up"; });
+  if (has_failed && is_offered) return "/resume";
+  if (!room.gates.empty()) return {};
   const Message* last = nullptr;
   for (const Message& message : room.messages)
     if (is_persons(message)) last = &message;

@@ -63,7 +63,23 @@ std::string how_it_ended(const std::string& command, int status) {
   return fmt::format("{} ended with status {}.", command, WEXITSTATUS(status));
 }
 
+// We ignore a reader that goes away; what an editor runs, such as `git log | head`, ends by it.
+int spawn_shell(pid_t& child, char* const* words) {
+  posix_spawnattr_t attributes;
+  if (const int error = ::posix_spawnattr_init(&attributes); error != 0) return error;
+  sigset_t usual;
+  ::sigemptyset(&usual);
+  ::sigaddset(&usual, SIGPIPE);
+  ::posix_spawnattr_setsigdefault(&attributes, &usual);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  const int error = ::posix_spawn(&child, "/bin/sh", nullptr, &attributes, words, environ);
+  ::posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
 }  // namespace
+
+void forget(const EditedText& edited) { ::unlink(edited.path.c_str()); }
 
 Result<std::unique_ptr<ExternalEditor>> ExternalEditor::begin(Loop& loop, const Environment& env,
                                                               const std::string& text, Done done) {
@@ -94,7 +110,7 @@ Result<void> ExternalEditor::run() {
   std::string shell = "sh", option = "-c", script = command_ + " \"$@\"";
   const std::array<char*, 6> words{shell.data(),    option.data(), script.data(),
                                    command_.data(), file_.data(),  nullptr};
-  const int error = ::posix_spawn(&child_, "/bin/sh", nullptr, nullptr, words.data(), environ);
+  const int error = spawn_shell(child_, words.data());
   if (error == 0) watched_ = open_pidfd(child_);
   if (error != 0 || watched_ < 0) {
     errno = error != 0 ? error : errno;
@@ -113,11 +129,12 @@ void ExternalEditor::ended() {
   while (::waitpid(child_, &status, 0) < 0 && errno == EINTR) {
   }
   child_ = -1;
-  Result<std::string> saved =
+  Result<std::string> text =
       status == 0 ? read_file(file_) : Result<std::string>(failed(how_it_ended(command_, status)));
-  ::unlink(file_.c_str());
+  if (!text) ::unlink(file_.c_str());
   const Done done = std::move(done_);
-  done(std::move(saved));
+  if (!text) return done(std::unexpected(std::move(text).error()));
+  done(EditedText{*std::move(text), file_});
 }
 
 }  // namespace fm::cli

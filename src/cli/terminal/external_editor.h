@@ -2,8 +2,9 @@
 //
 // VISUAL counts, then EDITOR; it is run by the shell, with a private file as its last argument. It
 // shares the terminal and its signals with us: whoever begins one hands the terminal over before,
-// and takes it back when told that it is over. Nothing waits on the loop. Destroying it while the
-// editor runs ends the editor and keeps the file. Loop thread.
+// and takes it back when told that it is over. What was saved stays in its file until it is
+// forgotten, so that a text that nobody takes is not lost. Nothing waits on the loop. Destroying it
+// while the editor runs ends the editor and keeps the file. Loop thread.
 #pragma once
 
 #include <sys/types.h>
@@ -17,10 +18,18 @@
 
 namespace fm::cli {
 
+struct EditedText {
+  std::string text;
+  std::string path;  // where it is, for whoever may read it
+};
+
+// The text was taken, or nobody wants it: its file goes.
+void forget(const EditedText& edited);
+
 class ExternalEditor {
  public:
-  // What was saved. Error: editor_failed.
-  using Done = std::function<void(Result<std::string>)>;
+  // What was saved. Error: editor_failed; then there is no file.
+  using Done = std::function<void(Result<EditedText>)>;
 
   // Errors: editor_none, editor_failed.
   static Result<std::unique_ptr<ExternalEditor>> begin(Loop& loop, const Environment& env,

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -30,23 +31,32 @@ struct Desk {
   }
   Result<std::string> edit(const std::string& text) {
     std::optional<Result<std::string>> saved;
-    auto editor = ExternalEditor::begin(*loop, env(), text, [&](Result<std::string> result) {
-      saved = std::move(result);
+    auto editor = ExternalEditor::begin(*loop, env(), text, [&](Result<EditedText> result) {
+      if (result) {
+        saved = result->text;
+        kept = *result;
+      } else {
+        saved = std::unexpected(result.error());
+      }
       loop->stop();
     });
     if (!editor) return std::unexpected(editor.error());
     loop->run();
     return *saved;
   }
+  EditedText kept;
   bool is_tidy() const { return fs::is_empty(folder.path()); }
 };
 
-TEST_CASE("C-41 P-80 what the editor saves is given back, and its file is gone") {
+TEST_CASE(
+    "C-41 P-80 what the editor saves is given back, and its file stays until it is forgotten") {
   Desk desk;
   desk.variables["EDITOR"] = "sed -i s/boat/ship/";
   const auto saved = desk.edit("a boat\n");
   REQUIRE(saved);
   CHECK(*saved == "a ship\n");
+  CHECK(fs::exists(desk.kept.path));
+  forget(desk.kept);
   CHECK(desk.is_tidy());
 }
 
@@ -55,6 +65,7 @@ TEST_CASE("P-80 VISUAL counts before EDITOR, and nobody else can read the text")
   desk.variables["EDITOR"] = "false";
   desk.variables["VISUAL"] = "sh -c 'stat -c %a \"$1\" > \"$1.mode\"' x";
   REQUIRE(desk.edit("a boat"));
+  forget(desk.kept);
   std::string mode;
   for (const auto& file : fs::directory_iterator(desk.folder.path()))
     std::ifstream(file.path()) >> mode;
@@ -79,6 +90,18 @@ TEST_CASE("P-80 without an editor it is told how to set one") {
   REQUIRE(!saved);
   CHECK(saved.error().code == "editor_none");
   CHECK(saved.error().cure.contains("export EDITOR="));
+}
+
+TEST_CASE("P-80 what the editor runs ends as everywhere when its reader goes away") {
+  struct Ignored {
+    Ignored() { std::signal(SIGPIPE, SIG_IGN); }
+    ~Ignored() { std::signal(SIGPIPE, SIG_DFL); }
+  } const ignored;
+  Desk desk;
+  desk.variables["EDITOR"] = "sh -c 'kill -PIPE $$; true' x";
+  const auto saved = desk.edit("a boat");
+  REQUIRE(!saved);
+  CHECK(desk.is_tidy());
 }
 
 }  // namespace

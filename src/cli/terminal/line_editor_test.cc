@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "app/message_limits.h"
+
 namespace fm::cli {
 namespace {
 
@@ -117,6 +119,32 @@ TEST_CASE("P-80 keys in a paste are text, and no control character gets through"
   CHECK(typist.editor.text() == "a\tbcd");
   CHECK(typist.editor.shown() == "a bcd");
   CHECK(!typist.editor.take_finished());
+}
+
+TEST_CASE("P-80 whatever way a text comes in by, no control character is in it") {
+  Typist typist;
+  typist.type(
+      "a\xC2\x9B"
+      "31mb\x1A"
+      "c");  // a paste of a terminal that does not mark one
+  CHECK(typist.editor.text() == "a31mbc");
+  const std::vector<std::string> history = {
+      "red \x1b[31mline\x1a\xC2\x9B"
+      "2J end"};
+  typist.editor.assist(history, {});
+  typist.type("\x15\x10");  // older
+  CHECK(typist.editor.text() == "red line end");
+  CHECK(typist.editor.shown() == "red line end");
+}
+
+TEST_CASE("P-80 what is typed around a long paste counts with it") {
+  Typist typist;
+  typist.type("\x1b[200~" + std::string(kMessageLimit - 2, 'x') + "\x1b[201~");
+  typist.type("ab");
+  CHECK_FALSE(typist.editor.take_refused());
+  typist.type("c");
+  CHECK(typist.editor.take_refused());
+  CHECK(typist.editor.text().size() == kMessageLimit);
 }
 
 TEST_CASE("P-80 what is longer than a message may be is refused whole, and what was typed stays") {

@@ -13,7 +13,7 @@
 namespace fm::cli {
 namespace {
 
-// Stands for a long paste. No key and no paste brings this control character in.
+// Stands for a long paste. No way into the text lets this control character in.
 constexpr char kPaste = '\x1a';
 
 std::string label_of(std::string_view paste) {
@@ -21,6 +21,25 @@ std::string label_of(std::string_view paste) {
   if (lines > 1)
     return fmt::format("[pasted: {} lines]", thousands(static_cast<std::int64_t>(lines)));
   return fmt::format("[pasted: {} bytes]", thousands(static_cast<std::int64_t>(paste.size())));
+}
+
+// A terminal obeys these, those of C1 also as the two bytes of UTF-8.
+bool is_control(std::string_view text, std::size_t at) {
+  const auto byte = static_cast<unsigned char>(text[at]);
+  if (byte == 0xC2 && at + 1 < text.size()) return static_cast<unsigned char>(text[at + 1]) < 0xA0;
+  return (byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F;
+}
+
+std::string without_controls(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!is_control(text, at))
+      out += text[at];
+    else if (static_cast<unsigned char>(text[at]) == 0xC2)
+      ++at;
+  }
+  return out;
 }
 
 }  // namespace
@@ -59,7 +78,8 @@ void TypedText::set(std::string_view text) {
   pastes_.clear();
   pasted_ = 0;
   cursor_ = 0;
-  if (!insert(text)) paste(text);  // what was typed before may have held a long paste
+  const std::string shown = clean(text).text;
+  if (!insert(shown)) paste(shown);  // what was typed before may have held a long paste
 }
 
 std::string TypedText::take() {
@@ -69,16 +89,18 @@ std::string TypedText::take() {
 }
 
 bool TypedText::insert(std::string_view text) {
-  if (text_.size() + text.size() > kMostTyped) return false;
-  text_.insert(cursor_, text);
-  cursor_ += text.size();
+  const std::string typed = without_controls(text);
+  if (text_.size() + typed.size() > kMostTyped || size() + typed.size() > kMessageLimit)
+    return false;
+  text_.insert(cursor_, typed);
+  cursor_ += typed.size();
   return true;
 }
 
 bool TypedText::paste(std::string_view text) {
   const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
   if (text.size() <= kShortPaste && lines < kFewLines) return insert(text);
-  if (text_.size() + pasted_ + text.size() > kMessageLimit) return false;
+  if (size() + text.size() > kMessageLimit) return false;
   const auto place = std::ranges::count(std::string_view(text_).substr(0, cursor_), kPaste);
   pastes_.insert(pastes_.begin() + place, std::string(text));
   pasted_ += text.size();

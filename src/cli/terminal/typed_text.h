@@ -26,10 +26,12 @@ class TypedText {
   std::string_view typed() const { return text_; }
   bool is_at_end() const { return cursor_ == text_.size(); }
 
-  void set(std::string_view text);  // the cursor at its end
-  std::string take();               // whole; nothing is left
+  // What was typed or sent before, cleaned; the cursor at its end.
+  void set(std::string_view text);
+  std::string take();  // whole; nothing is left
 
-  // False: it would be too long, and nothing of it was taken.
+  // False: it would be too long, and nothing of it was taken. Of what is inserted, whole characters
+  // in order, control characters are left out; what is pasted is clean.
   bool insert(std::string_view text);
   bool paste(std::string_view text);
 
@@ -49,6 +51,7 @@ class TypedText {
   void erase_last_word();  // what completion replaces; the cursor is at the end
 
  private:
+  std::size_t size() const { return text_.size() - pastes_.size() + pasted_; }  // of whole()
   void erase(std::size_t from, std::size_t to);
   std::size_t before(std::size_t at) const;
   std::size_t after(std::size_t at) const;

@@ -16,8 +16,15 @@ constexpr std::string_view kMarks = "*_`";
 constexpr std::string_view kMayMean = "*_`\\&<[";
 
 std::string_view entity_text(std::string_view entity) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kKnown = {
-      {{"&amp;", "&"}, {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&nbsp;", " "}}};
+  // The numbers are those that markdown_text.h writes.
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kKnown = {
+      {{"&amp;", "&"},
+       {"&lt;", "<"},
+       {"&gt;", ">"},
+       {"&quot;", "\""},
+       {"&nbsp;", " "},
+       {"&#33;", "!"},
+       {"&#96;", "`"}}};
   const auto known =
       std::ranges::find(kKnown, entity, &std::pair<std::string_view, std::string_view>::first);
   return known == kKnown.end() ? entity : known->second;

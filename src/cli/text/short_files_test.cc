@@ -46,5 +46,18 @@ TEST_CASE("C-44 a file that is still being written only grows on the screen") {
   }
 }
 
+TEST_CASE("C-44 backticks that open no file take no words away") {
+  const std::string text =
+      "```pip install flask```\n\nThen:\n\n```python path=a.py\none\ntwo\n```\nEnd.\n";
+  const std::string shown = with_short_files(text);
+  CHECK(shown ==
+        "```pip install flask```\n\nThen:\n\n`a.py`\n\n```python path=a.py\none\ntwo\n```\nEnd.\n");
+}
+
+TEST_CASE("C-44 a file that holds only its name is shown as empty, and what follows stays") {
+  CHECK(with_short_files("```\nindex.html\n```\n\nMore.\n") ==
+        "`index.html`\n\n```\n```\n\nMore.\n");
+}
+
 }  // namespace
 }  // namespace fm::cli

@@ -122,6 +122,21 @@ TEST_CASE("P-80 a long paste that was sent is shown by its beginning") {
         "> You\n  line 1\n\n  line 2\n\n  line 3\n  [and 6,414 more lines]\n");
 }
 
+TEST_CASE("C-51 what others wrote, and oneself in a chat, is shown whole") {
+  TestConversation conversation;
+  std::string letter;
+  for (int i = 1; i <= 30; ++i) letter += "line " + std::to_string(i) + "\n\n";
+  conversation.script.by({Actor::kPerson, "ben"})
+      .tell("message.posted", JsonObject{{"kind", "user"}, {"text", letter}});
+  conversation.script.by({Actor::kPerson, "ana"})
+      .tell("message.posted",
+            JsonObject{{"kind", "user"}, {"text", letter}, {"channel", "telegram:1"}});
+  conversation.play();
+  const std::string said = conversation.said();
+  CHECK_FALSE(said.contains("more lines"));
+  CHECK(said.find("line 30") != said.rfind("line 30"));
+}
+
 TEST_CASE("P-80 several lines that are typed stand under each other, the cursor in its line") {
   TestConversation conversation;
   conversation.rest();

@@ -178,7 +178,9 @@ void LiveScreen::message_posted(const Event& event) {
   speech.interrupted = bool_at(event.body, "interrupted");
   speech.cut = bool_at(event.body, "cut");
   Lines body = speech_body(speech, text_columns(), options_.charset, Growth::kDone);
-  if (person && opening_.interactive) body = shortened(std::move(body));
+  // What somebody else wrote, or oneself elsewhere, is news here.
+  const bool typed_here = person && event.by.id == options_.me && event.text("channel").empty();
+  if (typed_here && opening_.interactive) body = shortened(std::move(body));
 
   // Of several turns of one agent side by side it is the one that has just ended.
   const auto is_its = [&](const Preview& one) {

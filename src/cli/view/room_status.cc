@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "cli/text/markdown.h"
 #include "cli/text/marks.h"
-#include "cli/text/project_words.h"
+#include "team/room/project_words.h"
 #include "cli/view/conversation_wording.h"
 #include "cli/view/notes.h"
 #include "cli/view/speech.h"

@@ -174,6 +174,8 @@ class Later {
     if (auto waiting = std::exchange(state_->waiting, {})) waiting.resume();
   }
 
+  bool is_resolved() const { return state_->value.has_value(); }
+
   // Awaitable once.
   auto operator co_await() const {
     struct Awaiter {

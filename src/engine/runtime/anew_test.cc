@@ -433,5 +433,21 @@ TEST_CASE("P-1 a flow's pins are one digest, and a continued run tells only what
   CHECK(find_at(result, "once") == nullptr);
 }
 
+TEST_CASE("P-11 who asks to begin anew is answered when that is durable") {
+  World world({1}, {{"toy", flow_of({}, 1)}});
+  REQUIRE(world.open());
+  world.start();
+  world.run_until_idle();
+  come_back(world, {.second = "other"});
+  const int begun = count(world, "flow.started");
+  int at_answer = 0;
+  world.engine().begin_anew(world.room, By{}, [&](const Result<void>& done) {
+    CHECK(done);
+    at_answer = count(world, "flow.started");
+  });
+  world.run_until_idle();
+  CHECK_MESSAGE(at_answer == begun + 1, world.story());
+}
+
 }  // namespace
 }  // namespace fm::testing

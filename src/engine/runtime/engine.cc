@@ -7,6 +7,7 @@
 #include "engine/flow/gate_options.h"
 #include "engine/flow/pins.h"
 #include "engine/flow/replay.h"
+#include "engine/log/post.h"
 #include "engine/runtime/room_runtime.h"
 
 namespace fm {
@@ -388,7 +389,7 @@ void Engine::try_again(const RoomId& room, std::move_only_function<void(Result<v
   read_past(room, active->second->state().head(),
             [this, room, done = std::move(done)](Result<RoomPast> past) mutable {
               auto held = rooms_.find(room);
-              if (held == rooms_.end()) return;
+              if (held == rooms_.end()) return done(std::unexpected(room_fenced(room)));
               if (past) held->second->retry_paused(std::move(*past));
               done(past ? Result<void>() : std::unexpected(past.error()));
               if (held = rooms_.find(room); held != rooms_.end()) held->second->release();
@@ -417,7 +418,9 @@ void Engine::keep_fold(const RoomId& room, KeptRoom kept) {
             });
 }
 
-void Engine::finish(std::move_only_function<void()> done) {
+void Engine::finish(std::function<bool(const RoomId&)> counts,
+                    std::move_only_function<void()> done) {
+  counts_ = std::move(counts);
   finished_ = std::move(done);
   effect_over();
 }
@@ -427,7 +430,7 @@ void Engine::effect_over() {
   loop_.post([this, alive = std::weak_ptr(alive_)] {
     if (!alive.lock() || !finished_) return;
     for (const auto& [id, runtime] : rooms_)
-      if (runtime->works()) return;
+      if (runtime->works() && counts_(id)) return;
     std::exchange(finished_, [] {})();
   });
 }

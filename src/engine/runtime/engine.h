@@ -127,9 +127,10 @@ class Engine final : private RoomLogs::Reader {
   // once. Errors: flow_not_running.
   void cancel(const RoomId& room, const FlowId& flow, std::string why, By by, Acknowledge done);
 
-  // Begins no effect any more, in no room; `done`, posted, when those under way are over. What they
-  // led to is scheduled, and done by whoever owns the store next.
-  void finish(std::move_only_function<void()> done);
+  // Begins no effect any more, in no room; `done`, posted, when those under way in rooms that
+  // `count` are over. What they led to is scheduled, and done by whoever owns the store next; what
+  // is under way elsewhere is done again by that one.
+  void finish(std::function<bool(const RoomId&)> counts, std::move_only_function<void()> done);
 
   // Leaves in good order: nothing is half done on purpose, so the rooms are not held against.
   void leave();
@@ -261,7 +262,8 @@ class Engine final : private RoomLogs::Reader {
   std::unique_ptr<Timer> timer_;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);
   std::unique_ptr<Timer> looking_;
-  std::move_only_function<void()> finished_;  // finish() was asked for
+  std::move_only_function<void()> finished_;   // finish() was asked for
+  std::function<bool(const RoomId&)> counts_;  // for it
   PoolScope pool_;
   RoomLogs logs_;
   TaskScope reading_;  // rooms

@@ -16,6 +16,7 @@
 #include "engine/flow/gate.h"
 #include "engine/flow/gate_options.h"
 #include "engine/flow/pins.h"
+#include "engine/log/post.h"
 #include "engine/runtime/room_runtime.h"
 
 namespace fm {
@@ -129,27 +130,28 @@ void RoomRuntime::answer_anew(const Engine::Gate& about, NewEvent answered,
   };
   if (answer == kBeginAnew) {
     // Whatever is read, the answer goes along with what it asks for.
-    engine_.read_left(room_,
-                      [this, alive = std::weak_ptr(alive_), flow, answered = std::move(answered),
-                       done = std::move(done)](Result<RoomPast> left) mutable {
-                        if (!alive.lock()) return;
-                        if (!left || !paused_.contains(flow) || beginning_.contains(flow)) {
-                          const Error late{"gate_unknown", "This question is open no more.", "",
-                                           "See what is open with `folkmoot room show`."};
-                          if (done) done(std::unexpected(left ? late : left.error()));
-                          return;
-                        }
-                        const By by = answered.by;
-                        auto told = std::make_shared<Engine::Acknowledge>(std::move(done));
-                        const Step step(*this);
-                        std::vector<NewEvent> first;
-                        first.push_back(std::move(answered));
-                        begin_anew(flow, by, std::move(first), *left);
-                        append({}, [told](const Appended& appended) {
-                          for (const EventPtr& event : appended.events)
-                            if (event->kind == "gate.answered" && *told) return (*told)(event);
-                        });
-                      });
+    engine_.read_left(
+        room_, [this, alive = std::weak_ptr(alive_), flow, answered = std::move(answered),
+                done = std::move(done)](Result<RoomPast> left) mutable {
+          if (!alive.lock()) return;
+          if (!left || !paused_.contains(flow) || beginning_.contains(flow)) {
+            const Error late{"gate_unknown", "This question is open no more.", "",
+                             "See what is open with `folkmoot room show`."};
+            if (done) done(std::unexpected(left ? late : left.error()));
+            return;
+          }
+          const By by = answered.by;
+          const Step step(*this);
+          std::vector<NewEvent> first;
+          first.push_back(std::move(answered));
+          begin_anew(flow, by, std::move(first), *left);
+          tell_outcome([done = std::move(done)](const Result<Appended>& told) mutable {
+            if (!done) return;
+            if (!told) return done(std::unexpected(told.error()));
+            for (const EventPtr& event : told->events)
+              if (event->kind == "gate.answered") return done(event);
+          });
+        });
     return;
   }
   Append append;
@@ -178,16 +180,19 @@ void RoomRuntime::answer_anew(const Engine::Gate& about, NewEvent answered,
 }
 
 void RoomRuntime::begin_anew(const By& by, std::move_only_function<void(Result<void>)> done) {
-  engine_.read_left(room_, [this, alive = std::weak_ptr(alive_), by,
+  engine_.read_left(room_, [this, room = room_, alive = std::weak_ptr(alive_), by,
                             done = std::move(done)](Result<RoomPast> left) mutable {
-    if (!alive.lock()) return;
+    if (!alive.lock()) return done(std::unexpected(room_fenced(room)));
     if (!left) return done(std::unexpected(left.error()));
     const Step step(*this);
     for (const FlowId& flow : std::set(paused_))
       if (const auto start = starts_.find(flow);
           start != starts_.end() && !paused_.contains(start->second.parent))
         begin_anew(flow, by, {}, *left);
-    done({});
+    if (!outbox_.used) return done({});
+    tell_outcome([done = std::move(done)](const Result<Appended>& begun) mutable {
+      done(begun ? Result<void>() : std::unexpected(begun.error()));
+    });
   });
 }
 

@@ -373,23 +373,25 @@ void RoomRuntime::flush() {
   const bool known = out.known;
   const bool overtaken = known && engine_.is_appending(room_);  // by what came in this step
   ++pending_;
-  engine_.append(std::move(append),
-                 [this, alive = std::weak_ptr(alive_), known, overtaken, then = std::move(out.then),
-                  begins = std::move(begins)](Result<Appended> done) mutable {
-                   if (!alive.lock()) return;
-                   const Step step(*this);
-                   if (done) {
-                     for (Then& one : then) one(*done);
-                     for (auto& one : begins) one();
-                   }
-                   // Its flows have seen what the log does not hold, or holds in another order.
-                   if (done ? overtaken : known && !done.error().code.starts_with("store_"))
-                     engine_.start_over(room_);
-                   --pending_;
-                   // A refusal is a result that came too late (R25), or the journal is lost, which
-                   // the engine has been told; neither changes this room.
-                 },
-                 {.starts_over = known});
+  engine_.append(
+      std::move(append),
+      [this, alive = std::weak_ptr(alive_), known, overtaken, then = std::move(out.then),
+       told = std::move(out.told), begins = std::move(begins)](Result<Appended> done) mutable {
+        for (Told& one : told) one(done);
+        if (!alive.lock()) return;
+        const Step step(*this);
+        if (done) {
+          for (Then& one : then) one(*done);
+          for (auto& one : begins) one();
+        }
+        // Its flows have seen what the log does not hold, or holds in another order.
+        if (done ? overtaken : known && !done.error().code.starts_with("store_"))
+          engine_.start_over(room_);
+        --pending_;
+        // A refusal is a result that came too late (R25), or the journal is lost, which
+        // the engine has been told; neither changes this room.
+      },
+      {.starts_over = known});
 }
 
 void RoomRuntime::check_idle() {
@@ -481,6 +483,11 @@ void RoomRuntime::append(Append append, Then then) {
   if (append.activation != ActivationMark::kNone) out.activation = append.activation;
   if (append.urgency == Urgency::kNow) out.urgency = Urgency::kNow;
   if (then) outbox_.then.push_back(std::move(then));
+}
+
+void RoomRuntime::tell_outcome(Told told) {
+  append({});
+  outbox_.told.push_back(std::move(told));
 }
 
 // Runs that went on may have let words be forgotten that the paused ones have not read.

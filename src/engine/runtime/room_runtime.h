@@ -74,6 +74,7 @@ class RoomRuntime final : public FlowHost {
 
  private:
   using Then = std::move_only_function<void(const Appended&)>;
+  using Told = std::move_only_function<void(const Result<Appended>&)>;
 
   // One moment in which flows run. What they append meanwhile leaves together when the outermost
   // step ends.
@@ -89,6 +90,7 @@ class RoomRuntime final : public FlowHost {
   struct Outbox {
     Append append;
     std::vector<Then> then;
+    std::vector<Told> told;  // whatever becomes of it, and of the room
     bool used = false;
     bool tells = false;  // a flow of something, when it is committed
     bool known = false;  // a result that its flow has seen already
@@ -185,6 +187,8 @@ class RoomRuntime final : public FlowHost {
               std::vector<std::pair<OpenKind, std::string>> closed = {},
               const std::string& prompt_hash = {});
   void append(Append append, Then then = {});
+  // What this step appends is told when it is durable, or why it is not.
+  void tell_outcome(Told told);
 
   FlowRun* find_run(const FlowId& flow);
   Leaf* find_leaf(const FlowId& flow, const StepPath& place);

@@ -40,6 +40,15 @@ std::optional<Steering> plain_answer(std::string_view text) {
   return std::nullopt;
 }
 
+// "3": the third of the options.
+std::optional<Steering> option_by_number(std::string_view text,
+                                         const std::vector<std::string>& options) {
+  const std::string_view said = trim(text);
+  if (said.size() != 1 || said[0] < '1' || said[0] > '9') return std::nullopt;
+  const auto number = static_cast<std::size_t>(said[0] - '1');
+  return number < options.size() ? steering_from(options[number]) : std::nullopt;
+}
+
 // Words that answer another question than the one that stands are left for the next turn; where
 // nobody steers they end the waiting, since the person wants something else.
 Flow<Decision> decide_by_words(FlowHandle flow, RoomSeq heard, std::vector<std::string> options,
@@ -50,6 +59,7 @@ Flow<Decision> decide_by_words(FlowHandle flow, RoomSeq heard, std::vector<std::
     const RoomSeq at{int_at(input.value, "room_seq")};
     if (at <= heard) continue;
     auto steering = read_steering(text_at(input.value, "text"));
+    if (!steering) steering = option_by_number(text_at(input.value, "text"), options);
     if (!steering && !steered) steering = plain_answer(text_at(input.value, "text"));
     if (steering && std::ranges::find(options, option_of(*steering).id) != options.end())
       co_return Decision{steering, at};

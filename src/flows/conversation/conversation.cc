@@ -97,6 +97,13 @@ bool Heard::asks(Decision decision) const {
          std::ranges::find(refused, decision) == refused.end();
 }
 
+bool Heard::continues() const {
+  constexpr std::size_t kShort = 32;  // bytes: an order and nothing else
+  if (reading.command == "resume" || reading.command == "go") return true;
+  if (reading.act == Command::kResume || reading.act == Command::kRedo) return true;
+  return newest && reading.starts && text.size() <= kShort;
+}
+
 Approval Heard::answer() const {
   if (!reading.understood) return reading.approval;
   if (approves()) return Approval::kApprove;
@@ -167,6 +174,27 @@ Flow<Waited> wait(FlowHandle flow, ConversationPtr conversation, std::optional<G
 }
 
 bool gives_floor(Step step) { return step == Step::kInterrupted || step == Step::kStop; }
+
+void remember_stop(const FlowHandle& flow, const ConversationPtr& conversation) {
+  conversation->stopped = StoppedAt{active_project(flow)->id.value, flow.cursor()};
+}
+
+bool is_stopped(const FlowHandle& flow, const ConversationPtr& conversation) {
+  const Project* project = active_project(flow);
+  const auto& stopped = conversation->stopped;
+  return stopped && project != nullptr && project->id.value == stopped->project &&
+         is_active(project->phase) && project->steps.back().room_seq <= stopped->at;
+}
+
+Flow<Nothing> wait_after_stop(FlowHandle flow, ConversationPtr conversation) {
+  const RoomSeq before = conversation->heard;
+  for (const Message& message : flow.view<RoomView>().messages)
+    if (message.kind == message_kind::kPerson)
+      conversation->heard = std::max(conversation->heard, message.room_seq);
+  co_await wait(flow, conversation);
+  conversation->heard = before;
+  co_return Nothing();
+}
 
 TurnRequest conversation_turn(const FlowHandle& flow, const ConversationPtr& conversation,
                               const std::string& agent, std::string task, std::string_view kind) {

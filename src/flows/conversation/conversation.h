@@ -27,13 +27,21 @@
 
 namespace fm {
 
+// Where the person broke off what a project was at. It stays so until they say how it goes on.
+struct StoppedAt {
+  std::string project;
+  RoomSeq at;
+};
+
 struct Conversation : Course {
   ConversationPlan plan;
   // Beside work that runs: where `heard` stood before the message that is in hand, which is heard
   // again when the work ends first.
   std::optional<RoomSeq> in_hand;
-  bool has_taken = false;   // a message, in this run
-  bool wants_care = false;  // /thorough, in this run: from the next one on (C-31)
+  bool is_answering = false;         // just now, what is in hand
+  std::optional<StoppedAt> stopped;  // by Ctrl-C (C-4)
+  bool has_taken = false;            // a message, in this run
+  bool wants_care = false;           // /thorough, in this run: from the next one on (C-31)
   // How a model has read messages that may be heard again, by their ids (judging.h).
   std::map<std::string, Json> judged;
   std::vector<std::string> refused;  // closed questions that were not answered with a yes
@@ -65,6 +73,8 @@ struct Heard {
   bool starts() const;
   bool cancels() const;
   bool asks(Decision decision) const;
+  // An order to go on with what was under way: "go on", "continue".
+  bool continues() const;
   // As an answer to what a gate shows; a yes is approves().
   Approval answer() const;
   bool wishes() const;           // a change, or a no
@@ -95,6 +105,13 @@ std::vector<TurnRequest> turns_of_addressed(const FlowHandle& flow,
 
 // The person breaks in or stops: what was said stays, and they have the floor (C-4).
 bool gives_floor(Step step);
+
+// What the active project was at is stopped from here on, until it changes its phase or the person
+// says how it goes on.
+void remember_stop(const FlowHandle& flow, const ConversationPtr& conversation);
+bool is_stopped(const FlowHandle& flow, const ConversationPtr& conversation);
+// Waits for words that are said from here on, whatever was said before and is not heard yet.
+Flow<Nothing> wait_after_stop(FlowHandle flow, ConversationPtr conversation);
 
 Flow<Json> read(FlowHandle flow, std::string_view what, JsonObject request = {});
 Flow<ConversationStatus> stand(FlowHandle flow);

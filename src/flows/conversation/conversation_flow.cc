@@ -78,6 +78,9 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   conversation->allowed = text_at(args, "allowed");
   if (text_at(args, "care") == "thorough") conversation->plan.thorough = true;
   conversation->refused = texts_at(args, "refused");
+  if (const Json* stopped = args.if_contains("stopped"); stopped != nullptr)
+    conversation->stopped =
+        StoppedAt{std::string(text_at(*stopped, "project")), RoomSeq{int_at(*stopped, "at")}};
   if (const Json* judged = args.if_contains("judged"); judged != nullptr && judged->is_object())
     for (const auto& [message, reading] : judged->get_object())
       conversation->judged[std::string(message)] = reading;
@@ -97,6 +100,10 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   if (!conversation->allowed.empty()) args["allowed"] = conversation->allowed;
   if (conversation->wants_care) args["care"] = "thorough";
   if (!conversation->refused.empty()) args["refused"] = to_json(conversation->refused);
+  args.erase("stopped");
+  if (is_stopped(flow, conversation))
+    args["stopped"] = JsonObject{{"project", conversation->stopped->project},
+                                 {"at", conversation->stopped->at.value}};
   keep_judged(flow, *conversation, args);
   co_return flow.continue_as(std::move(args));
 }

@@ -160,16 +160,16 @@ Flow<Nothing> say_capped(FlowHandle flow, std::string limit) {
   co_return Nothing();
 }
 
-Flow<Nothing> debate(FlowHandle flow, ConversationPtr conversation, bool answered) {
+Flow<Step> debate(FlowHandle flow, ConversationPtr conversation, bool answered) {
   for (int turn = 1; turn <= kMostAgentTurns + 1; ++turn) {  // the last one tells that it waits
     const FlowHandle at = flow.at("turn", turn);
     co_await at.catch_up("look");
-    if (has_unheard(at, conversation)) co_return Nothing();
+    if (has_unheard(at, conversation)) co_return Step::kGoOn;
     const ConversationStatus now = co_await stand(at);
     if (now.turns >= kMostAgentTurns) {
-      co_return co_await say_capped(at.at("limit"), "The team has spoken " +
-                                                        std::to_string(now.turns) +
-                                                        " times in a row and waits for you.");
+      co_await say_capped(at.at("limit"), "The team has spoken " + std::to_string(now.turns) +
+                                              " times in a row and waits for you.");
+      co_return Step::kGoOn;
     }
     RouteTaken next = co_await route(at.at("route"), conversation, now, answered);
     const bool waits = next.agent == kWaitForUser || next.agent == kConsensusReached;
@@ -185,12 +185,10 @@ Flow<Nothing> debate(FlowHandle flow, ConversationPtr conversation, bool answere
     co_await tell(at.at("decided"), std::move(events));
     if (waits || !known) {
       if (!answered) co_await answer_somehow(at.at("somehow"), conversation);
-      co_return Nothing();
+      co_return Step::kGoOn;
     }
     const Spoken spoken = co_await speak(at.at("speak"), conversation, std::move(request));
-    if (spoken.step == Step::kStop)
-      co_return co_await say_capped(at.at("stopped"), "The team stops here.");
-    if (gives_floor(spoken.step)) break;
+    if (gives_floor(spoken.step)) co_return spoken.step;
     // Who cannot be heard would be chosen again: the rules know only who has spoken.
     if (spoken.step != Step::kGoOn) {
       if (!answered) co_await answer_somehow(at.at("instead"), conversation);
@@ -198,7 +196,7 @@ Flow<Nothing> debate(FlowHandle flow, ConversationPtr conversation, bool answere
     }
     answered = true;
   }
-  co_return Nothing();
+  co_return Step::kGoOn;
 }
 
 // Whoever gave no readable vote is asked once more, all at once (C-38).

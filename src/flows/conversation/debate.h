@@ -9,7 +9,7 @@ namespace fm {
 
 // Whoever is routed to speaks, one after the other, until the person is to speak (C-34, C-35).
 // `answered`: somebody has replied already, so that silence is no fault.
-Flow<Nothing> debate(FlowHandle flow, ConversationPtr conversation, bool answered);
+Flow<Step> debate(FlowHandle flow, ConversationPtr conversation, bool answered);
 // Votes on the newest brief, counted and shown (C-38).
 Flow<Step> vote(FlowHandle flow, ConversationPtr conversation);
 

@@ -26,9 +26,13 @@
 namespace fm {
 namespace {
 
+// What was under way rests until the person says how it goes on.
 Flow<Nothing> yield_floor(FlowHandle flow, ConversationPtr conversation, Step step) {
   if (step == Step::kStop) co_await say_capped(flow.at("stopped"), "The team stops here.");
-  co_await wait(flow.at("wait"), conversation);
+  if (step == Step::kInterrupted)
+    co_await say_line(flow.at("how"), "\"go on\" continues where you stopped it.");
+  co_await flow.catch_up("yielded");
+  if (gives_floor(step)) remember_stop(flow, conversation);
   co_return Nothing();
 }
 
@@ -56,9 +60,9 @@ Flow<Nothing> propose(FlowHandle flow, ConversationPtr conversation, Conversatio
   const std::string open = left_open_line(*active_project(flow));
   if (!now.complete_words.empty() || !open.empty())
     co_await say_line(flow.at("enough"), now.complete_words + open);
-  const Step drafted = co_await make_draft(flow.at("draft"), conversation);
-  if (gives_floor(drafted) || has_unheard(flow, conversation))
-    co_return co_await yield_floor(flow.at("broken"), conversation, drafted);
+  const Step drafted = co_await make_draft(flow.at("draft"), conversation, Reviewed::kLater);
+  if (gives_floor(drafted)) co_return co_await yield_floor(flow, conversation, drafted);
+  if (has_unheard(flow, conversation)) co_return Nothing();
   co_return co_await go_on_with_draft(flow, conversation);
 }
 
@@ -109,7 +113,7 @@ Flow<Nothing> react(FlowHandle flow, ConversationPtr conversation, Heard heard) 
     auto turns = turns_of_addressed(flow, conversation, heard, "discuss", message_kind::kReply);
     for (TurnRequest& turn : turns) turn.values["reason"] = "The person speaks to you.";
     const Step step = co_await speak_all(flow.at("addressed"), conversation, std::move(turns));
-    if (gives_floor(step)) co_return Nothing();
+    if (gives_floor(step)) co_return co_await yield_floor(flow, conversation, step);
     answered = step == Step::kGoOn;
   }
   // "Enough" moves on only where the team was still asking.
@@ -119,7 +123,8 @@ Flow<Nothing> react(FlowHandle flow, ConversationPtr conversation, Heard heard) 
   if (only_answers) co_return Nothing();
   // A draft that is under way is finished with these words.
   if (brief != nullptr && !shown) co_return Nothing();
-  co_await debate(flow.at("debate"), conversation, answered);
+  const Step debated = co_await debate(flow.at("debate"), conversation, answered);
+  if (gives_floor(debated)) co_return co_await yield_floor(flow, conversation, debated);
   if (shown && !has_unheard(flow, conversation))
     co_await say_line(flow.at("due"),
                       "When you are done, say \"go ahead\": the brief is changed accordingly, and "
@@ -127,28 +132,54 @@ Flow<Nothing> react(FlowHandle flow, ConversationPtr conversation, Heard heard) 
   co_return Nothing();
 }
 
+// A brief that is written and not judged by the person yet: its reviews and revision come first.
+bool is_under_way(const Project& project) {
+  return project.brief() != nullptr && !was_shown(project);
+}
+
 // An order to start: what is shown and unchanged starts, all else is shown first (C-37).
 Flow<Nothing> start(FlowHandle flow, ConversationPtr conversation, Heard heard) {
   const Project& project = *active_project(flow);
-  if (project.brief() == nullptr || !was_shown(project))
+  if (project.brief() == nullptr)
     co_return co_await to_phase(flow, Phase::kSynthesis, "the person wants it started");
   if (was_spoken_of(flow, project, heard.id))
     co_return co_await settle_draft(flow, conversation, heard);
   co_return co_await start_work(flow);
 }
 
+// Whether what was stopped may go on after these words: an order, an answer, a wish. What was said
+// before it was stopped, a question and a remark leave it where it is (C-4).
+bool ends_stop(const Heard& heard, RoomSeq stopped) {
+  const MessageReading& reading = heard.reading;
+  return heard.at > stopped &&
+         (heard.continues() || heard.starts() || heard.wishes() || heard.asks(Decision::kStart) ||
+          settles(reading.speech) || reading.enough || !reading.closed.empty());
+}
+
+// "Go on": nothing else is said that would have to be heard.
+bool only_continues(const Heard& heard) {
+  return heard.continues() && !heard.starts() && !heard.wishes() && heard.reading.closed.empty() &&
+         !heard.reading.has_question;
+}
+
 Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
   const Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
+  if (is_stopped(flow, conversation)) {
+    if (ends_stop(heard, conversation->stopped->at)) conversation->stopped.reset();
+    if (only_continues(heard)) co_return Nothing();
+  }
   if (co_await take_answers(flow.at("answers"), conversation, heard)) co_return Nothing();
   if (co_await take_edited(flow.at("edited"), conversation, heard)) {
-    const Project& project = *active_project(flow);
-    if (project.brief() != nullptr && !was_shown(project))
+    if (is_under_way(*active_project(flow)))
       co_await to_phase(flow.at("ready"), Phase::kReady, "the brief is there to be judged");
     co_return Nothing();
   }
   if (co_await take_note(flow.at("note"), heard)) co_return Nothing();
   bool starts = heard.starts();
+  // There is nothing to start before the brief is judged, and that is asked with it.
+  if (is_under_way(*active_project(flow)) && (starts || heard.asks(Decision::kStart)))
+    co_return Nothing();
   if (heard.asks(Decision::kStart)) {
     const Confirmed sure =
         co_await confirm(flow.at("sure"), conversation, Decision::kStart, heard.text);
@@ -164,8 +195,8 @@ Flow<Nothing> hear(FlowHandle flow, ConversationPtr conversation) {
 Flow<Nothing> take_up_feedback(FlowHandle flow, ConversationPtr conversation) {
   const Feedback wish = active_project(flow)->feedback.back();
   const Step edited = co_await edit_brief(flow.at("edit"), conversation, wish.text);
-  if (gives_floor(edited) || has_unheard(flow, conversation))
-    co_return co_await yield_floor(flow, conversation, edited);
+  if (gives_floor(edited)) co_return co_await yield_floor(flow, conversation, edited);
+  if (has_unheard(flow, conversation)) co_return Nothing();
   co_return co_await show_edited(flow.at("shown"), wish.phase);
 }
 
@@ -208,11 +239,14 @@ Flow<Step> ideate(FlowHandle flow, ConversationPtr conversation, std::string top
 
 Flow<Nothing> discovery_step(FlowHandle flow, ConversationPtr conversation) {
   if (has_unheard(flow, conversation)) co_return co_await hear(flow.at("hear"), conversation);
+  if (is_stopped(flow, conversation)) {
+    co_await wait(flow.at("stopped"), conversation);
+    co_return Nothing();
+  }
   const Project& project = *active_project(flow);
   if (open_wish(project) != nullptr)
     co_return co_await take_up_feedback(flow.at("feedback"), conversation);
-  if (project.brief() != nullptr && !was_shown(project))
-    co_return co_await go_on_with_draft(flow.at("draft"), conversation);
+  if (is_under_way(project)) co_return co_await go_on_with_draft(flow.at("draft"), conversation);
   if (project.brief() == nullptr) {
     const ConversationStatus now = co_await stand(flow.at("stand"));
     if (!now.complete.empty()) co_return co_await propose(flow.at("propose"), conversation, now);
@@ -229,9 +263,8 @@ Flow<Nothing> discovery_step(FlowHandle flow, ConversationPtr conversation) {
                                active_project(flow)->questions.size() == asked;
       if (nobody_asks && !has_unheard(flow, conversation))
         co_return co_await propose(flow.at("none-asked"), conversation, now);
-      if (!gives_floor(step)) co_return Nothing();
-      co_await flow.catch_up("interrupted");
-      if (step == Step::kStop) co_await say_capped(flow.at("stopped"), "The team stops here.");
+      if (gives_floor(step)) co_await yield_floor(flow.at("broken"), conversation, step);
+      co_return Nothing();
     }
   }
   co_await wait(flow.at("wait"), conversation);

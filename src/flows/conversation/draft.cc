@@ -9,6 +9,7 @@
 #include "flows/conversation/draft_reviewers.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
+#include "reading/brief/brief_numbers.h"
 #include "team/conversation/conversation_state.h"
 #include "team/conversation/project_brief.h"
 #include "team/room/brief.h"
@@ -34,7 +35,7 @@ Flow<Json> doubts_of(FlowHandle flow, Brief brief) {
   co_return co_await read(flow, "doubts", {{"brief", to_json(brief)}});
 }
 
-enum class Shown { kWhole, kChanges };
+enum class Shown { kWhole, kChanges, kInALine };
 
 // Questions that were left open and that the changed brief no longer has among its unknowns: the
 // wish that changed it is their answer, where it is a message of the person.
@@ -60,6 +61,18 @@ std::vector<NewEvent> answered_by(const FlowHandle& flow, const Brief& before, c
   return events;
 }
 
+// A draft that is about to be reviewed: the person reads it whole once, when it is revised.
+std::string draft_line(const FlowHandle& flow, const ConversationPtr& conversation,
+                       const Brief& brief) {
+  const std::vector<std::string> reviewers =
+      draft_reviewers(conversation->plan, brief, active_project(flow)->agents);
+  std::string line = "Draft: " + on_one_line(brief.title, 200) + ".";
+  if (!reviewers.empty())
+    line += " " + join(reviewers, " and ") + (reviewers.size() == 1 ? " reviews" : " review") +
+            " it, then it is shown whole.";
+  return line + " /brief shows it as it is.";
+}
+
 // The brief is told with where it contradicts the person, which stands there until it is gone.
 // `events`: what happens with it.
 Flow<Nothing> put_forward(FlowHandle flow, ConversationPtr conversation, Brief brief,
@@ -74,7 +87,8 @@ Flow<Nothing> put_forward(FlowHandle flow, ConversationPtr conversation, Brief b
   std::string text = shown == Shown::kWhole || project.brief() == nullptr
                          ? brief_markdown(brief, origin, Closing::kNo)
                          : brief_changes_markdown(*project.brief()->brief, brief);
-  if (const std::string lines = doubt_lines(doubts); !lines.empty())
+  if (shown == Shown::kInALine) text = draft_line(flow, conversation, brief);
+  if (const std::string lines = doubt_lines(doubts); !lines.empty() && shown != Shown::kInALine)
     text += "\n**This may contradict you:**\n\n" + lines;
   proposed.brief = std::move(brief);
   NewEvent told =
@@ -97,11 +111,27 @@ RoomSeq shown_first(const FlowHandle& flow, const Project& project) {
   return project.brief()->room_seq;
 }
 
+// Where the newest draft was begun: what was said later it was written without.
+RoomSeq draft_began(const FlowHandle& flow, const Project& project) {
+  RoomSeq began;
+  for (const TurnRecord& turn : flow.view<RoomView>().turns)
+    if (turn.project == project.id && turn.task == "draft") began = turn.room_seq;
+  return began.value != 0 ? began : shown_first(flow, project);
+}
+
+bool was_spoken_since(const FlowHandle& flow, const Project& project, RoomSeq since,
+                      const std::string& but) {
+  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
+    return message.project == project.id && message.kind == message_kind::kPerson &&
+           message.room_seq > since && message.id != but;
+  });
+}
+
 bool was_reviewed(const FlowHandle& flow, const Project& project) {
-  const RoomSeq shown = shown_first(flow, project);
+  const RoomSeq began = draft_began(flow, project);
   return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
     return message.project == project.id && message.kind == message_kind::kDraftReview &&
-           !message.interrupted && message.room_seq > shown;
+           !message.interrupted && message.room_seq > began;
   });
 }
 
@@ -129,14 +159,32 @@ std::string objection_lines(const Brief& brief) {
   return lines;
 }
 
-// The same revision once more, now with what was objected to it: the patch settles these.
-Flow<Nothing> note_objections(FlowHandle flow, Brief brief) {
+ProposedBrief same_revision(const FlowHandle& flow) {
   const BriefRevision& newest = *active_project(flow)->brief();
   ProposedBrief proposed;
   proposed.revision = newest.revision;
   proposed.origin = newest.origin;
   proposed.by = {Actor::kAgent, newest.by};
   proposed.message = newest.message;
+  proposed.brief = *newest.brief;
+  return proposed;
+}
+
+// A draft that nothing had to change in: now the person reads it.
+Flow<Nothing> show_whole(FlowHandle flow, ConversationPtr conversation) {
+  ProposedBrief proposed = same_revision(flow);
+  std::vector<NewEvent> events;
+  events.push_back(document_event(flow, conversation->plan.leader, message_kind::kBrief,
+                                  brief_markdown(proposed.brief, proposed.origin, Closing::kNo)));
+  proposed.message = std::string(text_at(Json(events.back().body), "id"));
+  events.push_back(brief_proposed(active_project(flow)->id, proposed));
+  co_await tell(flow, std::move(events));
+  co_return Nothing();
+}
+
+// The same revision once more, now with what was objected to it: the patch settles these.
+Flow<Nothing> note_objections(FlowHandle flow, Brief brief) {
+  ProposedBrief proposed = same_revision(flow);
   proposed.brief = std::move(brief);
   std::vector<NewEvent> events;
   events.push_back(brief_proposed(active_project(flow)->id, proposed));
@@ -240,10 +288,7 @@ bool was_spoken_of(const FlowHandle& flow, const Project& project, const std::st
   RoomSeq since = shown_first(flow, project);
   if (const PhaseStep* began = project.began(Phase::kDiscovery))
     since = std::max(since, began->room_seq);
-  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
-    return message.project == project.id && message.kind == message_kind::kPerson &&
-           message.room_seq > since && message.id != but;
-  });
+  return was_spoken_since(flow, project, since, but);
 }
 
 Flow<JsonObject> standing_doubts(FlowHandle flow) {
@@ -259,7 +304,8 @@ Flow<JsonObject> standing_doubts(FlowHandle flow) {
   co_return standing;
 }
 
-Flow<Step> make_draft(FlowHandle flow, ConversationPtr conversation) {
+Flow<Step> make_draft(FlowHandle flow, ConversationPtr conversation, Reviewed reviewed) {
+  const Shown shown = reviewed == Reviewed::kLater ? Shown::kInALine : Shown::kWhole;
   TurnRequest turn = conversation_turn(flow, conversation, conversation->plan.leader, "draft", "");
   turn.reads = TurnReads::kBrief;
   turn.values["agents"] = join(conversation->plan.members, ", ");
@@ -270,7 +316,7 @@ Flow<Step> make_draft(FlowHandle flow, ConversationPtr conversation) {
     Brief brief = brief_from_json(found->get_object());
     add_unanswered(brief, active_project(flow)->questions);
     co_await put_forward(flow.at("leader"), conversation, std::move(brief), BriefOrigin::kLeader,
-                         leader_of(conversation), Shown::kWhole);
+                         leader_of(conversation), shown);
     co_return Step::kGoOn;
   }
   const Json from_log =
@@ -286,9 +332,14 @@ Flow<Step> finish_draft(FlowHandle flow, ConversationPtr conversation) {
     const Step reviewed = co_await review_draft(flow.at("review"), conversation);
     if (gives_floor(reviewed) || has_unheard(flow, conversation)) co_return reviewed;
   }
-  const bool was_said = was_spoken_of(flow, *active_project(flow), {});
+  const RoomSeq began = draft_began(flow, *active_project(flow));
+  const bool was_said = was_spoken_since(flow, *active_project(flow), began, {});
+  const int draft = active_project(flow)->brief()->revision;
   const Step revised = co_await revise_draft(flow.at("revise"), conversation, was_said);
   if (gives_floor(revised) || has_unheard(flow, conversation)) co_return revised;
+  const BriefRevision& now = *active_project(flow)->brief();
+  if (now.revision == draft && now.origin != BriefOrigin::kLog)  // that one was shown
+    co_await show_whole(flow.at("whole"), conversation);
   if (conversation->plan.thorough) {
     const Step voted = co_await with_care(flow.at("care"), conversation);
     if (gives_floor(voted)) co_return voted;
@@ -324,9 +375,7 @@ Flow<Step> edit_brief(FlowHandle flow, ConversationPtr conversation, std::string
     co_return Step::kGoOn;
   }
   // Nobody's wish is lost because a model cannot be read: it stands in the brief as it was said.
-  Brief with_wish = before;
-  with_wish.constraints.push_back({"", wish});
-  co_await put_forward(flow.at("as-said"), conversation, std::move(with_wish), BriefOrigin::kLog,
+  co_await put_forward(flow.at("as-said"), conversation, with_rule(before, wish), BriefOrigin::kLog,
                        {}, Shown::kChanges);
   co_return Step::kGoOn;
 }

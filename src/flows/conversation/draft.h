@@ -12,9 +12,12 @@
 
 namespace fm {
 
-// The leader writes it, and the room sees it. From the log where no model's can be read.
-Flow<Step> make_draft(FlowHandle flow, ConversationPtr conversation);
-// Reviewed, revised, and where the person has to judge it: `ready`.
+// The leader writes it; from the log where no model's can be read. The room sees it whole at once,
+// or where it is reviewed first in one line: a draft that others take apart is read once, after
+// that.
+enum class Reviewed { kLater, kNot };
+Flow<Step> make_draft(FlowHandle flow, ConversationPtr conversation, Reviewed reviewed);
+// Reviewed, revised, shown whole, and where the person has to judge it: `ready`.
 Flow<Step> finish_draft(FlowHandle flow, ConversationPtr conversation);
 // What the person wants otherwise, in their words, or what was said since.
 Flow<Step> edit_brief(FlowHandle flow, ConversationPtr conversation, std::string wish);

@@ -106,8 +106,11 @@ Flow<Nothing> interrupted(FlowHandle flow, ConversationPtr conversation) {
 
 // By those whose matter it surely is, else by the leader, from the brief.
 Flow<Nothing> answer_about_brief(FlowHandle flow, ConversationPtr conversation, Heard heard) {
-  if (heard.reading.addressed.empty() && (co_await stand(flow.at("whose"))).route_is_sure)
-    co_return co_await debate(flow.at("debate"), conversation, false);
+  if (heard.reading.addressed.empty() && (co_await stand(flow.at("whose"))).route_is_sure) {
+    const Step step = co_await debate(flow.at("debate"), conversation, false);
+    if (step == Step::kStop) co_await say_capped(flow.at("stopped"), "The team stops here.");
+    co_return Nothing();
+  }
   co_await speak_all(
       flow, conversation,
       turns_of_addressed(flow, conversation, heard, "answer_brief", message_kind::kAnswer));
@@ -249,7 +252,7 @@ Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation) {
 
 Flow<Nothing> synthesis_step(FlowHandle flow, ConversationPtr conversation) {
   if (co_await stopped_by_words(flow.at("words"), conversation)) co_return Nothing();
-  const Step written = co_await make_draft(flow.at("brief"), conversation);
+  const Step written = co_await make_draft(flow.at("brief"), conversation, Reviewed::kNot);
   if (gives_floor(written)) co_return co_await interrupted(flow.at("broken"), conversation);
   if (flow.cancelled()) co_return Nothing();
   co_await to_phase(flow.at("approval"), Phase::kApproval);
@@ -282,9 +285,10 @@ Flow<Nothing> show_edited(FlowHandle flow, Phase where) {
     co_await to_phase(flow, Phase::kReady, "the brief is there to be judged");
   }
   if (active_project(flow)->iteration >= kEditOffered)
-    co_await say_line(flow.at("edit"),
-                      "You can also edit it yourself: copy its text, change it, and send it after "
-                      "/brief.");
+    co_await say_line(
+        flow.at("edit"),
+        "You can also edit it yourself: /brief edit opens it in your editor; elsewhere "
+        "send its changed text after /brief.");
   co_return Nothing();
 }
 

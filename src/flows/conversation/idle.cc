@@ -2,6 +2,7 @@
 // C-46).
 #include "flows/conversation/idle.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "flows/conversation/anywhere.h"
@@ -28,13 +29,14 @@ bool is_offered(const Project& project) {
          (project.ending == ProjectEnding::kTimeout || project.ending == ProjectEnding::kError);
 }
 
-// "Start a new project: ..." is no wish to go on with the old one.
-bool wants_to_go_on(const Heard& heard) {
-  constexpr std::size_t kShort = 32;  // bytes: an order and nothing else
-  return heard.reading.act == Command::kResume || heard.reading.act == Command::kRedo ||
-         heard.reading.command == "resume" || heard.reading.command == "go" ||
-         (heard.newest && (heard.reading.starts || heard.reading.command == "go") &&
-          heard.text.size() <= kShort);
+// It failed before anybody of the team said anything: there is nothing to go on with, and whoever
+// says it again, in the same words or in others, wants it tried.
+bool failed_unheard(FlowHandle flow, const Project& project) {
+  if (project.phase != Phase::kFailed || project.brief() != nullptr) return false;
+  return std::ranges::none_of(flow.view<RoomView>().messages, [&](const Message& message) {
+    return message.project == project.id && message.kind != "user" &&
+           message.kind != message_kind::kSystem;
+  });
 }
 
 std::string offer_of(const Project& project) {
@@ -93,10 +95,10 @@ Flow<Nothing> idle_step(FlowHandle flow, ConversationPtr conversation) {
     co_return co_await say_line(flow.at("nothing"), "Nothing is under way.");
   const Project* project = active_project(flow);
   if (project != nullptr && project->came_from) {
-    if (wants_to_go_on(heard)) {
+    if (heard.continues()) {
       co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
     }
-    if (is_offered(*project)) {
+    if (is_offered(*project) && !failed_unheard(flow, *project)) {
       GateRequest offer;
       offer.type = "take_up";
       offer.question = offer_of(*project);
@@ -116,7 +118,7 @@ Flow<Nothing> idle_step(FlowHandle flow, ConversationPtr conversation) {
           co_return Nothing();
         // A plain yes to the offer; nothing is decided by it but that it goes on.
         const bool agrees = heard.newest && heard.reading.approval == Approval::kApprove;
-        if (wants_to_go_on(heard) || agrees) {
+        if (heard.continues() || agrees) {
           conversation->decided.insert(heard.at.value);
           conversation->heard = before;  // as with the button
           co_return co_await to_phase(flow.at("up"), *active_project(flow)->came_from);
@@ -130,7 +132,7 @@ Flow<Nothing> idle_step(FlowHandle flow, ConversationPtr conversation) {
     }
   }
   project = active_project(flow);
-  if (project != nullptr && can_be_built_on(*project)) {
+  if (project != nullptr && can_be_built_on(*project) && !heard.reading.begins_anew) {
     if (heard.reading.wants_build && !heard.reading.other_matter)
       co_return co_await escalate(flow.at("build"), heard);
     if (heard.reading.asks_to_build) {

@@ -50,6 +50,15 @@ struct BriefObjection {
 std::string_view to_string(BriefObjection::Outcome outcome);  // "taken_up"
 std::optional<BriefObjection::Outcome> outcome_from(std::string_view name);
 
+// The numbers in the ids of a list's entries, and the highest that was ever given there: what is
+// taken away leaves its number to nobody.
+struct EntryNumbers {
+  std::vector<int> of = {};
+  int highest = 0;
+
+  bool operator==(const EntryNumbers&) const = default;
+};
+
 struct Brief {
   std::string title;
   std::string goal;
@@ -60,9 +69,9 @@ struct Brief {
   std::vector<BriefStep> next_steps;
   std::vector<std::string> decisions;
   std::vector<BriefObjection> objections;  // of agents; the person's are changes of the brief
-  // The numbers of entries in their ids ("in", "out", "rule", "decision", "unknown"), where they
-  // are not 1, 2, 3: an entry keeps its own when another is taken away.
-  std::map<std::string, std::vector<int>> numbers = {};
+  // By the word before them ("in", "out", "rule", "decision", "unknown"), where they are not 1, 2,
+  // 3 and no more: an entry keeps its own when another is taken away.
+  std::map<std::string, EntryNumbers> numbers = {};
 
   bool operator==(const Brief&) const = default;
 };
@@ -93,8 +102,8 @@ std::string brief_wanted(const Roster& roster);
 
 // {title, goal, scope {included, excluded}, constraints {name: text, others: [text]}, unknowns,
 // next_steps {agent: task, or {task, after: [agent]}}}, and where there are any decisions: [text]
-// and objections: [{agent, text, outcome, why}]; numbers {part: [number]}; brief_from_json() gives
-// the same brief back.
+// and objections: [{agent, text, outcome, why}]; numbers {word: {of: [number], highest}};
+// brief_from_json() gives the same brief back.
 JsonObject to_json(const Brief& brief);
 Brief brief_from_json(ObjectRef object);  // of the log: what is strange reads as empty
 

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "reading/brief/brief_fields.h"
 #include "reading/brief/brief_found.h"
-#include "reading/brief/brief_objections.h"
+#include "reading/brief/brief_numbers.h"
 #include "reading/brief/brief_steps.h"
 #include "reading/json/chars.h"
 #include "reading/json/fields.h"
@@ -19,11 +19,8 @@ namespace {
 
 using Name = std::string_view;
 using Part = BriefPart;
-using Outcome = BriefObjection::Outcome;
 
 constexpr auto kObjections = std::to_array<Name>({"objections", "objectionoutcomes", "objection"});
-constexpr auto kAt = std::to_array<Name>(
-    {"at", "id", "entry", "entryid", "path", "key", "ref", "where", "target", "field", "line"});
 constexpr auto kAdd = std::to_array<Name>({"add", "addto", "append", "insert"});
 constexpr auto kPart = std::to_array<Name>({"part", "section", "to", "in", "list", "under"});
 constexpr auto kTo = std::to_array<Name>({"to"});
@@ -34,22 +31,12 @@ constexpr auto kText =
     std::to_array<Name>({"text", "newtext", "value", "newvalue", "content", "words", "task", "with",
                          "replacement", "description", "newwords", "new"});
 constexpr auto kAfter = std::to_array<Name>({"after", "afteragents", "dependson", "waitsfor"});
-constexpr auto kAgent = std::to_array<Name>({"agent", "agentid", "who", "assignee", "owner"});
 constexpr auto kName = std::to_array<Name>({"name", "label", "constraint"});
-constexpr auto kOutcome = std::to_array<Name>(
-    {"outcome", "status", "state", "resolution", "became", "result", "resolved"});
-constexpr auto kWhy = std::to_array<Name>(
-    {"why", "reason", "answer", "how", "explanation", "response", "reply", "note"});
 constexpr auto kRemoves =
     std::to_array<Name>({"remove", "delete", "drop", "takeaway", "removed", "deleted"});
 constexpr auto kAdds = std::to_array<Name>({"add", "append", "insert", "added", "new"});
 
 std::string_view view(boost::json::string_view text) { return {text.data(), text.size()}; }
-
-std::string text_in(const JsonObject& object, FieldNames names) {
-  const Json* value = find_field(object, names);
-  return value == nullptr ? "" : plain_text(*value).value_or("");
-}
 
 }  // namespace
 
@@ -57,7 +44,7 @@ bool is_brief_change(const Json& value) {
   if (!value.is_object()) return false;
   const JsonObject& object = value.get_object();
   const auto has = [&](FieldNames names) { return find_field(object, names) != nullptr; };
-  return has(kAt) || has(kAdd) || has(kRemove) || (has(kOp) && has(kPart));
+  return has(kChangeAt) || has(kAdd) || has(kRemove) || (has(kOp) && has(kPart));
 }
 
 BriefEdit::BriefEdit(const Brief& brief, const Roster& roster, const BriefOptions& options)
@@ -66,16 +53,15 @@ BriefEdit::BriefEdit(const Brief& brief, const Roster& roster, const BriefOption
       options_(options),
       places_(brief, roster),
       others_(other_constraints(brief)),
-      open_(open_objections(brief)) {
-  out_.brief = brief;
-}
+      notes_(brief),
+      objections_(brief, roster, places_, notes_) {}
 
 // A list of changes, an object {id: text}, or one change.
 Read<void> BriefEdit::changes(const Json& value, int depth) {
   constexpr int kMaxNesting = 3;
   if (depth > kMaxNesting) return {};
   if (value.is_array()) {
-    if (value.get_array().size() > kMostBriefChanges) return too_many();
+    if (value.get_array().size() > kMostBriefChanges) return too_many_changes();
     for (const Json& item : value.get_array())
       if (auto done = item.is_string() ? line(brief_text(item)) : changes(item, depth + 1); !done)
         return done;
@@ -83,34 +69,10 @@ Read<void> BriefEdit::changes(const Json& value, int depth) {
   }
   if (!value.is_object()) return value.is_string() ? lines(value) : Read<void>();
   const JsonObject& object = value.get_object();
-  if (object.size() > kMostBriefChanges) return too_many();
+  if (object.size() > kMostBriefChanges) return too_many_changes();
   if (is_brief_change(value)) return change(object);
   for (const auto& member : object)
     if (auto done = named(clean(view(member.key())).text, member.value()); !done) return done;
-  return {};
-}
-
-Read<void> BriefEdit::objections(const Json& value, int depth) {
-  if (value.is_array()) {
-    if (value.get_array().size() > kMostBriefChanges) return too_many();
-    for (const Json& item : value.get_array())
-      if (depth < 2) (void)objections(item, depth + 1);
-  } else if (value.is_object()) {
-    const JsonObject& object = value.get_object();
-    if (find_field(object, kOutcome) != nullptr || find_field(object, kAt) != nullptr) {
-      objection(object);
-    } else if (object.size() <= kMostBriefChanges) {
-      for (const auto& member : object) {
-        const auto place = objection_at(clean(view(member.key())).text);
-        if (place) outcome_said(*place, member.value());
-      }
-    }
-  } else {
-    for (const std::string& one : brief_items(value)) {
-      const Labelled parts = split_label(one);
-      if (const auto place = objection_at(parts.label)) outcome_said(*place, Json(parts.text));
-    }
-  }
   return {};
 }
 
@@ -136,69 +98,32 @@ Read<void> BriefEdit::replace(const JsonObject& answer) {
   Read<BriefRead> read = read_brief_over(brief_, answer, roster_, options_);
   if (!read) return std::unexpected(std::move(read.error()));
   Brief now = std::move(read->brief);
-  std::ranges::move(read->warnings, std::back_inserter(out_.warnings));
-  out_.named = entries_that_differ(brief_, now);
-  out_.brief = std::move(now);
+  std::ranges::move(read->warnings, std::back_inserter(notes_.out.warnings));
+  notes_.out.named = entries_that_differ(brief_, now);
+  notes_.out.brief = std::move(now);
   is_replaced_ = true;
-  warn("whole_brief", "The answer is a whole brief; what differs was changed.");
-  if (const Json* told = find_field(answer, kObjections)) return objections(*told);
+  notes_.warn("whole_brief", "The answer is a whole brief; what differs was changed.");
+  if (const Json* told = find_field(answer, kObjections)) return objections_.read(*told);
   return {};
 }
 
-// An entry keeps its number, what is added gets one that none had before. Where the answer is a
-// whole brief, they are counted anew.
+// Where the answer is a whole brief, they are counted anew.
 void BriefEdit::keep_numbers() {
   if (is_replaced_) return;
-  const auto keep = [&](Part part, const std::vector<std::string>& before,
-                        const std::vector<std::string>& list, std::size_t added) {
-    const std::string word(id_word(part));
-    std::vector<int> numbers;
-    for (std::size_t i = 0; i < list.size(); ++i)
-      if (!list[i].empty()) numbers.push_back(entry_number(brief_, word, i));
-    for (std::size_t i = 0; i < added; ++i)
-      numbers.push_back(entry_number(brief_, word, before.size() + i));
-    set_numbers(word, std::move(numbers));
-  };
-  const Brief& now = out_.brief;
-  keep(Part::kIncluded, brief_.included, now.included, added_[0].size());
-  keep(Part::kExcluded, brief_.excluded, now.excluded, added_[1].size());
-  keep(Part::kDecisions, brief_.decisions, now.decisions, added_[2].size());
-  keep(Part::kUnknowns, brief_.unknowns, now.unknowns, added_[3].size());
-  std::size_t rule = 0;
-  for (std::size_t i = 0; i < now.constraints.size(); ++i) {
-    const BriefConstraint& one = now.constraints[i];
-    if (std::ranges::find(kUsualConstraints, Name(one.name)) != kUsualConstraints.end()) continue;
-    rules_.push_back({one, entry_number(brief_, id_word(Part::kOtherConstraint), rule++)});
-  }
-}
-
-// Constraints are put in order by their words.
-void BriefEdit::number_rules(const std::vector<NumberedRule>& rules) {
-  if (is_replaced_) return;
-  std::vector<int> numbers;
-  for (const std::size_t at : other_constraints(out_.brief)) {
-    const auto known = std::ranges::find(rules, out_.brief.constraints[at], &NumberedRule::rule);
-    if (known != rules.end()) numbers.push_back(known->number);
-  }
-  set_numbers(std::string(id_word(Part::kOtherConstraint)), std::move(numbers));
-}
-
-void BriefEdit::set_numbers(const std::string& word, std::vector<int> numbers) {
-  bool is_usual = true;
-  for (std::size_t i = 0; i < numbers.size(); ++i)
-    is_usual = is_usual && numbers[i] == static_cast<int>(i) + 1;
-  if (is_usual)
-    out_.brief.numbers.erase(word);
-  else
-    out_.brief.numbers[word] = std::move(numbers);
+  Brief& now = notes_.out.brief;
+  fm::keep_numbers(brief_, Part::kIncluded, now.included, added_[0].size(), now);
+  fm::keep_numbers(brief_, Part::kExcluded, now.excluded, added_[1].size(), now);
+  fm::keep_numbers(brief_, Part::kDecisions, now.decisions, added_[2].size(), now);
+  fm::keep_numbers(brief_, Part::kUnknowns, now.unknowns, added_[3].size(), now);
 }
 
 Read<BriefPatchRead> BriefEdit::finish() {
-  Brief& now = out_.brief;
+  Brief& now = notes_.out.brief;
   const auto append = [](std::vector<std::string>& to, std::vector<std::string>& more) {
     std::ranges::move(more, std::back_inserter(to));
   };
   keep_numbers();
+  const RuleNumbers rules(brief_, now);
   if (took_away_) {
     for (auto* list : {&now.included, &now.excluded, &now.decisions, &now.unknowns})
       std::erase(*list, "");
@@ -208,40 +133,20 @@ Read<BriefPatchRead> BriefEdit::finish() {
   append(now.excluded, added_[1]);
   append(now.decisions, added_[2]);
   append(now.unknowns, added_[3]);
-  const std::vector<NumberedRule> rules = std::move(rules_);
-  std::ranges::move(put_in_order(now), std::back_inserter(out_.warnings));
-  number_rules(rules);
+  std::ranges::move(put_in_order(now), std::back_inserter(notes_.out.warnings));
+  if (!is_replaced_) rules.give(now);
   for (const auto* list : {&now.included, &now.excluded, &now.decisions, &now.unknowns})
-    if (list->size() > kMaxBriefItems) return too_many();
-  if (now.constraints.size() > kMaxBriefItems) return too_many();
+    if (list->size() > kMaxBriefItems) return too_many_changes();
+  if (now.constraints.size() > kMaxBriefItems) return too_many_changes();
   if (now == brief_) {
     if (left_open_)
       return fault(FaultCode::kPlaceholder, "The changes are still the format's own words.");
     std::string message = "The answer changes nothing in the brief that stands.";
-    if (!unknown_.empty())
-      message += " There is no entry \"" + std::string(cut_bytes(unknown_, 80)) + "\".";
+    if (!notes_.unknown.empty())
+      message += " There is no entry \"" + std::string(cut_bytes(notes_.unknown, 80)) + "\".";
     return fault(FaultCode::kNothingChanged, std::move(message));
   }
-  return std::move(out_);
-}
-
-std::unexpected<Fault> BriefEdit::too_many() {
-  return fault(FaultCode::kOutOfRange, "The changes of the brief are too many.");
-}
-
-void BriefEdit::warn(std::string code, std::string message) {
-  out_.warnings.push_back({std::move(code), std::move(message)});
-}
-
-void BriefEdit::note_unknown(std::string_view said) {
-  if (unknown_.empty()) unknown_ = said;
-  warn("unknown_entry",
-       "The brief has no entry \"" + std::string(cut_bytes(said, 80)) + "\" that can be changed.");
-}
-
-void BriefEdit::note_named(const BriefPlace& place) {
-  std::string id = id_of(brief_, place);
-  if (std::ranges::find(out_.named, id) == out_.named.end()) out_.named.push_back(std::move(id));
+  return std::move(notes_.out);
 }
 
 Read<void> BriefEdit::lines(const Json& value) {
@@ -253,13 +158,13 @@ Read<void> BriefEdit::lines(const Json& value) {
 // {"at"|"add"|"remove": ..., "text": ..., "after": [...], "agent": ...}
 Read<void> BriefEdit::change(const JsonObject& object) {
   const std::string op = text_in(object, kOp);
-  std::string at = text_in(object, kAt);
+  std::string at = text_in(object, kChangeAt);
   const Json* text = find_field(object, kText);
   const Json* after = find_field(object, kAfter);
   const Json* remove = find_field(object, kRemove);
   const Json* add = find_field(object, kAdd);
-  if (find_field(object, kOutcome) != nullptr && objection_at(at)) {
-    objection(object);
+  if (tells_outcome(object) && objections_.find(at)) {
+    objections_.one(object);
     return {};
   }
   if (remove != nullptr && remove->is_string()) at = plain_text(*remove).value_or("");
@@ -283,11 +188,11 @@ Read<void> BriefEdit::change(const JsonObject& object) {
     if (text == nullptr) text = find_field(object, kTo);
   }
   if (!place) {
-    note_unknown(at.empty() && add != nullptr ? plain_text(*add).value_or("") : at);
+    notes_.unknown_entry(at.empty() && add != nullptr ? plain_text(*add).value_or("") : at);
     return {};
   }
   if (adds) place->index.reset();
-  std::string name = text_in(object, kAgent);
+  std::string name = text_in(object, kChangeAgent);
   if (name.empty()) name = text_in(object, kName);
   if (text == nullptr && after == nullptr) return {};
   return set(*place, text != nullptr ? *text : Json(nullptr), after, name);
@@ -297,13 +202,13 @@ Read<void> BriefEdit::change(const JsonObject& object) {
 Read<void> BriefEdit::named(const std::string& key, const Json& value) {
   const auto place = places_.find(key);
   if (!place) {
-    note_unknown(key);
+    notes_.unknown_entry(key);
     return {};
   }
   const bool step = place->part == Part::kStep;
   if (step && place->name.empty()) return add_steps(value, Known::kInstead);
   if (place->part == Part::kObjection) {
-    outcome_said(*place, value);
+    objections_.outcome_said(*place, value);
     return {};
   }
   if (value.is_object() && (step || place->index)) {
@@ -324,7 +229,7 @@ Read<void> BriefEdit::set(const BriefPlace& place, const Json& text, const Json*
                           const std::string& name) {
   if (place.part == Part::kStep) return set_step(place, text, after, name);
   if (place.part == Part::kObjection) {
-    if (place.index) outcome_said(place, text);
+    if (place.index) objections_.outcome_said(place, text);
     return {};
   }
   const std::string said = brief_text(text, place.part == Part::kGoal ? "\n" : "; ");
@@ -334,22 +239,22 @@ Read<void> BriefEdit::set(const BriefPlace& place, const Json& text, const Json*
   }
   switch (place.part) {
     case Part::kTitle:
-      set_required(place, out_.brief.title, said);
+      set_required(place, notes_.out.brief.title, said);
       break;
     case Part::kGoal:
-      set_required(place, out_.brief.goal, said);
+      set_required(place, notes_.out.brief.goal, said);
       break;
     case Part::kIncluded:
-      set_item(place, out_.brief.included, added_[0], said);
+      set_item(place, notes_.out.brief.included, added_[0], said);
       break;
     case Part::kExcluded:
-      set_item(place, out_.brief.excluded, added_[1], said);
+      set_item(place, notes_.out.brief.excluded, added_[1], said);
       break;
     case Part::kDecisions:
-      set_item(place, out_.brief.decisions, added_[2], said);
+      set_item(place, notes_.out.brief.decisions, added_[2], said);
       break;
     case Part::kUnknowns:
-      set_item(place, out_.brief.unknowns, added_[3], said);
+      set_item(place, notes_.out.brief.unknowns, added_[3], said);
       break;
     case Part::kUsualConstraint:
       set_constraint(place.name, said);
@@ -366,10 +271,10 @@ Read<void> BriefEdit::set(const BriefPlace& place, const Json& text, const Json*
 
 void BriefEdit::set_required(const BriefPlace& place, std::string& text, const std::string& said) {
   if (said.empty()) {
-    warn("required_entry", "The brief keeps its " + id_of(brief_, place) + ".");
+    notes_.warn("required_entry", "The brief keeps its " + id_of(brief_, place) + ".");
   } else if (text != said) {
     text = said;
-    note_named(place);
+    notes_.named(place);
   }
 }
 
@@ -380,11 +285,11 @@ void BriefEdit::set_item(const BriefPlace& place, std::vector<std::string>& list
     if (list[*place.index] == said) return;
     list[*place.index] = said;
     took_away_ = took_away_ || said.empty();
-    return note_named(place);
+    return notes_.named(place);
   }
   const std::string item(without_list_mark(said));
   if (item.empty()) {
-    if (place.index) note_unknown(id_of(brief_, place));
+    if (place.index) notes_.unknown_entry(id_of(brief_, place));
     return;
   }
   const auto same = [&](const std::string& other) {
@@ -392,11 +297,11 @@ void BriefEdit::set_item(const BriefPlace& place, std::vector<std::string>& list
   };
   if (std::ranges::any_of(list, same) || std::ranges::any_of(added, same)) return;
   added.push_back(item);
-  note_named({place.part, {}, {}});
+  notes_.named({place.part, {}, {}});
 }
 
 void BriefEdit::set_constraint(const std::string& name, const std::string& said) {
-  auto& all = out_.brief.constraints;
+  auto& all = notes_.out.brief.constraints;
   const auto known = std::ranges::find(all, name, &BriefConstraint::name);
   if (known == all.end() && said.empty()) return;
   if (known == all.end()) {
@@ -415,32 +320,33 @@ void BriefEdit::set_constraint(const std::string& name, const std::string& said)
   if (usual) place = {Part::kUsualConstraint, {}, name};
   if (!usual && rule != others_.end())
     place.index = static_cast<std::size_t>(rule - others_.begin());
-  note_named(place);
+  notes_.named(place);
 }
 
 void BriefEdit::set_rule(const BriefPlace& place, const Json& text, const std::string& said,
                          const std::string& name) {
   if (place.index && *place.index < others_.size()) {
-    BriefConstraint& rule = out_.brief.constraints[others_[*place.index]];
+    BriefConstraint& rule = notes_.out.brief.constraints[others_[*place.index]];
     const Labelled parts = split_label(said);  // "Languages: three"
     const std::string now =
         !rule.name.empty() && same_title(parts.label, rule.name) ? parts.text : said;
     if (rule.text == now) return;
     rule.text = now;
     took_away_ = took_away_ || now.empty();
-    return note_named(place);
+    return notes_.named(place);
   }
   if (said.empty()) {
-    if (place.index) note_unknown(id_of(brief_, place));
+    if (place.index) notes_.unknown_entry(id_of(brief_, place));
     return;
   }
   const Json given = name.empty() ? text : Json(JsonObject{{name, said}});
   for (const BriefConstraint& one : brief_constraints(given)) {
     if (!one.name.empty()) {
       set_constraint(one.name, one.text);
-    } else if (std::ranges::find(out_.brief.constraints, one) == out_.brief.constraints.end()) {
-      out_.brief.constraints.push_back(one);
-      note_named({Part::kOtherConstraint, {}, {}});
+    } else if (std::ranges::find(notes_.out.brief.constraints, one) ==
+               notes_.out.brief.constraints.end()) {
+      notes_.out.brief.constraints.push_back(one);
+      notes_.named({Part::kOtherConstraint, {}, {}});
     }
   }
 }
@@ -448,7 +354,7 @@ void BriefEdit::set_rule(const BriefPlace& place, const Json& text, const std::s
 Read<void> BriefEdit::set_step(const BriefPlace& place, const Json& text, const Json* after,
                                const std::string& name) {
   const std::string agent = place.name.empty() ? name : place.name;
-  auto& steps = out_.brief.next_steps;
+  auto& steps = notes_.out.brief.next_steps;
   const auto known = std::ranges::find(steps, agent, &BriefStep::agent);
   const bool replaces = !place.name.empty() && known != steps.end();
   std::string task = brief_text(text, "\n");
@@ -459,7 +365,7 @@ Read<void> BriefEdit::set_step(const BriefPlace& place, const Json& text, const 
   }
   if (replaces && task.empty()) {
     steps.erase(known);
-    note_named({Part::kStep, {}, agent});
+    notes_.named({Part::kStep, {}, agent});
     return {};
   }
   JsonObject step{{"task", task}};
@@ -478,7 +384,7 @@ Read<void> BriefEdit::set_step(const BriefPlace& place, const Json& text, const 
   now.agent = agent;
   if (now == *known) return {};
   *known = std::move(now);
-  note_named({Part::kStep, {}, agent});
+  notes_.named({Part::kStep, {}, agent});
   return {};
 }
 
@@ -489,11 +395,11 @@ Read<void> BriefEdit::add_steps(const Json& value, Known known_step) {
                                    options_, read);
       !done)
     return done;
-  std::ranges::move(read.warnings, std::back_inserter(out_.warnings));
+  std::ranges::move(read.warnings, std::back_inserter(notes_.out.warnings));
   for (const std::string& text : read.brief.unknowns)
-    set_item({Part::kUnknowns, {}, {}}, out_.brief.unknowns, added_[3], text);
+    set_item({Part::kUnknowns, {}, {}}, notes_.out.brief.unknowns, added_[3], text);
   for (BriefStep& step : read.brief.next_steps) {
-    auto& steps = out_.brief.next_steps;
+    auto& steps = notes_.out.brief.next_steps;
     const auto known = std::ranges::find(steps, step.agent, &BriefStep::agent);
     const BriefPlace place{Part::kStep, {}, step.agent};
     if (known == steps.end()) {
@@ -511,70 +417,9 @@ Read<void> BriefEdit::add_steps(const Json& value, Known known_step) {
       if (waits) known->after = std::move(step.after);
       if (before == known->task && !waits) continue;
     }
-    note_named(place);
+    notes_.named(place);
   }
   return {};
-}
-
-std::optional<BriefPlace> BriefEdit::objection_at(std::string_view said) const {
-  if (said.empty()) return std::nullopt;
-  auto place = places_.find(said);
-  if (place && place->part == Part::kObjection && place->index && *place->index < open_.size())
-    return place;
-  // The agent, where it has one that is open.
-  const auto agent = roster_.find(said);
-  if (!agent) return std::nullopt;
-  std::optional<BriefPlace> found;
-  for (std::size_t i = 0; i < open_.size(); ++i) {
-    if (brief_.objections[open_[i]].agent != roster_.agents()[agent->index].id) continue;
-    if (found) return std::nullopt;
-    found = BriefPlace{Part::kObjection, i, {}};
-  }
-  return found;
-}
-
-// {"at": "o1", "outcome": ..., "why": ...}; its text or its agent may stand for the id.
-void BriefEdit::objection(const JsonObject& object) {
-  static constexpr auto kWords =
-      std::to_array<Name>({"text", "objection", "concern", "issue", "description"});
-  std::optional<BriefPlace> place = objection_at(text_in(object, kAt));
-  if (!place) place = objection_at(text_in(object, kWords));
-  if (!place) place = objection_at(text_in(object, kAgent));
-  if (!place) return note_unknown(text_in(object, kAt));
-  const Json* outcome = find_field(object, kOutcome);
-  const Json* why = find_field(object, kWhy);
-  if (outcome != nullptr && why == nullptr) return outcome_said(*place, *outcome);
-  settle(*place, outcome == nullptr ? Outcome::kOpen : objection_outcome(brief_text(*outcome)),
-         why == nullptr ? "" : brief_text(*why));
-}
-
-// "taken up: the deposit is in scope", or an object without the id.
-void BriefEdit::outcome_said(const BriefPlace& place, const Json& value) {
-  if (value.is_object()) {
-    const Json* outcome = find_field(value.get_object(), kOutcome);
-    const Json* why = find_field(value.get_object(), kWhy);
-    if (outcome == nullptr) return;
-    return settle(place, objection_outcome(brief_text(*outcome)),
-                  why == nullptr ? "" : brief_text(*why));
-  }
-  const std::string said = brief_text(value);
-  const Labelled parts = split_label(said);
-  const Outcome labelled = objection_outcome(parts.label);
-  if (labelled != Outcome::kOpen) return settle(place, labelled, parts.text);
-  settle(place, objection_outcome(said), "");
-}
-
-void BriefEdit::settle(const BriefPlace& place, Outcome outcome, const std::string& why) {
-  if (outcome == Outcome::kOpen) return;
-  if (outcome == Outcome::kOverruled)
-    return warn("overruled_by_agent",
-                "Only the person overrules an objection; " + id_of(place) + " stays open.");
-  if (says_nothing(why) || is_placeholder(why))
-    return warn("no_reason", "What became of " + id_of(place) + " has no reason; it stays open.");
-  BriefObjection& one = out_.brief.objections[open_[*place.index]];
-  one.outcome = outcome;
-  one.why = why;
-  note_named(place);
 }
 
 }  // namespace fm

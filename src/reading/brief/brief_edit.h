@@ -13,12 +13,12 @@
 #include <vector>
 
 #include "base/json.h"
+#include "reading/brief/brief_edit_notes.h"
 #include "reading/brief/brief_entries.h"
+#include "reading/brief/brief_objection_edit.h"
 #include "reading/brief/brief_patch.h"
 
 namespace fm {
-
-inline constexpr std::size_t kMostBriefChanges = 500;  // of one answer
 
 // {"at" | "add" | "remove": ...}: one change.
 bool is_brief_change(const Json& value);
@@ -31,7 +31,7 @@ class BriefEdit {
 
   // A list of changes, an object {id: text}, or one change.
   Read<void> changes(const Json& value, int depth = 0);
-  Read<void> objections(const Json& value, int depth = 0);
+  Read<void> objections(const Json& value) { return objections_.read(value); }
   // "in2: new words", "add to included: gift cards".
   Read<void> line(std::string_view written);
   // A whole brief instead.
@@ -44,18 +44,7 @@ class BriefEdit {
   // What becomes of a step that its agent has already.
   enum class Known { kMore, kInstead };
 
-  struct NumberedRule {
-    BriefConstraint rule;
-    int number = 0;
-  };
-
-  static std::unexpected<Fault> too_many();
   void keep_numbers();
-  void number_rules(const std::vector<NumberedRule>& rules);
-  void set_numbers(const std::string& word, std::vector<int> numbers);
-  void warn(std::string code, std::string message);
-  void note_unknown(std::string_view said);
-  void note_named(const BriefPlace& place);
   Read<void> lines(const Json& value);
   Read<void> change(const JsonObject& object);
   Read<void> named(const std::string& key, const Json& value);
@@ -70,24 +59,18 @@ class BriefEdit {
   Read<void> set_step(const BriefPlace& place, const Json& text, const Json* after,
                       const std::string& name);
   Read<void> add_steps(const Json& value, Known known_step);
-  std::optional<BriefPlace> objection_at(std::string_view said) const;
-  void objection(const JsonObject& object);
-  void outcome_said(const BriefPlace& place, const Json& value);
-  void settle(const BriefPlace& place, BriefObjection::Outcome outcome, const std::string& why);
 
   const Brief& brief_;
   const Roster& roster_;
   const BriefOptions& options_;
   const BriefPlaces places_;
   const std::vector<std::size_t> others_;          // other_constraints()
-  const std::vector<std::size_t> open_;            // open_objections()
   std::array<std::vector<std::string>, 4> added_;  // included, excluded, decisions, unknowns
-  std::vector<NumberedRule> rules_;
   bool took_away_ = false;
   bool is_replaced_ = false;  // by a whole brief
   bool left_open_ = false;    // a change was still the format's own words
-  std::string unknown_;       // the first entry that there is not
-  BriefPatchRead out_;
+  BriefEditNotes notes_;
+  BriefObjectionEdit objections_;
 };
 
 }  // namespace fm

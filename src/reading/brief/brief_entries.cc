@@ -178,10 +178,10 @@ std::string_view id_word(BriefPart part) { return is_list(part) ? words_of(part)
 int entry_number(const Brief& brief, std::string_view word, std::size_t index) {
   const auto known = brief.numbers.find(std::string(word));
   const int place = static_cast<int>(index) + 1;
-  if (known == brief.numbers.end() || known->second.empty()) return place;
-  const std::vector<int>& numbers = known->second;
+  if (known == brief.numbers.end()) return place;
+  const auto& [numbers, highest] = known->second;
   if (index < numbers.size()) return numbers[index];
-  return std::ranges::max(numbers) + place - static_cast<int>(numbers.size());
+  return highest + place - static_cast<int>(numbers.size());
 }
 
 std::string id_of(const Brief& brief, const BriefPlace& place) {
@@ -295,9 +295,10 @@ BriefPlaces::BriefPlaces(const Brief& brief, const Roster& roster)
 std::size_t BriefPlaces::place_of(BriefPart part, int number) const {
   const auto known = brief_.numbers.find(std::string(id_word(part)));
   if (known == brief_.numbers.end()) return static_cast<std::size_t>(number) - 1;
-  const auto found = std::ranges::find(known->second, number);
-  return found != known->second.end() ? static_cast<std::size_t>(found - known->second.begin())
-                                      : kMaxBriefItems + static_cast<std::size_t>(number);
+  const std::vector<int>& numbers = known->second.of;
+  const auto found = std::ranges::find(numbers, number);
+  return found != numbers.end() ? static_cast<std::size_t>(found - numbers.begin())
+                                : kMaxBriefItems + static_cast<std::size_t>(number);
 }
 
 std::optional<BriefPlace> BriefPlaces::by_name(std::string_view said) const {

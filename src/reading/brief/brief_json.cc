@@ -149,16 +149,41 @@ JsonObject to_json(const Brief& brief) {
   }
   if (!objections.empty()) out["objections"] = std::move(objections);
   JsonObject numbers;
-  for (const auto& [part, of_entries] : brief.numbers) {
-    JsonArray list(of_entries.begin(), of_entries.end());
-    numbers[part] = std::move(list);
+  for (const auto& [word, given] : brief.numbers) {
+    JsonArray of(given.of.begin(), given.of.end());
+    numbers[word] = JsonObject{{"of", std::move(of)}, {"highest", given.highest}};
   }
   if (!numbers.empty()) out["numbers"] = std::move(numbers);
   return out;
 }
 
-Brief brief_from_json(ObjectRef object) {
+namespace {
+
+int number_from_json(const Json& json) {
   constexpr std::int64_t kMostNumber = 1000;
+  const bool is_number = json.is_int64() && json.get_int64() > 0 && json.get_int64() < kMostNumber;
+  return is_number ? static_cast<int>(json.get_int64()) : 0;
+}
+
+std::map<std::string, EntryNumbers> numbers_from_json(const Json* json) {
+  std::map<std::string, EntryNumbers> numbers;
+  if (json == nullptr || !json->is_object()) return numbers;
+  for (const auto& member : json->get_object()) {
+    EntryNumbers given;
+    if (const Json* highest = find_at(member.value(), "highest"))
+      given.highest = number_from_json(*highest);
+    if (const Json* of = find_at(member.value(), "of"); of != nullptr && of->is_array())
+      for (const Json& one : of->get_array())
+        if (const int number = number_from_json(one); number > 0) given.of.push_back(number);
+    for (const int number : given.of) given.highest = std::max(given.highest, number);
+    if (given.highest > 0) numbers[std::string(member.key())] = std::move(given);
+  }
+  return numbers;
+}
+
+}  // namespace
+
+Brief brief_from_json(ObjectRef object) {
   static const Json none = JsonObject{};
   const Json* scope = find_at(object, "scope");
   const Json* constraints = find_at(object, "constraints");
@@ -192,12 +217,7 @@ Brief brief_from_json(ObjectRef object) {
       if (!objection.text.empty()) brief.objections.push_back(std::move(objection));
     }
   }
-  if (const Json* numbers = find_at(object, "numbers"); numbers != nullptr && numbers->is_object())
-    for (const auto& part : numbers->get_object())
-      if (part.value().is_array())
-        for (const Json& one : part.value().get_array())
-          if (one.is_int64() && one.get_int64() > 0 && one.get_int64() < kMostNumber)
-            brief.numbers[std::string(part.key())].push_back(static_cast<int>(one.get_int64()));
+  brief.numbers = numbers_from_json(find_at(object, "numbers"));
   put_in_order(brief);
   return brief;
 }

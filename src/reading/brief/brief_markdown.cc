@@ -95,8 +95,8 @@ std::string unescaped(std::string_view text) {
     if (text.starts_with("&lt;")) {
       out += '<';
       text.remove_prefix(4);
-    } else if (text.starts_with("&#33;")) {
-      out += '!';
+    } else if (text.starts_with("&#33;") || text.starts_with("&#96;")) {
+      out += text[2] == '3' ? '!' : '`';
       text.remove_prefix(5);
     } else {
       out += text.front();

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "reading/brief/brief_numbers.h"
 #include "reading/json/budget_testing.h"
 
 namespace fm {
@@ -323,6 +324,39 @@ TEST_CASE(
   brief = change(brief, R"({"changes": [{"add": "constraints", "text": "a first rule"}]})");
   CHECK(brief_entries(brief).contains("rule1 (constraint): no cookies"));
   CHECK(brief_entries(brief).contains("rule3 (constraint): a first rule"));
+}
+
+TEST_CASE("C-41 the number of an entry that was taken away is given to none again") {
+  Brief brief = barber();
+  const auto change = [&brief](std::string_view answer) {
+    const auto read = read_brief_patch(answer, brief, roster());
+    REQUIRE(read.has_value());
+    brief = brief_from_json(to_json(read->brief));  // as it is heard of in the log
+    CHECK(brief == read->brief);
+  };
+  change(R"({"changes": [{"add": "included", "text": "a map"}]})");
+  change(R"({"changes": [{"at": "in3", "text": ""}]})");
+  change(R"({"changes": [{"add": "included", "text": "gift cards"}]})");
+  CHECK(brief_entries(brief).contains("in4 (included): gift cards"));
+  change(R"({"changes": [{"at": "in1", "text": ""}, {"at": "in2", "text": ""}]})");
+  change(R"({"changes": [{"at": "in4", "text": ""}, {"add": "included", "text": "a phone"}]})");
+  CHECK(brief_entries(brief).contains("in5 (included): a phone"));
+}
+
+TEST_CASE("C-41 a wish that is added as it was said moves no rule's id") {
+  Brief brief = barber();
+  const std::string before = brief_entries(brief);
+  REQUIRE(before.contains("rule1 (constraint): no cookies"));
+  REQUIRE(before.contains("rule2"));
+  brief = with_rule(brief, "a first wish");
+  CHECK(brief_entries(brief).contains("rule1 (constraint): no cookies"));
+  CHECK(brief_entries(brief).contains("rule3 (constraint): a first wish"));
+  CHECK(brief_from_json(to_json(brief)) == brief);
+  const auto read =
+      read_brief_patch(R"({"changes": [{"at": "rule3", "text": ""}]})", brief, roster());
+  REQUIRE(read.has_value());
+  CHECK(brief_entries(with_rule(read->brief, "a late wish"))
+            .contains("rule4 (constraint): a late wish"));
 }
 
 TEST_CASE("C-40 a constraint that is a sentence with a colon has no name") {

@@ -37,9 +37,16 @@ void OwnerSearch::connect() {
 }
 
 void OwnerSearch::try_again(const Error& why) {
-  const bool may_mend = why.code == "store_in_use";
+  const bool may_mend = why.code == "store_in_use" || why.code == "clients_many";
   if (!may_mend || loop_.clock().steady() - since_ > kLongestSearch) return give_up(why);
   timer_ = loop_.after(kBetweenTries, [this] { connect(); });
+}
+
+void OwnerSearch::refused(const Error& why) {
+  timer_.reset();
+  link_.reset();
+  state_ = State::kNowhere;
+  try_again(why);
 }
 
 void OwnerSearch::give_up(const Error& why) {
@@ -64,13 +71,13 @@ void OwnerSearch::closed() {
 void OwnerSearch::received(std::string_view message) {
   if (state_ == State::kGreeting) {
     const auto greeting = read_owners_greeting(message);
-    if (!greeting) return give_up(greeting.error());
+    if (!greeting) return refused(greeting.error());
     state_ = State::kAdmitting;
     return link_->send(to_message(options_.greeting));
   }
   if (state_ == State::kAdmitting) {
     if (const auto admission = read_admission(message); !admission)
-      return give_up(admission.error());
+      return refused(admission.error());
     timer_.reset();
     state_ = State::kHere;
     return hears_.owner_here();

@@ -4,6 +4,7 @@
 //   state      the link                 event                     becomes
 //   nowhere    none                     start, gone               greeting, or tried again
 //   greeting   the owner is to greet    its greeting              admitting
+//                                       "too many"                nowhere
 //   admitting  it is to let us in       its admission             here
 //   here       ours                     "leaving"                 leaving
 //   leaving    nothing is said to it    it closes                 nowhere
@@ -61,6 +62,7 @@ class OwnerSearch final : private LinkEnd {
 
   void connect();
   void try_again(const Error& why);
+  void refused(const Error& why);
   void give_up(const Error& why);
 
   Loop& loop_;

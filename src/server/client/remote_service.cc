@@ -55,8 +55,6 @@ void RemoteService::no_owner(const Error& why) {
 
 // What was asked and may have been done is asked again, or said to be in doubt.
 void RemoteService::owner_gone() {
-  for (const auto& [id, weak] : watches_)
-    if (const auto watch = weak.lock()) watch->owner_gone();
   std::vector<Call> lost;
   std::erase_if(calls_, [&](auto& entry) {
     const bool is_lost = entry.second.times > 0 && entry.second.again == Again::kNo;
@@ -107,6 +105,9 @@ std::shared_ptr<Watching> RemoteService::watch(const RoomId& room, RoomSeq after
     }
     void pause() override { watch_->pause(); }
     void resume() override { watch_->resume(); }
+    void tell_rest() override {
+      watch_->tell([room = watch_->room()](Watcher& watcher) { watcher.idle(room); });
+    }
 
    private:
     const std::shared_ptr<RemoteWatch> watch_;
@@ -223,6 +224,10 @@ void RemoteService::open_conversation(Caller caller, ConversationRequest request
   const bool doubles = !request.new_title.empty();
   command<Started>("open_conversation", caller, {}, {{"request", to_json(request)}},
                    doubles ? Again::kNo : Again::kYes, std::move(done));
+}
+
+void RemoteService::enter(Caller caller, RoomId room, Done<Started> done) {
+  command<Started>("enter", caller, room, {}, Again::kYes, std::move(done));
 }
 
 void RemoteService::resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) {

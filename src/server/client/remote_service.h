@@ -39,6 +39,7 @@ class RemoteService final : public LookedUp, private OwnerSearch::Hears {
   void choose_model(std::function<void(ChosenModel)> done) override;
   void ideate(Caller caller, IdeateRequest request, Done<Started> done) override;
   void open_conversation(Caller caller, ConversationRequest request, Done<Started> done) override;
+  void enter(Caller caller, RoomId room, Done<Started> done) override;
   void resume(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override;
   void begin_anew(Caller caller, RoomId room, ResumeForce force, Done<Started> done) override;
   void say(Caller caller, RoomId room, Said words, Done<EventPtr> done) override;

@@ -35,7 +35,6 @@ class RemoteWatch final : public std::enable_shared_from_this<RemoteWatch> {
 
   void event(const EventPtr& event);
   void tell(std::function<void(Watcher&)> what);  // all else, in its order
-  void owner_gone() { speaking_.clear(); }
 
   void pause();
   void resume();

@@ -75,7 +75,6 @@ TEST_CASE("G-44 what the next owner tells once more is heard once") {
   Scene scene;
   scene.watch->event(event_at(1));
   scene.watch->event(event_at(2));
-  scene.watch->owner_gone();
   CHECK(scene.watch->last() == RoomSeq{2});
   scene.watch->event(event_at(2));
   scene.watch->event(event_at(3));

@@ -1,5 +1,6 @@
 #include "server/owner/client_session.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "server/wire/messages.h"
@@ -23,7 +24,9 @@ class ClientSession::Watch final : public Watcher {
     watching_ = of_.service_->watch(room_, after, *this);
   }
 
+  const RoomId& room() const { return room_; }
   void give(std::int64_t number) { number_ = number; }
+  void tell_rest() { watching_->tell_rest(); }
   void pause_for_client(bool paused) {
     for_client_ = paused;
     follow();
@@ -37,10 +40,7 @@ class ClientSession::Watch final : public Watcher {
       watching_->resume();
   }
 
-  void event(const EventPtr& event) override {
-    of_.link_->send(event_message(number_, *event));
-    follow();
-  }
+  void event(const EventPtr& event) override { send(event_message(number_, *event)); }
   void delta(const TurnDelta& delta) override { tell("delta", to_json(delta)); }
   void notice(const TurnNotice& notice) override { tell("notice", to_json(notice)); }
   void idle(const RoomId&) override {
@@ -53,7 +53,11 @@ class ClientSession::Watch final : public Watcher {
   void tell(std::string_view what, Json value) {
     JsonObject message{{"of", number_}};
     message[what] = std::move(value);
-    of_.link_->send(canonical(message));
+    send(canonical(message));
+  }
+  void send(std::string message) {
+    of_.link_->send(std::move(message));
+    follow();
   }
 
   ClientSession& of_;
@@ -75,7 +79,14 @@ ClientSession::~ClientSession() = default;
 
 void ClientSession::say_leaving() {
   is_leaving_ = true;
-  link_->send(canonical(JsonObject{{"leaving", true}}));
+  if (service_) tell_leaving();
+}
+
+void ClientSession::tell_leaving() { link_->send(canonical(JsonObject{{"leaving", true}})); }
+
+bool ClientSession::watches(const RoomId& room) const {
+  return expected_.contains(room) ||
+         std::ranges::any_of(watches_, [&](const auto& one) { return one.second->room() == room; });
 }
 
 void ClientSession::closed() { over_(); }
@@ -90,6 +101,7 @@ void ClientSession::greeted(std::string_view message) {
   if (!service) return link_->send(refusal(service.error()));  // the client goes when it reads it
   service_ = std::move(*service);
   link_->send(admission());
+  if (is_leaving_) tell_leaving();
 }
 
 void ClientSession::received(std::string_view message) {
@@ -101,7 +113,7 @@ void ClientSession::received(std::string_view message) {
   if (const auto watched = number("watch"); watched != 0)
     return watch(watched, room_in(*json), {number("after")});
   if (const auto room = text_at(*json, "take_up"); !room.empty())
-    return service_->take_up({std::string(room)});
+    return take_up({std::string(room)});
   watches_.erase(number("unwatch"));
   if (const auto one = watches_.find(number("pause")); one != watches_.end())
     one->second->pause_for_client(true);
@@ -124,6 +136,14 @@ void ClientSession::expect_watch(const RoomId& room) {
   auto& watch = expected_[room];
   watch = std::make_unique<Watch>(*this, room, RoomSeq{0});
   watch->follow();
+}
+
+void ClientSession::take_up(const RoomId& room) {
+  service_->take_up(room, [this, room, alive = std::weak_ptr(alive_)] {
+    if (alive.expired()) return;
+    for (const auto& [number, watch] : watches_)
+      if (watch->room() == room) watch->tell_rest();
+  });
 }
 
 void ClientSession::tell_failure() {
@@ -170,6 +190,8 @@ void ClientSession::perform(std::int64_t id, std::string_view command, ObjectRef
     service_->open_conversation(caller, conversation_request_from(request), answering<Started>(id));
   else if (command == "ideate")
     service_->ideate(caller, ideate_request_from(request), answering<Started>(id));
+  else if (command == "enter")
+    service_->enter(caller, room, answering<Started>(id));
   else if (command == "resume")
     service_->resume(caller, room, force_in(message), answering<Started>(id));
   else if (command == "begin_anew")

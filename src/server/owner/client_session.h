@@ -35,8 +35,9 @@ class ClientSession final : private LinkEnd {
   ~ClientSession() override;
   ClientSession(const ClientSession&) = delete;
 
-  bool is_admitted() const { return service_ != nullptr; }
-  // The owner ends soon: nothing more is begun, and what comes is given back.
+  bool watches(const RoomId& room) const;
+  // The owner ends soon: nothing more is begun, and what comes is given back. Whoever is not in yet
+  // hears of it when it is.
   void say_leaving();
 
  private:
@@ -50,10 +51,12 @@ class ClientSession final : private LinkEnd {
   void perform(std::int64_t id, std::string_view command, ObjectRef message);
   void watch(std::int64_t number, const RoomId& room, RoomSeq after);
   void expect_watch(const RoomId& room);
+  void take_up(const RoomId& room);
   template <class T>
   Done<T> answering(std::int64_t id);
   void answer(std::int64_t id, JsonObject answer);
   void tell_failure();
+  void tell_leaving();
   bool is_behind() const { return link_->waiting() > kMostWaiting; }
 
   std::unique_ptr<Link> link_;

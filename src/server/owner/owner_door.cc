@@ -1,5 +1,6 @@
 #include "server/owner/owner_door.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace fm::server {
@@ -16,6 +17,12 @@ void OwnerDoor::add(std::unique_ptr<Link> link) {
                         "Wait until some are done."}));
     return;
   }
+  begin(std::move(link));
+}
+
+void OwnerDoor::add_own(std::unique_ptr<Link> link) { own_ = begin(std::move(link)); }
+
+std::int64_t OwnerDoor::begin(std::unique_ptr<Link> link) {
   const std::int64_t number = ++last_;
   // A session is not destroyed from inside of what it hears.
   sessions_[number] = std::make_unique<ClientSession>(
@@ -24,12 +31,17 @@ void OwnerDoor::add(std::unique_ptr<Link> link) {
           if (!alive.expired()) sessions_.erase(number);
         });
       });
+  if (is_leaving_) sessions_[number]->say_leaving();
+  return number;
+}
+
+bool OwnerDoor::is_watched(const RoomId& room) const {
+  return std::ranges::any_of(
+      sessions_, [&](const auto& one) { return one.first != own_ && one.second->watches(room); });
 }
 
 void OwnerDoor::say_leaving() {
-  socket_.reset();
-  // Whoever is not in yet finds the door closed, and looks for the next owner.
-  std::erase_if(sessions_, [](const auto& one) { return !one.second->is_admitted(); });
+  is_leaving_ = true;
   for (const auto& [number, session] : sessions_) session->say_leaving();
 }
 

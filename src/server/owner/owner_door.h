@@ -30,18 +30,26 @@ class OwnerDoor {
   // Errors: those of ListeningSocket.
   Result<void> listen(const std::string& path);
   void add(std::unique_ptr<Link> link);
+  // This process itself, which is a client that has become the owner.
+  void add_own(std::unique_ptr<Link> link);
 
-  // Nobody else comes in, and those who are here are told to wait for the next owner.
+  // Whoever is here or comes from now on is told to wait for the next owner.
   void say_leaving();
 
-  std::size_t clients() const { return sessions_.size(); }
+  // Clients of other processes, and whether one of them watches a room.
+  std::size_t others() const { return sessions_.size() - sessions_.count(own_); }
+  bool is_watched(const RoomId& room) const;
 
  private:
+  std::int64_t begin(std::unique_ptr<Link> link);
+
   Loop& loop_;
   const OwnersGreeting greeting_;
   const ClientSession::Admit admit_;
   std::unique_ptr<ListeningSocket> socket_;
+  bool is_leaving_ = false;
   std::int64_t last_ = 0;
+  std::int64_t own_ = 0;  // session of this process; 0: none
   std::map<std::int64_t, std::unique_ptr<ClientSession>> sessions_;
   const std::shared_ptr<int> alive_ = std::make_shared<int>(0);
 };

@@ -19,8 +19,9 @@ Result<std::unique_ptr<OwnerSeat>> OwnerSeat::take(Loop& loop, const SeatOptions
           const ClientsGreeting& client) -> Result<std::unique_ptr<OwnerService>> {
         return service.admit(TRY(settings(client)));
       });
-  if (const auto path = socket_path(options.store, options.runtime_folder))
-    (void)seat->door_->listen(*path);
+  const auto path = socket_path(options.store, options.runtime_folder);
+  const auto listens = path ? seat->door_->listen(*path) : std::unexpected(path.error());
+  if (!listens) seat->trouble_ = listens.error();
   return seat;
 }
 
@@ -31,7 +32,7 @@ void OwnerSeat::finish(Millis longest, std::function<void()> done) {
     if (const auto call = std::exchange(*once, {})) call();
   };
   patience_ = loop_.after(longest, end);
-  service_->finish(end);
+  service_->finish([this](const RoomId& room) { return door_->is_watched(room); }, end);
 }
 
 }  // namespace fm::server

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "app/owner_service.h"
@@ -26,16 +27,19 @@ struct SeatOptions {
 
 class OwnerSeat {
  public:
-  // Errors: those of `open`. A socket that cannot be made stops nobody: then others are refused.
+  // Errors: those of `open`. A socket that cannot be made stops nobody: then others are refused,
+  // and trouble() says why.
   static Result<std::unique_ptr<OwnerSeat>> take(Loop& loop, const SeatOptions& options);
   OwnerSeat(const OwnerSeat&) = delete;
 
   OwnerService& service() { return *service_; }
   OwnerDoor& door() { return *door_; }
 
-  // Whether it is to be waited for: clients are here.
-  bool is_used() const { return door_->clients() > 0; }
-  // `done` when nothing is under way any more, or after `longest`.
+  // Whether it is to be waited for: clients of other processes are here.
+  bool is_used() const { return door_->others() > 0; }
+  // Why its door is shut to others, if it is.
+  const std::optional<Error>& trouble() const { return trouble_; }
+  // `done` when nothing is under way any more in rooms that others watch, or after `longest`.
   void finish(Millis longest, std::function<void()> done);
 
  private:
@@ -45,6 +49,7 @@ class OwnerSeat {
   Loop& loop_;
   std::unique_ptr<OwnerService> service_;
   std::unique_ptr<OwnerDoor> door_;  // its sessions end before the service
+  std::optional<Error> trouble_;
   std::unique_ptr<Timer> patience_;
 };
 

@@ -46,6 +46,7 @@ template <class Greeting>
 Result<Greeting> greeting_in(std::string_view message, std::string_view key) {
   const auto json = parse_json(message);
   if (!json) return broken();
+  if (const Json* why = find_at(*json, "refused")) return std::unexpected(error_from_json(*why));
   const Json* greeting = find_at(*json, key);
   if (greeting == nullptr || !greeting->is_object()) return broken();
   return fields_from_json<Greeting>(*greeting);

@@ -3,7 +3,7 @@
 // The owner greets whoever connects with its version. A client of another version leaves with an
 // error that says what to do; nothing of its environment has been said by then. Else it tells who
 // it is and hands over what its commands need: its folder, the folder of its settings, and those
-// variables of its environment that the settings name (keys, proxies, CA files, PATH). The owner
+// variables of its environment that the settings name (keys, proxies, CA files). The owner
 // keeps them in memory only.
 #pragma once
 
@@ -46,7 +46,8 @@ std::string to_message(const OwnersGreeting& greeting);
 std::string to_message(const ClientsGreeting& greeting);
 std::string refusal(const Error& why);
 
-// Errors: link_broken for what is no greeting; owner_version for one of another version.
+// Errors: link_broken for what is no greeting; owner_version for one of another version;
+// clients_many where the owner lets nobody else in just now.
 Result<OwnersGreeting> read_owners_greeting(std::string_view message);
 // Errors: link_broken; principal_refused where no person speaks.
 Result<ClientsGreeting> read_clients_greeting(std::string_view message);

@@ -24,6 +24,12 @@ TEST_CASE("G-44 the greetings carry versions, and another version is refused wit
     CHECK(read_owners_greeting(broken).error().code == "link_broken");
 }
 
+TEST_CASE("G-44 an owner that lets nobody in says why in place of its greeting") {
+  const auto refused = read_owners_greeting(refusal({"clients_many", "Too many.", "", ""}));
+  REQUIRE(!refused);
+  CHECK(refused.error().code == "clients_many");
+}
+
 TEST_CASE("P-63 G-44 only a person's terminal is let in") {
   ClientsGreeting greeting;
   greeting.principal = {.name = "ana"};

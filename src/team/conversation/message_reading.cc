@@ -223,6 +223,24 @@ void read_going_on(const RoutingGround& ground, const RoomView& view, const Mess
                         has_spoken_of(ground, view, *project, read.message, about);
 }
 
+// Where a model hears no going on with what was before and the words say themselves what is wanted:
+// "build that" leans on it whatever a model says.
+bool begins_anew(const RoutingGround& ground, const MessageToRead& read,
+                 const MessageReading& reading) {
+  return read.model != nullptr && !read.model->goes_on && reading.option.empty() &&
+         reading.intent.intent == Intent::kBuild &&
+         topics_of(ground.vocabulary, *read.message.text).size() >= kLeastTopics;
+}
+
+// "How far are you?", whatever courtesy stands around it.
+bool asks_only_progress(const std::vector<Act>& acts, std::string_view text) {
+  constexpr std::size_t kShort = 60;  // bytes: it asks of nothing in particular
+  return text.size() <= kShort && text.find('@') == text.npos &&
+         std::ranges::any_of(acts, [](const Act& act) { return act.kind == ActKind::kStatus; }) &&
+         std::ranges::all_of(
+             acts, [](const Act& act) { return act.kind == ActKind::kStatus || act.courtesy; });
+}
+
 // A command is what it says and nothing else: no answer, no wish and no yes.
 void hold_to_command(MessageReading& reading) {
   if (reading.command != "enough") reading.closed.clear();
@@ -334,6 +352,11 @@ UnderstandingContext context_of(const RoomView& view, const MessageToRead& read)
       context.questions.push_back(
           {question->id, question->agent, question->text, project->number_of(*question)});
   // An answer that was given, or put right, since it was shown is not in it (C-37).
+  if (project->phase == Phase::kDiscovery)
+    for (const ProjectQuestion& question : project->questions)
+      if (question.end && question.iteration == project->iteration)
+        context.settled.push_back(
+            {question.id, question.agent, question.text, project->number_of(question)});
   context.draft_unchanged =
       std::ranges::none_of(project->questions, [&](const ProjectQuestion& question) {
         return context.gate && read.asked == Decision::kNone &&
@@ -356,8 +379,13 @@ bool is_for_model(const RoutingGround& ground, const RoomView& view, const Messa
   if (speaks_of_place(ground.words, *read.message.text))
     where = where_question_of(ground, view, read.message, files_to_speak_of(view));
   if (where.asked && !where.asks_more && by_rules.act == SpeechAct::kQuestion) return false;
-  const bool pauses = read_answer(ground.vocabulary, *read.message.text).command == Command::kPause;
-  return !(pauses && context.phase == Phase::kExecution) && is_for_model(by_rules, context);
+  if (context.phase == Phase::kExecution) {
+    const std::vector<Act> acts = read_acts(Utterance::of(ground.vocabulary, *read.message.text));
+    const Answer answer = read_answer(acts, *read.message.text);
+    if (answer.command == Command::kPause || asks_only_progress(acts, *read.message.text))
+      return false;
+  }
+  return is_for_model(by_rules, context);
 }
 
 MessageReading read_message(const RoutingGround& ground, const RoomView& view,
@@ -386,6 +414,8 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   const Project* project = view.projects.current();
   if (project != nullptr && is_active(project->phase))
     read_replies(ground, view, *project, message, understanding, reading);
+  for (const GivenAnswer& changed : understanding.changed)  // a second thought (C-31)
+    reading.closed.push_back({changed.id, QuestionEnd::kAnswered, changed.text});
   if (!reading.addressed.empty()) reading.asks_context = false;
   if (reading.command == "enough" && project != nullptr) {
     reading.enough = true;
@@ -400,6 +430,8 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   reading.asks_where = where.asked && reading.command.empty();
   reading.asks_more = where.asks_more;
   read_going_on(ground, view, read, files, reading);
+  reading.begins_anew = begins_anew(ground, read, reading);
+  reading.asks_progress = asks_only_progress(acts, *message.text);
   if (!reading.command.empty()) hold_to_command(reading);
   reading.is_note = project != nullptr && is_note(*project, reading);
   return reading;
@@ -471,7 +503,9 @@ inline constexpr auto kJsonFields<MessageReading> = json_fields<MessageReading>(
     if_unusual("asks_more", &MessageReading::asks_more),
     if_unusual("goes_on", &MessageReading::goes_on),
     if_unusual("names_file", &MessageReading::names_file),
-    if_unusual("is_about_it", &MessageReading::is_about_it));
+    if_unusual("is_about_it", &MessageReading::is_about_it),
+    if_unusual("begins_anew", &MessageReading::begins_anew),
+    if_unusual("asks_progress", &MessageReading::asks_progress));
 
 JsonObject to_json(const MessageReading& reading) { return fields_to_json(reading); }
 

@@ -79,9 +79,11 @@ struct MessageReading {
   // question (C-44). Of one that is finished: whether the message goes on with it (C-20).
   bool asks_where = false;
   bool asks_more = false;
-  bool goes_on = false;      // as a model reads it
-  bool names_file = false;   // that was made in it
-  bool is_about_it = false;  // by its words
+  bool goes_on = false;        // as a model reads it
+  bool names_file = false;     // that was made in it
+  bool is_about_it = false;    // by its words
+  bool begins_anew = false;    // a model reads it as a matter of its own (C-13)
+  bool asks_progress = false;  // "how far are you?", and nothing else (C-43)
 };
 
 JsonObject to_json(const MessageReading& reading);

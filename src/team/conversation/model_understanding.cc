@@ -9,6 +9,7 @@
 #include "reading/json/find.h"
 #include "reading/json/settle.h"
 #include "team/conversation/understanding_json.h"
+#include "team/text/without_fences.h"
 
 namespace fm {
 namespace {
@@ -27,8 +28,12 @@ constexpr std::string_view kSystem =
     "{\"intent\": one of build, explore, advice, research, task, chat; \"runner_up\": another or "
     "null; \"acts\": [{\"act\": ..., \"words\": the words of the message that say it}] in their "
     "order; \"answers\": [{\"question\": id, \"words\": ...}] for open questions that the message "
-    "answers; \"option\": number of the gate's option that is meant, or null; \"goes_on\": true if "
+    "answers, and settled ones that it now answers otherwise; \"option\": number of the gate's "
+    "option that is meant, or null; \"goes_on\": true if "
     "it goes on with what was before}\n"
+    "Intents: build (a thing is to be made: product, site, tool, design), explore (ideas or ways "
+    "to earn are looked for), advice (what should I do, how do I go about it), research (facts, "
+    "options, a comparison), task (one bounded action or text), chat (all that is social).\n"
     "Acts: answer (to an open question), wish (something new is wanted), question, agree (to a "
     "proposal), approve (the brief), change (what is shown shall be different; a condition on a "
     "yes too), reject, start (begin the work), accept (the finished work), cancel (give up the "
@@ -54,15 +59,10 @@ std::string shortened(std::string_view text, std::size_t most) {
 // is answered. What stands in fences is work, which is not read for this.
 std::string line_in_short(std::string_view line, std::size_t most) {
   constexpr std::string_view kGap = " [...] ";
-  std::string without;
-  for (std::size_t at = 0; at < line.size();) {
-    const std::size_t fence = std::min(line.find("```", at), line.size());
-    without += line.substr(at, fence - at);
-    if (fence == line.size()) break;
-    const std::size_t end = line.find("```", fence + 3);
-    without += "[file]";
-    at = end == line.npos ? line.size() : end + 3;
-  }
+  // Whoever speaks stands in front of the words, which may begin with a fence.
+  const std::size_t colon = line.substr(0, line.find('\n')).find(": ");
+  const std::size_t said = colon == line.npos ? 0 : colon + 2;
+  const std::string without = std::string(line.substr(0, said)) + without_fences(line.substr(said));
   if (without.size() <= most) return without;
   const std::string_view text = without;
   const std::size_t mark = text.rfind('?');
@@ -79,6 +79,15 @@ std::string line_in_short(std::string_view line, std::size_t most) {
   const std::size_t head = most - std::min(most, end - begin + kGap.size());
   if (head >= begin) return shortened(text.substr(0, end), most);
   return shortened(text, head) + std::string(kGap) + to_utf8(text.substr(begin, end - begin));
+}
+
+// A line of the talk that only puts this question, which stands among the open ones.
+bool only_asks(std::string_view line, std::string_view question) {
+  constexpr std::size_t kMostBefore = 60;  // who asks, and its number
+  const std::size_t at = question.empty() ? line.npos : line.find(question);
+  if (at == line.npos || at > kMostBefore) return false;
+  const std::string_view behind = trim(line.substr(at + question.size()));
+  return behind.empty() || behind.starts_with("If you leave it open: ");
 }
 
 std::string head_and_tail(std::string_view text) {
@@ -186,8 +195,14 @@ UnderstandQuestion ask_understanding(const UnderstandingContext& context, std::s
   shown.project = shortened(shown.project, kLine);
   if (shown.gate) shown.gate->shows = shortened(shown.gate->shows, kShown);
   if (shown.questions.size() > kMostQuestions) shown.questions.resize(kMostQuestions);
-  for (AskedQuestion& one : shown.questions) one.text = line_in_short(one.text, kLine);
+  if (shown.settled.size() > kMostQuestions) shown.settled.resize(kMostQuestions);
+  for (AskedQuestion& one : shown.settled) one.text = line_in_short(one.text, kLine);
   if (!shown.talk.empty()) shown.last = std::move(shown.talk);
+  std::erase_if(shown.last, [&](const std::string& line) {
+    return std::ranges::any_of(shown.questions,
+                               [&](const AskedQuestion& one) { return only_asks(line, one.text); });
+  });
+  for (AskedQuestion& one : shown.questions) one.text = line_in_short(one.text, kLine);
   if (shown.last.size() > kMostLines)
     shown.last.erase(shown.last.begin(), shown.last.end() - kMostLines);
   // What was said last is what words lean on most.

@@ -55,6 +55,33 @@ TEST_CASE("C-12 the question holds the context as data, and of a long message he
   CHECK(most.system.size() + most.user.size() < 4 * 1500 + 4 * 400);
 }
 
+TEST_CASE("C-12 a file is left out of a line whole, also one that holds shorter fences") {
+  UnderstandingContext context = at_gate("accept");
+  context.talk = {"coder: Here:\n````\nbefore\n```\ninner\n```\nafter\n````\nDone: the page."};
+  const UnderstandQuestion question = ask_understanding(context, "fine");
+  CHECK(question.user.contains("[file]"));
+  CHECK(question.user.contains("Done: the page."));
+  for (const char* inside : {"before", "inner", "after"})
+    CHECK_FALSE(question.user.contains(inside));
+}
+
+TEST_CASE("C-12 what a model is shown of the talk are words: files by name, open questions once") {
+  UnderstandingContext context = in_discovery({{"q1", "ux", "Which colours?"}});
+  context.last = {"person: a page for my shop",
+                  "coder: ````python path=page.py\nif line.startswith(\"```\"):\n```\n"
+                  "SECRET = 1\n````\n\nI ran nothing.",
+                  "ux: **1.** Which colours?\n\nIf you leave it open: green",
+                  "leader: Which colours? I would take green, the sign is green too."};
+  const UnderstandQuestion asked = ask_understanding(context, "green");
+  const auto user = parse_json(asked.user);
+  REQUIRE(user.has_value());
+  const JsonArray& last = user->at("context").at("last").as_array();
+  REQUIRE(last.size() == 3);
+  CHECK(last[1].as_string() == "coder: [file page.py]\n\nI ran nothing.");
+  CHECK(last[2].as_string() == context.last[3]);
+  CHECK(user->at("context").at("questions").as_array().size() == 1);
+}
+
 TEST_CASE("C-12 a context and an understanding as JSON") {
   const UnderstandingContext context = in_discovery(three_questions());
   CHECK(canonical(Json(to_json(understanding_context(Json(to_json(context)))))) ==

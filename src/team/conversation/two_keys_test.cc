@@ -35,6 +35,19 @@ TEST_CASE("C-12 both keys: a clause of its own, and a model that finds that act 
   }
 }
 
+TEST_CASE("C-12 praise beside a verb that takes the work needs no second question") {
+  const ModelUnderstanding model = model_of({kAccept});
+  for (const char* text :
+       {"much better, i take it", "way better now, i take it", "take it as it is"}) {
+    CAPTURE(text);
+    CHECK(understood(at_gate("accept"), text, &model).does == Decision::kAccept);
+  }
+  for (const char* text : {"much better with a map, i take it", "a larger font is much better"}) {
+    CAPTURE(text);
+    CHECK(understood(at_gate("accept"), text, &model).does == Decision::kNone);
+  }
+}
+
 TEST_CASE("P-63 a model's reading alone does nothing, and one closed question asks") {
   for (const char* text : {"that is the spirit, north wind at our backs", "the print is too small",
                            "approve it once the logo is there", "what does it cost?"}) {

@@ -410,6 +410,10 @@ class Reader {
   void take_answers(const ModelUnderstanding& model) {
     reading_.answers.clear();
     std::vector<std::string> left;
+    for (const AskedQuestion& one : context_.settled)
+      for (const GivenAnswer& answer : model.answers)
+        if (answer.id == one.id || (is_only_asker(one) && answer.id == one.agent))
+          reading_.changed.push_back({one.id, said_by_person(answer.text)});
     for (const AskedQuestion& one : context_.questions) {
       const auto given = std::ranges::find_if(model.answers, [&](const GivenAnswer& answer) {
         return answer.id == one.id || answer.id == std::to_string(one.number) ||
@@ -433,6 +437,13 @@ class Reader {
           std::ranges::find(reading_.addressed, one.agent) != reading_.addressed.end())
         theirs.push_back(one.id);
     return theirs.empty() ? ids : theirs;
+  }
+  // Nobody's else question could be meant by the agent's name.
+  bool is_only_asker(const AskedQuestion& question) const {
+    const auto asked = [&](const std::vector<AskedQuestion>& all) {
+      return std::ranges::count(all, question.agent, &AskedQuestion::agent);
+    };
+    return asked(context_.questions) + asked(context_.settled) == 1;
   }
   // An answer is in the person's own words: what a model put differently is shown whole.
   std::string said_by_person(const std::string& words) const {

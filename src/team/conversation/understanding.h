@@ -69,6 +69,8 @@ struct UnderstandingContext {
   std::string project;
   std::optional<ContextGate> gate;
   std::vector<AskedQuestion> questions;  // open ones
+  // Answered, or left to the team: later words may answer them otherwise, as a model reads them.
+  std::vector<AskedQuestion> settled;
   // The lines before it since the gate was shown: "leader: ..."; what rules go by.
   std::vector<std::string> last;
   std::vector<std::string> talk;  // the newest lines whatever was shown; what a model is shown
@@ -91,6 +93,7 @@ struct Understanding {
   SpeechAct act = SpeechAct::kRemark;      // what counts first
   std::vector<FoundAct> acts;              // all of them in order; never empty
   std::vector<GivenAnswer> answers;        // to open questions
+  std::vector<GivenAnswer> changed;        // answers to settled ones
   std::vector<std::string> decide_for_me;  // ids of questions that are left to the team
   std::vector<std::string> addressed;      // names after an @, and agents who are called by name
   std::optional<std::size_t> option;       // of the gate, counted from 0

@@ -20,6 +20,25 @@ JsonArray other_acts(const Understanding& understanding) {
   return to_json(names);
 }
 
+JsonArray questions_json(const std::vector<AskedQuestion>& asked) {
+  JsonArray questions;
+  for (const AskedQuestion& one : asked) {
+    JsonObject question{{"id", one.id}, {"agent", one.agent}, {"text", one.text}};
+    if (one.number != 0) question["number"] = one.number;
+    questions.push_back(std::move(question));
+  }
+  return questions;
+}
+
+std::vector<AskedQuestion> questions_in(const Json& value, std::string_view name) {
+  std::vector<AskedQuestion> asked;
+  if (const Json* list = find_at(value, name); list != nullptr && list->is_array())
+    for (const Json& one : list->get_array())
+      asked.push_back({std::string(text_at(one, "id")), std::string(text_at(one, "agent")),
+                       std::string(text_at(one, "text")), static_cast<int>(int_at(one, "number"))});
+  return asked;
+}
+
 }  // namespace
 
 UnderstandingContext understanding_context(const Json& value) {
@@ -29,12 +48,8 @@ UnderstandingContext understanding_context(const Json& value) {
   if (const Json* gate = find_at(value, "gate"); gate != nullptr && gate->is_object())
     context.gate = ContextGate{std::string(text_at(*gate, "kind")),
                                std::string(text_at(*gate, "shows")), texts_at(*gate, "options")};
-  if (const Json* open = find_at(value, "questions"); open != nullptr && open->is_array()) {
-    for (const Json& one : open->get_array())
-      context.questions.push_back(
-          {std::string(text_at(one, "id")), std::string(text_at(one, "agent")),
-           std::string(text_at(one, "text")), static_cast<int>(int_at(one, "number"))});
-  }
+  context.questions = questions_in(value, "questions");
+  context.settled = questions_in(value, "settled");
   context.last = texts_at(value, "last");
   context.draft_unchanged = bool_at(value, "draft_unchanged", true);
   context.languages = texts_at(value, "languages");
@@ -42,21 +57,16 @@ UnderstandingContext understanding_context(const Json& value) {
 }
 
 JsonObject to_json(const UnderstandingContext& context) {
-  JsonArray questions;
-  for (const AskedQuestion& one : context.questions) {
-    JsonObject question{{"id", one.id}, {"agent", one.agent}, {"text", one.text}};
-    if (one.number != 0) question["number"] = one.number;
-    questions.push_back(std::move(question));
-  }
   JsonObject value{{"phase", to_string(context.phase)},
                    {"project", context.project},
                    {"gate", nullptr},
-                   {"questions", std::move(questions)},
+                   {"questions", questions_json(context.questions)},
                    {"last", to_json(context.last)}};
   if (context.gate)
     value["gate"] = JsonObject{{"kind", context.gate->kind},
                                {"shows", context.gate->shows},
                                {"options", to_json(context.gate->options)}};
+  if (!context.settled.empty()) value["settled"] = questions_json(context.settled);
   if (!context.draft_unchanged) value["draft_unchanged"] = false;
   if (!context.languages.empty()) value["languages"] = to_json(context.languages);
   return value;

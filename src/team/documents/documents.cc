@@ -6,7 +6,6 @@
 #include <array>
 #include <utility>
 
-#include "base/figures.h"
 #include "base/yaml/fields.h"
 #include "team/pack/embedded.h"
 #include "team/text/markdown_text.h"
@@ -23,12 +22,12 @@ constexpr auto kDebateNames =
                                      "objections", "agent", "became", "answer"});
 constexpr auto kReviewNames = std::to_array<std::string_view>(
     {"yaml_phase", "yaml_plan",     "yaml_subsystem", "yaml_tags",  "requires",      "yaml_prior",
-     "yaml_gave",  "yaml_provides", "yaml_affects",   "yaml_added", "yaml_patterns", "number",
-     "name",       "one_liner",     "duration",       "tasks",      "files",         "checked",
-     "decisions",  "text",          "reason",         "ready",      "blockers",      "in_the_way"});
+     "yaml_gave",  "yaml_provides", "yaml_affects",   "yaml_added", "yaml_patterns", "name",
+     "one_liner",  "tasks",         "files",          "checked",    "wishes",        "decisions",
+     "text",       "reason",        "ready",          "blockers",   "in_the_way"});
 constexpr auto kShownReviewNames = std::to_array<std::string_view>(
-    {"name", "one_liner", "files", "any_files", "blockers", "any_blockers", "ready", "any_ready",
-     "checked", "any_checked"});
+    {"name", "one_liner", "files", "any_files", "are_hidden", "wishes", "any_wishes", "blockers",
+     "any_blockers", "ready", "any_ready", "checked", "any_checked"});
 constexpr auto kStateNames = std::to_array<std::string_view>(
     {"goal", "number", "phases", "status", "last_activity", "last_session", "stopped_at",
      "resume_file", "decisions", "text", "reason", "blockers"});
@@ -210,7 +209,7 @@ std::string Documents::review(const ReviewSummary& summary) const {
   }
   return render(
       review_,
-      {{"yaml_phase", yaml_text(fmt::format("{:02}-{}", summary.number, summary.name))},
+      {{"yaml_phase", yaml_text(summary.name)},
        {"yaml_plan", yaml_text(summary.plan)},
        {"yaml_subsystem", yaml_list(summary.subsystem)},
        {"yaml_tags", yaml_list(summary.tags)},
@@ -219,13 +218,12 @@ std::string Documents::review(const ReviewSummary& summary) const {
        {"yaml_affects", yaml_list(summary.affects)},
        {"yaml_added", yaml_list(summary.tech_added)},
        {"yaml_patterns", yaml_list(summary.tech_patterns)},
-       {"number", summary.number},
        {"name", markdown_inline(summary.name, 200)},
        {"one_liner", or_else(markdown_inline(summary.one_liner), "What came of it was not said.")},
-       {"duration", duration_text(summary.duration)},
        {"tasks", fmt::format("{}", summary.tasks)},
        {"files", inline_texts(summary.files)},
        {"checked", inline_texts(summary.checked)},
+       {"wishes", inline_texts(summary.wishes)},
        {"decisions", points(summary.decisions)},
        {"ready", inline_texts(summary.ready)},
        {"blockers", inline_texts(summary.blockers)},
@@ -239,6 +237,9 @@ std::string Documents::shown_review(const ReviewSummary& summary) const {
        {"one_liner", or_else(markdown_inline(summary.one_liner), "What came of it was not said.")},
        {"files", inline_texts(summary.files)},
        {"any_files", !summary.files.empty()},
+       {"are_hidden", summary.are_files_hidden},
+       {"wishes", inline_texts(summary.wishes)},
+       {"any_wishes", !summary.wishes.empty()},
        {"blockers", inline_texts(summary.blockers)},
        {"any_blockers", !summary.blockers.empty()},
        {"ready", inline_texts(summary.ready)},

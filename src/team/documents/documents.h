@@ -79,8 +79,7 @@ struct PriorPhase {
 };
 
 struct ReviewSummary {
-  int number = 1;    // of the phase
-  std::string name;  // of the phase: what was worked on
+  std::string name;  // what was worked on
   std::string plan;
   std::vector<std::string> subsystem;
   std::vector<std::string> tags;
@@ -89,10 +88,11 @@ struct ReviewSummary {
   std::vector<std::string> affects;
   std::vector<std::string> tech_added;
   std::vector<std::string> tech_patterns;
-  std::string one_liner;  // what was achieved
-  Millis duration{0};
+  std::string one_liner;             // what was achieved
   int tasks = 0;                     // parts that were handed in
   std::vector<std::string> files;    // where each lies, and whose it is
+  bool are_files_hidden = false;     // they lie in the project's own folder
+  std::vector<std::string> wishes;   // of the person since it was last shown, and who changed what
   std::vector<std::string> checked;  // of each part what its check found
   std::vector<DecidedPoint> decisions;
   std::vector<std::string> ready;     // how each part can be tried

@@ -153,15 +153,14 @@ TEST_CASE("a debate's summary says what was decided, what is open and where obje
 }
 
 TEST_CASE("a review has front matter that YAML understands, and its sections") {
-  ReviewSummary review{.number = 5,
-                       .name = "Execution",
+  ReviewSummary review{.name = "Tea shop",
                        .plan = "brief 2",
                        .tags = {"shop", "a: b"},
                        .requires_phases = {{"discovery", "the brief"}},
                        .one_liner = "The shop sells candles.",
-                       .duration = Millis(84'000),
                        .tasks = 3,
                        .files = {"a page"},
+                       .wishes = {"\"greener\": changed since by coder."},
                        .checked = {"coder: no fault"},
                        .decisions = {{"no app", "dear", ""}},
                        .ready = {"the page"},
@@ -170,17 +169,17 @@ TEST_CASE("a review has front matter that YAML understands, and its sections") {
   const auto parts = split_front_matter(text, "review.md", {});
   REQUIRE(parts.has_value());
   const Json& front = parts->document.value;
-  CHECK(text_at(front, "phase") == "05-Execution");
+  CHECK(text_at(front, "phase") == "Tea shop");
   CHECK(texts_at(front, "tags") == std::vector<std::string>{"shop", "a: b"});
   CHECK(text_at(front.at("requires").at(0), "provides") == "the brief");
   CHECK(front.at("tech-stack").at("added").as_array().empty());
-  CHECK(headings(text) == std::vector<std::string>{"# Phase 5: Execution Summary", "## Performance",
-                                                   "## Accomplishments", "## Decisions Made",
-                                                   "## Next Phase Readiness"});
-  CHECK(text.contains("- Duration: 1 min 24 s\n- Tasks: 3\n"));
-  CHECK(text.contains("- a page\n- coder: no fault\n"));
+  CHECK(headings(text) == std::vector<std::string>{"# Tea shop", "## Accomplishments",
+                                                   "## Decisions Made", "## Next Phase Readiness"});
+  CHECK(
+      text.contains("- Parts handed in: 3\n- a page\n- coder: no fault\n- \"greener\": changed "
+                    "since by coder.\n"));
   CHECK(text.contains("- no app: dear\n"));
-  CHECK(text.contains("- Ready: the page\n- Blocked: no bank\n"));
+  CHECK(text.contains("- Ready: the page\n- Open: no bank\n"));
   const std::string empty = documents().review({});
   REQUIRE(split_front_matter(empty, "review.md", {}).has_value());
   CHECK(empty.contains("Nothing stands in the way."));
@@ -195,6 +194,16 @@ TEST_CASE("C-44 a review for people has paths first, then what is open, and no f
                                   .blockers = {"no bank"}}) ==
         "**Shop**: Handed in: 1 part.\n\n- `/f/x.py` by coder\n\n**Open**\n\n- no bank\n\n**To try "
         "it**\n\n- coder: run it\n\n**Checked**\n\n- coder: no fault\n");
+  CHECK(documents()
+            .shown_review({.name = "Shop",
+                           .one_liner = "Handed in: 1 part.",
+                           .files = {"`/f/x.py` by coder"},
+                           .are_files_hidden = true,
+                           .wishes = {"\"greener\": changed since by coder."}})
+            .ends_with(
+                "- `/f/x.py` by coder\n\nThey are in the hidden folder `.folkmoot`: copy them to "
+                "where you want them.\n\n**What you asked for**\n\n- \"greener\": changed since "
+                "by coder.\n"));
   CHECK(documents().shown_review({.one_liner = "Nothing."}) == "**The work**: Nothing.\n");
 }
 
@@ -273,11 +282,11 @@ TEST_CASE("nobody's words make headings, front matter or HTML of their own") {
                                                .decisions = {{kNasty, kNasty, ""}},
                                                .ready = {kNasty},
                                                .blockers = {kNasty}});
-  CHECK(headings(four).size() == 5);
+  CHECK(headings(four).size() == 4);
   const auto parts = split_front_matter(four, "review.md", {});
   REQUIRE(parts.has_value());
   CHECK(parts->document.value.as_object().size() == 8);
-  CHECK(text_at(parts->document.value, "phase").starts_with("01-"));
+  CHECK(text_at(parts->document.value, "phase").starts_with("---"));
   CHECK(is_clean(parts->body + "\n"));
   const std::string five = documents().shown_review({.name = kNasty,
                                                      .one_liner = kNasty,

@@ -75,6 +75,13 @@ bool is_nothing(std::string_view sentence) {
          says_none(sentence);
 }
 
+// "Nothing else was changed": what was left as it was, is not missing.
+bool is_restraint(std::string_view sentence) {
+  return holds_any(sentence, std::to_array<Name>({"else", "other", "others", "rest"})) &&
+         holds_any(sentence, std::to_array<Name>({"change", "changed", "touch", "touched", "alter",
+                                                  "altered", "modified", "unchanged"}));
+}
+
 // One point of such a section: its sentences belong to the label that came last.
 class PointReader {
  public:
@@ -117,7 +124,7 @@ class PointReader {
 
   // `says_done`: right behind such a label.
   bool says_missing(const std::string& text, bool says_done) const {
-    if (is_nothing(text)) return false;
+    if (is_nothing(text) || is_restraint(text)) return false;
     if (begins_as_missing(text)) return true;
     if (says_done) return holds_any(text, std::to_array<Name>({"except"}));
     return holds_any(text, kNot) || (about_ == About::kElse && holds_any(text, kNotAtAll));

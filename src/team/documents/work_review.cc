@@ -19,8 +19,22 @@
 namespace fm {
 namespace {
 
-constexpr std::size_t kShownBytes = 240;  // of what is said of one thing
+constexpr std::size_t kShownBytes = 600;  // of what is said of one thing: few say more
 constexpr std::size_t kTaskBytes = 120;
+constexpr std::size_t kWishBytes = 200;
+
+// What is too long ends with a whole sentence where it can, never in the midst of a thought.
+std::string in_short(std::string_view text) {
+  std::string line = on_one_line(text, kShownBytes);
+  if (line.size() == on_one_line(text, text.size() + 1).size()) return line;
+  std::size_t end = std::string::npos;
+  for (const std::string_view mark : {". ", "; ", "! ", "? "})
+    if (const std::size_t at = line.rfind(mark, line.size() - 5);
+        at != std::string::npos && (end == std::string::npos || at > end))
+      end = at;
+  if (end == std::string::npos || end < kShownBytes / 2) return line;
+  return line.substr(0, end + 1) + " ...";
+}
 
 std::string counted(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
@@ -36,9 +50,9 @@ class WorkReview {
 
   ReviewSummary run() {
     const BriefRevision* brief = project_.brief();
-    summary_.number = std::max(project_.iteration, 1);
     summary_.name = brief != nullptr ? brief->brief->title : project_.goal;
     summary_.plan = brief != nullptr ? fmt::format("brief-{}", brief->revision) : "none";
+    tell_wishes();
     for (const WorkPart& part : parts_) tell(part);
     for (const CheckFinding& finding : findings_)
       if (!is_part(finding.agent)) tell_finding(finding);
@@ -47,7 +61,6 @@ class WorkReview {
       for (const std::string& text : brief->brief->decisions)
         summary_.decisions.push_back({text, {}, {}});
     std::ranges::move(decided_by_person(project_), std::back_inserter(summary_.decisions));
-    summary_.duration = duration();
     summary_.one_liner = one_liner();
     return std::move(summary_);
   }
@@ -81,10 +94,9 @@ class WorkReview {
       words = own_words(*text);
     for (const std::string& text : words.missing)
       if (const std::string open = still_missing(part, text); !open.empty())
-        summary_.blockers.push_back(
-            fmt::format("{}, not done: {}", part.agent, on_one_line(open, kShownBytes)));
+        summary_.blockers.push_back(fmt::format("{}, not done: {}", part.agent, in_short(open)));
     for (const std::string& text : words.how)
-      summary_.ready.push_back(fmt::format("{}: {}", part.agent, on_one_line(text, kShownBytes)));
+      summary_.ready.push_back(fmt::format("{}: {}", part.agent, in_short(text)));
   }
 
   // What waits for another agent, who has handed in something since, is no longer so.
@@ -105,18 +117,30 @@ class WorkReview {
         finding.agent.empty() ? "in the whole" : "in the part of " + finding.agent;
     summary_.blockers.push_back(fmt::format("{} found {}, not put right: {}",
                                             newest_verdict(checks_)->by, where,
-                                            on_one_line(finding.text, kShownBytes)));
+                                            in_short(finding.text)));
     ++open_;
   }
 
-  // What a check found in a part or in the whole; empty where it found nothing there.
-  std::string found_in(const CheckMade& check, const std::string& agent) const {
-    if (check.is_bare_failure()) return "it is not what was asked for";
+  // What a check found in a part or in the whole.
+  std::vector<std::string> found_in(const CheckMade& check, const std::string& agent) const {
+    if (check.is_bare_failure()) return {"it is not what was asked for"};
     std::vector<std::string> texts;
     if (!*check.passed)
       for (const CheckFinding& finding : check.findings)
         if (finding.agent == agent || !is_part(finding.agent)) texts.push_back(finding.text);
-    return join(texts, "; ");
+    return texts;
+  }
+
+  // A fault of another part that is one between the two: it names a file of this one, or its agent.
+  bool is_touched(const CheckMade& check, const WorkPart& part) const {
+    if (!check.passed || *check.passed) return false;
+    return std::ranges::any_of(check.findings, [&](const CheckFinding& finding) {
+      return calls(finding.text, part.agent) || finding.text.contains(" of " + part.agent + " ") ||
+             std::ranges::any_of(files_.files, [&](const WorkFile& file) {
+               return std::ranges::find(file.agents, part.agent) != file.agents.end() &&
+                      names_file(finding.text, file.path);
+             });
+    });
   }
 
   // Whoever hands in again may have put right what was found: only a check tells that.
@@ -132,12 +156,15 @@ class WorkReview {
     const CheckMade& newest = checks_.back();
     const RoomSeq handed_in = part.newest->room_seq;
     const CheckMade* before = newest_verdict(checks_, handed_in);
-    const std::string found = before == nullptr ? "" : found_in(*before, part.agent);
+    const auto found =
+        before == nullptr ? std::vector<std::string>() : found_in(*before, part.agent);
     if (newest.at < handed_in) {
       if (found.empty()) return open(fmt::format("changed since {} checked it.", newest.by));
       ++again_;
-      return open(fmt::format("handed in again after what {} found, not checked again: {}",
-                              before->by, on_one_line(found, kShownBytes)));
+      for (const std::string& text : found)
+        open(fmt::format("handed in again after what {} found, not checked again: {}", before->by,
+                         in_short(text)));
+      return;
     }
     const CheckMade* verdict = newest_verdict(checks_);
     if (verdict != nullptr && verdict->at > handed_in && verdict->is_bare_failure()) {
@@ -145,7 +172,7 @@ class WorkReview {
       return open(verdict->by + " found that it is not what was asked for.");
     }
     if (!newest.passed) return open(newest.by + " looked at it and gave no verdict.");
-    if (!found_in(newest, part.agent).empty())
+    if (!found_in(newest, part.agent).empty() || is_touched(newest, part))
       return checked(newest.by + " found what is told above.");
     if (newest.has_remarks) return checked(newest.by + " passed it.");
     if (found.empty()) return checked(newest.by + " found no fault.");
@@ -156,27 +183,40 @@ class WorkReview {
   void tell_files() {
     for (const PlacedFile& file : placed_files(view_, project_))
       summary_.files.push_back(fmt::format("`{}` by {}", file.path, join(file.agents, ", ")));
-    const WorkFiles files = files_of(handed_in(view_, project_));
-    for (const WorkFile& file : files.files) summary_.provides.push_back(file.path);
-    for (const std::string& refused : files.refused)
-      summary_.blockers.push_back("Not saved as a file: " + on_one_line(refused, kShownBytes));
+    for (const WorkFile& file : files_.files) summary_.provides.push_back(file.path);
+    for (const std::string& refused : files_.refused)
+      summary_.blockers.push_back("Not saved as a file: " + in_short(refused));
+    summary_.are_files_hidden = !files_.files.empty() && !view_.folder.empty();
   }
 
-  Millis duration() const {
-    const Message* last = nullptr;
-    for (const std::string_view kind : {"work", "check"})
-      for (const Message* message : work_messages(view_, project_, kind))
-        if (last == nullptr || message->room_seq > last->room_seq) last = message;
-    const RoomSeq begin = project_.work_began();
+  // What the person wanted otherwise since the work was last shown, and who has changed something
+  // since: whether that is it, only the person can say.
+  void tell_wishes() {
+    RoomSeq newest;
+    for (const WorkPart& part : parts_)
+      if (part.newest != nullptr) newest = std::max(newest, part.newest->room_seq);
+    RoomSeq shown = project_.work_began();
     for (const PhaseStep& step : project_.steps)
-      if (step.room_seq == begin && step.to == Phase::kExecution && last != nullptr)
-        return last->at - step.at;
-    return Millis{0};
+      if (step.to == Phase::kReview && step.room_seq < newest)
+        shown = std::max(shown, step.room_seq);
+    for (const Feedback& wish : project_.feedback) {
+      if (wish.phase != Phase::kReview || wish.room_seq < shown) continue;
+      std::vector<std::string> since;
+      for (const WorkPart& part : parts_)
+        if (part.newest != nullptr && part.newest->room_seq > wish.room_seq)
+          since.push_back(part.agent);
+      const std::string words = "\"" + on_one_line(wish.text, kWishBytes) + "\": ";
+      if (since.empty())
+        summary_.blockers.push_back(words + "nobody has handed in anything since.");
+      else
+        summary_.wishes.push_back(words + "changed since by " + join(since, " and ") + ".");
+    }
   }
 
   std::string one_liner() const {
     if (summary_.tasks == 0) return "Nothing was handed in.";
-    std::string out = "Handed in: " + counted(static_cast<std::size_t>(summary_.tasks), "part");
+    std::string out = project_.is_accepted() ? "Accepted: " : "Handed in: ";
+    out += counted(static_cast<std::size_t>(summary_.tasks), "part");
     if (!summary_.provides.empty()) out += ", " + counted(summary_.provides.size(), "file");
     if (checks_.empty()) return out + "; not checked.";
     const CheckMade* verdict = newest_verdict(checks_);
@@ -196,6 +236,7 @@ class WorkReview {
   std::vector<WorkPart> parts_;
   std::vector<CheckMade> checks_;
   std::vector<CheckFinding> findings_ = open_findings(view_, project_);
+  WorkFiles files_ = files_of(handed_in(view_, project_));
   std::size_t open_ = 0;       // faults that are not put right
   std::size_t again_ = 0;      // parts that were handed in again after one, and not checked again
   std::size_t put_right_ = 0;  // parts whose faults a check did not find again
@@ -220,6 +261,7 @@ std::string work_state(const RoomView& view, const Project& project) {
   const ReviewSummary summary = review_of(view, project);
   std::string out;
   add_lines(out, "Handed in:", summary.files);
+  add_lines(out, "What the person asked for since:", summary.wishes);
   add_lines(out, "Open:", summary.blockers);
   add_lines(out, "Checked:", summary.checked);
   add_lines(out, "How it can be tried:", summary.ready);

@@ -17,7 +17,11 @@ using Name = std::string_view;
 constexpr std::size_t kLongestHeading = 80;
 constexpr std::size_t kMostItems = 500;
 
-bool is_fence(std::string_view line) { return line.starts_with("```") || line.starts_with("~~~"); }
+// How long the mark of a fence is that the line begins with; 0: none.
+std::size_t fence_length(std::string_view line) {
+  if (!line.starts_with("```") && !line.starts_with("~~~")) return 0;
+  return std::min(line.find_first_not_of(line.front()), line.size());
+}
 
 bool is_rule(std::string_view line) {
   return line.size() >= 3 && line.find_first_not_of("-*_= ") == std::string_view::npos;
@@ -50,8 +54,9 @@ class ItemReader {
   void line(std::string_view whole) {
     std::string_view line = trim(whole);
     if (code_) return in_code(whole, line);
-    if (is_fence(line)) {
+    if (fence_length(line) > 0) {
       code_ = true;
+      fence_ = line.substr(0, fence_length(line));
       gap_ = false;
       if (!open_) begin(false, 0, {});
       return append("\n", line);
@@ -88,8 +93,9 @@ class ItemReader {
 
  private:
   void in_code(std::string_view whole, std::string_view line) {
-    append("\n", is_fence(line) ? line : whole);
-    code_ = !is_fence(line);
+    const bool ends = line.starts_with(fence_) && fence_length(line) == line.size();
+    append("\n", ends ? line : whole);
+    code_ = !ends;
     after_code_ = !code_;
   }
 
@@ -116,6 +122,7 @@ class ItemReader {
   bool open_ = false;
   bool gap_ = false;
   bool code_ = false;
+  std::string_view fence_;  // the mark that opened it
   bool after_code_ = false;
 };
 

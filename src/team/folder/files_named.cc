@@ -1,7 +1,6 @@
 #include "team/folder/files_named.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 
 #include "reading/json/chars.h"
 #include "team/folder/folder_files.h"
+#include "team/text/path_words.h"
 
 namespace fm {
 namespace {
@@ -19,12 +19,6 @@ using Name = std::string_view;
 constexpr std::size_t kMostFiles = 4;
 constexpr std::size_t kMostBytes = 12 * 1024;  // of each
 constexpr std::size_t kMostWords = 40;         // that look like files
-constexpr std::size_t kLongestPath = 200;
-constexpr std::size_t kLongestEnding = 10;
-
-constexpr auto kPlainNames =
-    std::to_array<Name>({"Makefile", "Dockerfile", "Jenkinsfile", "Procfile", "Gemfile", "README",
-                         "LICENSE", "CHANGELOG", "Vagrantfile", "Justfile"});
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 
@@ -48,16 +42,16 @@ std::string_view bare_path(std::string_view word) {
   return word;
 }
 
-bool looks_like_file(std::string_view path) {
-  if (path.empty() || path.size() > kLongestPath || path.contains("://") || path.contains('@'))
-    return false;
-  const std::string_view name = path.substr(path.rfind('/') + 1);
-  if (std::ranges::find(kPlainNames, name) != kPlainNames.end()) return true;
-  const std::size_t dot = name.rfind('.');
-  if (dot == Name::npos) return path.contains('/') && !name.empty();
-  const std::string_view ending = name.substr(dot + 1);
-  return !ending.empty() && ending.size() <= kLongestEnding && is_ascii_letter(ending.front()) &&
-         std::ranges::all_of(ending, is_letter_or_digit);
+// "Makefile" and "LICENSE" are files by themselves; "license" and "Notice" are words of a sentence.
+bool is_word_of_sentence(std::string_view path) {
+  if (path.find_first_of("./") != Name::npos) return false;
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  return !std::ranges::all_of(path, is_capital) &&
+         !(is_capital(path.front()) && path.ends_with("file"));
+}
+
+bool may_name_file(std::string_view path) {
+  return looks_like_path(path) && !path.contains('@') && !is_word_of_sentence(path);
 }
 
 std::vector<std::string> paths_in(std::string_view text) {
@@ -66,7 +60,7 @@ std::vector<std::string> paths_in(std::string_view text) {
     std::size_t end = begin;
     while (end < text.size() && !is_space(text[end])) ++end;
     const std::string_view path = bare_path(text.substr(begin, end - begin));
-    if (looks_like_file(path) && std::ranges::find(paths, path) == paths.end())
+    if (may_name_file(path) && std::ranges::find(paths, path) == paths.end())
       paths.emplace_back(path);
     begin = end + 1;
   }
@@ -96,7 +90,8 @@ std::vector<NamedFile> files_named(const fs::path& folder, std::string_view text
   for (const std::string& named : paths_in(text)) {
     if (files.size() >= kMostFiles) break;
     NamedFile file = look_at_file(folder, named, kMostBytes, ignored);
-    if (file.path.empty()) {
+    // All of the folder is looked through for a name, not for the likes of "and/or".
+    if (file.path.empty() && ends_in_file_name(named)) {
       if (!listing) listing = list_folder(folder, ignored);
       const std::string path = only_file(*listing, named);
       if (!path.empty()) file = look_at_file(folder, path, kMostBytes, ignored);

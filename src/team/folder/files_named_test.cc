@@ -32,6 +32,20 @@ TEST_CASE("P-24 a file is named by its path, its only base name, in marks and wi
   CHECK_FALSE(may_name_files("it takes 3.5 hours, and @coder knows why."));
 }
 
+TEST_CASE("P-24 words that only look like files are not searched for") {
+  for (const char* text : {"Node.js with vue.js", "as on example.com and site.io",
+                           "3.5s, e.g. twice", "Notice the license of the authors"}) {
+    CAPTURE(text);
+    CHECK_FALSE(may_name_files(text));
+  }
+  const ScratchFolder folder;
+  folder.write("x/and/or", "OR");
+  folder.write("x/Makefile", "all:\n");
+  CHECK(files_named(folder.path(), "red and/or green").empty());
+  CHECK(files_named(folder.path(), "x/and/or, then").size() == 1);
+  CHECK(files_named(folder.path(), "what does the Makefile do?").size() == 1);
+}
+
 TEST_CASE("P-24 P-64 links, paths out of the folder, ignored files and secrets are never shown") {
   const ScratchFolder outside;
   outside.write("private.txt", "PRIVATE");

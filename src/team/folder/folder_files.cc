@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "team/folder/secret_looking.h"
-#include "team/pack/files.h"
+#include "team/pack/below_folder.h"
 
 namespace fm {
 namespace {
@@ -36,60 +36,37 @@ class Walk {
  private:
   void enter(const std::string& below, int depth) {
     ignored_.enter(below);
+    const FolderEntries found = entries_below(folder_, below, kMostEntries - looked_at_);
+    looked_at_ += found.looked_at;
+    listing_.is_all = listing_.is_all && found.is_all;
     std::vector<std::string> folders;
-    std::error_code failure;
-    for (fs::directory_iterator entry(folder_ / below, failure), end; entry != end && !failure;
-         entry.increment(failure)) {
-      if (++entries_ > kMostEntries) {
-        listing_.is_all = false;
-        return;
-      }
-      const std::string name = entry->path().filename().string();
-      const std::string path = below.empty() ? name : below + "/" + name;
-      std::error_code unknown;
-      const fs::file_status status = entry->symlink_status(unknown);
-      if (is_left_out(name) || ignored_.ignores(path, fs::is_directory(status))) continue;
-      if (fs::is_directory(status)) {
+    for (const FolderEntry& entry : found.entries) {
+      const std::string path = below.empty() ? entry.name : below + "/" + entry.name;
+      if (is_left_out(entry.name) || !is_plain_name(entry.name) ||
+          ignored_.ignores(path, entry.is_folder))
+        continue;
+      if (entry.is_folder)
         folders.push_back(path);
-      } else if (fs::is_regular_file(status)) {
-        const auto bytes = entry->file_size(unknown);
-        if (!unknown) listing_.files.push_back({path, static_cast<std::int64_t>(bytes)});
-      }
+      else
+        listing_.files.push_back({path, entry.bytes});
     }
     std::ranges::sort(folders);
     if (depth <= 1 && !folders.empty()) listing_.is_all = false;
-    if (depth <= 1) return;
+    if (depth <= 1 || !listing_.is_all) return;
     for (const std::string& folder : folders) enter(folder, depth - 1);
   }
 
   const fs::path& folder_;
   GitIgnore& ignored_;
   FolderListing listing_;
-  std::size_t entries_ = 0;
+  std::size_t looked_at_ = 0;
 };
 
-// Each part is a plain name, no part of git's own, and no link.
-bool leads_to_file(const fs::path& folder, std::string_view path) {
-  if (path.empty() || path.front() == '/' || path.contains('\\')) return false;
-  fs::path at = folder;
-  fs::file_status status;
+template <class Is>
+bool any_part(std::string_view path, Is is) {
   for (std::size_t begin = 0; begin <= path.size();) {
     const std::size_t end = std::min(path.find('/', begin), path.size());
-    const std::string_view part = path.substr(begin, end - begin);
-    if (part.empty() || part == "." || part == ".." || part == ".git") return false;
-    at /= part;
-    std::error_code failure;
-    status = fs::symlink_status(at, failure);
-    if (fs::is_symlink(status) || !fs::exists(status)) return false;
-    begin = end + 1;
-  }
-  return fs::is_regular_file(status);
-}
-
-bool any_part_looks_secret(std::string_view path) {
-  for (std::size_t begin = 0; begin <= path.size();) {
-    const std::size_t end = std::min(path.find('/', begin), path.size());
-    if (name_looks_secret(path.substr(begin, end - begin))) return true;
+    if (is(path.substr(begin, end - begin))) return true;
     begin = end + 1;
   }
   return false;
@@ -103,6 +80,11 @@ bool is_left_out(std::string_view name) {
                              [name](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
+// What it is in a prompt is what it is on the disk, and it ends no line or fence there.
+bool is_plain_name(std::string_view name) {
+  return name.find_first_of("\n\r\t") == name.npos && clean(name).text == name;
+}
+
 FolderListing list_folder(const fs::path& folder, GitIgnore& ignored) {
   if (folder.empty()) return {};
   return Walk(folder, ignored).list();
@@ -110,28 +92,30 @@ FolderListing list_folder(const fs::path& folder, GitIgnore& ignored) {
 
 NamedFile look_at_file(const fs::path& folder, std::string_view path, std::size_t most,
                        GitIgnore& ignored) {
-  if (folder.empty() || !leads_to_file(folder, path)) return {};
+  const auto is_odd = [](std::string_view part) {
+    return part == ".git" || part.contains('\\') || !is_plain_name(part);
+  };
+  if (folder.empty() || any_part(path, is_odd)) return {};
+  const auto head = read_head_below(folder, path, std::max(most, kSecretBytes));
+  if (!head) return {};
   NamedFile file;
   file.path = path;
-  std::error_code failure;
-  const auto bytes = fs::file_size(folder / path, failure);
-  if (failure) return {};
-  file.bytes = static_cast<std::int64_t>(bytes);
+  file.bytes = head->bytes;
   const auto refuse = [&](std::string why) {
     file.why = std::move(why);
     return file;
   };
   if (ignored.ignores_within(path)) return refuse("git ignores it");
-  if (any_part_looks_secret(path)) return refuse("by its name it may hold a secret");
-  const auto text = read_head(folder / path, std::max(most, kSecretBytes), Links::kRefuse);
-  if (!text) return {};
-  if (text->contains('\0')) return refuse("it is no text");
-  if (text_looks_secret(*text)) return refuse("it holds what looks like a secret");
-  std::string shown = clean(cut_bytes(*text, most)).text;
-  file.text = std::make_shared<const std::string>(std::move(shown));
-  // Of what is shown whole, no byte is missed because cleaning it took some away.
-  if (text->size() <= most && bytes <= text->size())
-    file.bytes = static_cast<std::int64_t>(file.text->size());
+  if (any_part(path, name_looks_secret)) return refuse("by its name it may hold a secret");
+  if (head->text.contains('\0')) return refuse("it is no text");
+  // What would be shown, not what is in the file: a character without width can part a token.
+  const std::string text = clean(head->text).text;
+  if (text_looks_secret(text, path)) return refuse("it holds what looks like a secret");
+  file.text = std::make_shared<const std::string>(cut_bytes(text, most));
+  // No byte is missed because cleaning took some away.
+  const auto clean_bytes = static_cast<std::int64_t>(text.size());
+  const bool read_whole = head->bytes <= static_cast<std::int64_t>(head->text.size());
+  file.bytes = read_whole ? clean_bytes : std::max(head->bytes, clean_bytes);
   return file;
 }
 

@@ -19,6 +19,9 @@ namespace fm {
 // Hidden files, and what builds and package managers put there.
 bool is_left_out(std::string_view name);
 
+// Not: it holds a line's end, a tab, or a character that is not shown; such files are left out.
+bool is_plain_name(std::string_view name);
+
 struct FolderFile {
   std::string path;  // below the folder, with "/"
   std::int64_t bytes = 0;

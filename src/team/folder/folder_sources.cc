@@ -94,23 +94,16 @@ void choose(const fs::path& folder, const FolderFile& one, GitIgnore& ignored, C
   chosen.paths.push_back(one.path);
 }
 
-std::string path_line(Name path) {
-  std::string line;
-  for (const char c : to_utf8(path)) line += static_cast<unsigned char>(c) < ' ' ? '?' : c;
-  return line;
-}
-
-std::string names_of(const Chosen& chosen, bool is_all) {
+std::string names_of(const Chosen& chosen) {
   std::string out;
   std::size_t named = 0;
   for (const Unshown& one : chosen.unshown) {
     if (++named > kMostNamed) break;
-    out += (out.empty() ? "" : ", ") + path_line(one.path);
+    out += (out.empty() ? "" : ", ") + one.path;
     if (!one.why.empty()) out += " (" + one.why + ")";
   }
   if (chosen.unshown.size() > kMostNamed)
     out += fmt::format(" and {} more", chosen.unshown.size() - kMostNamed);
-  if (!is_all) out += out.empty() ? "most of them" : ", and others";
   return out;
 }
 
@@ -137,8 +130,10 @@ std::string folder_sources(const fs::path& folder, const std::vector<std::string
   for (const FolderFile& file : listing.files) choose(folder, file, ignored, chosen);
   std::string out;
   if (!chosen.paths.empty()) out += "Shown whole: " + join(chosen.paths, ", ") + ".\n";
-  if (const std::string names = names_of(chosen, listing.is_all); !names.empty())
-    out += "Not shown: " + names + ". One that the person names is shown where it was named.\n";
+  if (const std::string names = names_of(chosen); !names.empty())
+    out += "Not shown: " + names +
+           ". One without a reason was left out for its size: it is shown where the person names "
+           "it.\n";
   return chosen.blocks.empty() ? out : out + "\n" + chosen.blocks;
 }
 

@@ -93,29 +93,89 @@ bool is_stand_in(Name value) {
   const bool repeats = std::ranges::all_of(value, [&](char c) { return c == value.front(); });
   return names || repeats || value.starts_with('$') || value.starts_with('<') ||
          value.starts_with('{') || lower.contains("example") || lower.contains("change") ||
-         lower.contains("your") || lower.contains("placeholder");
+         lower.contains("your") || lower.contains("placeholder") ||
+         std::ranges::find(kSetTo, Name(lower)) != kSetTo.end();
 }
 
-// password = "hunter2!", API_KEY: abcdef123: a literal, in quotation marks or alone on its line.
-bool sets_secret(Name line) {
-  const std::size_t mark = line.find_first_of("=:");
-  if (mark == Name::npos || mark == 0) return false;
-  std::string name = ascii_lower(trim(line.substr(0, mark)));
-  std::erase_if(name, [](char c) { return c == '"' || c == '\'' || c == '`'; });
-  name.erase(0, name.find_last_of(" .-$") == name.npos ? 0 : name.find_last_of(" .$") + 1);
-  const bool meant = std::ranges::any_of(kSetTo, [&](Name word) { return name.ends_with(word); });
-  if (!meant) return false;
-  Name value = trim(line.substr(mark + 1));
-  while (!value.empty() && Name(",;").contains(value.back())) value.remove_suffix(1);
-  const bool quoted = value.size() > 2 && (value.front() == '"' || value.front() == '\'') &&
-                      value.back() == value.front();
-  if (quoted) value = value.substr(1, value.size() - 2);
+void skip(Name& rest, Name characters) {
+  rest.remove_prefix(std::min(rest.find_first_not_of(characters), rest.size()));
+}
+
+// What something is set to, where it is written out.
+struct Value {
+  Name text;
+  bool quoted = false;
+};
+
+Value value_at(Name rest) {
+  skip(rest, " \t\\");
+  if (rest.size() > 1 && is_ascii_letter(rest[0]) && Name("\"'").contains(rest[1]))
+    rest.remove_prefix(1);  // b"hunter2!"
+  if (!rest.empty() && Name("\"'`").contains(rest.front())) {
+    const Name inside = rest.substr(1);
+    const std::size_t end = inside.find_first_of(std::string{rest.front(), '\n'});
+    if (end != Name::npos && inside[end] == rest.front()) return {inside.substr(0, end), true};
+  }
+  return {rest.substr(0, rest.find_first_of(" \t\r\n,;#")), false};
+}
+
+bool is_secret(const Value& value, bool plain_words) {
   constexpr std::size_t kLeast = 6;
-  if (value.size() < kLeast || value.contains(' ') || is_stand_in(value)) return false;
-  // Alone on its line it must look like one, not like code: token = next_token(text)
-  const bool digit = std::ranges::any_of(
-      value, [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
-  return quoted || (digit && value.find_first_of("()[]{}<>*&\"'") == Name::npos);
+  if (value.text.size() < kLeast || is_stand_in(value.text)) return false;
+  // Without quotation marks it must look like one, not like code: token = next_token(text)
+  return value.quoted || (value.text.find_first_of("()[]{}<>*&\"'") == Name::npos &&
+                          (plain_words || std::ranges::any_of(value.text, is_ascii_digit)));
+}
+
+// ["password", "email"] sets nothing.
+bool is_plain_word(Name value) {
+  return std::ranges::all_of(value, [](char c) { return is_ascii_letter(c) || c == '_'; });
+}
+
+// What follows the name of a secret: = "hunter2!", => 'x', : x, := x, ?= x, : str = "x", and
+// , 'x' where the name is in quotation marks.
+bool sets_secret(Name rest, bool plain_words) {
+  const Name after_name = rest;
+  skip(rest, "\"'`\\])");
+  const bool name_quoted =
+      after_name.substr(0, after_name.size() - rest.size()).find_first_of("\"'") != Name::npos;
+  skip(rest, " \t");
+  for (const Name mark : {":=", "=>", "?="})
+    if (rest.starts_with(mark)) return is_secret(value_at(rest.substr(mark.size())), plain_words);
+  if (rest.empty() || rest.starts_with("==") || rest.starts_with("::")) return false;
+  const char mark = rest.front();
+  rest.remove_prefix(1);
+  const Value value = value_at(rest);
+  if (mark == ',')
+    return name_quoted && value.quoted && !is_plain_word(value.text) && is_secret(value, false);
+  if (mark != '=' && mark != ':') return false;
+  if (is_secret(value, plain_words)) return true;
+  const std::size_t equals = rest.find_first_of("=\n,;\"'");
+  return mark == ':' && equals != Name::npos && rest.substr(equals).starts_with('=') &&
+         !rest.substr(equals).starts_with("==") &&
+         is_secret(value_at(rest.substr(equals + 1)), plain_words);
+}
+
+// postgres://shop:hunter2@db/shop
+bool has_password_in_address(Name text) {
+  for (std::size_t at = 0; (at = text.find("://", at)) != Name::npos;) {
+    at += 3;
+    const Name host = text.substr(at, text.substr(at).find_first_of(" \t\r\n/\"'`<>"));
+    const std::size_t end = host.rfind('@');
+    const std::size_t colon = host.find(':');
+    if (end == Name::npos || colon >= end) continue;
+    const Name word = host.substr(colon + 1, end - colon - 1);
+    if (word != host.substr(0, colon) && is_secret({word, true}, false)) return true;
+  }
+  return false;
+}
+
+// Files whose values stand without quotation marks.
+bool has_plain_words(Name name) {
+  constexpr auto kPlain = std::to_array<Name>(
+      {".yml", ".yaml", ".toml", ".ini", ".cfg", ".conf", ".cnf", ".properties", ".env"});
+  const std::string lower = ascii_lower(name);
+  return std::ranges::any_of(kPlain, [&](Name ending) { return lower.ends_with(ending); });
 }
 
 }  // namespace
@@ -128,9 +188,18 @@ bool name_looks_secret(std::string_view name) {
          std::ranges::find(kNames, Name(lower)) != kNames.end() || has_secret_word(name);
 }
 
-bool text_looks_secret(std::string_view text) {
-  if (text.contains("PRIVATE KEY-----") || has_token(text)) return true;
-  return std::ranges::any_of(split_lines(text), sets_secret);
+bool text_looks_secret(std::string_view text, std::string_view name) {
+  if (text.contains("PRIVATE KEY-----") || has_token(text) || has_password_in_address(text))
+    return true;
+  const bool plain_words = has_plain_words(name);
+  const std::string lower = ascii_lower(text);
+  return std::ranges::any_of(kSetTo, [&](Name word) {
+    for (std::size_t at = 0; (at = lower.find(word, at)) != std::string::npos;) {
+      at += word.size();
+      if (sets_secret(text.substr(at), plain_words)) return true;
+    }
+    return false;
+  });
 }
 
 }  // namespace fm

@@ -9,7 +9,9 @@ namespace fm {
 // By the name alone: ".env", "id_rsa", "server.pem", "api-keys.txt", "passwords.csv".
 bool name_looks_secret(std::string_view name);
 
-// By what is in it: a private key, a token of a known kind, a password that is set to something.
-bool text_looks_secret(std::string_view text);
+// By what is in it: a private key, a token of a known kind, a password that is set to something,
+// one in an address. `text` clean; `name` tells by its ending whether words stand without quotation
+// marks in it.
+bool text_looks_secret(std::string_view text, std::string_view name);
 
 }  // namespace fm

@@ -8,7 +8,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <memory>
+
+#include "team/pack/below_folder.h"
 
 namespace fm {
 namespace {
@@ -20,20 +21,6 @@ std::unexpected<Error> unreadable(const fs::path& path, std::string cause) {
   return fail("file_unreadable", fmt::format("{} could not be read.", path.string()),
               std::move(cause), "Check that it is a plain file and that you may read it.");
 }
-
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 void list_into(const fs::path& directory, const std::string& prefix,
                std::initializer_list<std::string_view> endings, int depth, Links links,

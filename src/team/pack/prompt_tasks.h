@@ -80,7 +80,7 @@ inline constexpr auto kConversationTasks = std::to_array<PromptTask>({
     {"work", "task", ""},
     {"redo", "task fault", ""},
     {"check_whole", "", "change"},
-    {"status", "state", ""},
+    {"status", "state", "question"},
     {"summary", "", "count"},
     {"repair", "fault", ""},
     {"empty_reply", "", ""},

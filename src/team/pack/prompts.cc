@@ -143,6 +143,7 @@ Result<std::string> Prompts::fill(const PromptTemplate& text, std::string_view t
                           fmt::format("The task `{}` got no value for {{{{{}}}}}.", task,
                                       text.slots[i].name)),
                   {}, "Remove the placeholder, or use the built-in prompts.");
+    if (opens_fence(value->second) && !filled.ends_with('\n')) filled += '\n';
     filled += fence(value->second);
     filled += text.texts[i + 1];
   }

@@ -88,6 +88,10 @@ inline constexpr auto kJsonFields<BriefObjection> = json_fields<BriefObjection>(
     if_unusual("outcome", &BriefObjection::outcome, outcome_from),
     if_unusual("why", &BriefObjection::why));
 
+template <>
+inline constexpr auto kJsonFields<EntryNumbers> = json_fields<EntryNumbers>(
+    if_unusual("of", &EntryNumbers::of), always("highest", &EntryNumbers::highest));
+
 // As it is, where to_json() of the log would put it in order.
 template <>
 inline constexpr auto kJsonFields<Brief> = json_fields<Brief>(

@@ -49,10 +49,11 @@ std::vector<std::string> agents_of(const Project& project) {
 }
 
 // What was taken up stands in the brief itself.
-void add_objections(std::string& out, const Brief& brief) {
+void add_objections(std::string& out, const Brief& brief, OpenObjections open) {
   bool first = true;
   for (const BriefObjection& one : brief.objections) {
     if (one.outcome == BriefObjection::Outcome::kTakenUp) continue;
+    if (one.outcome == BriefObjection::Outcome::kOpen && open == OpenObjections::kInTask) continue;
     if (std::exchange(first, false)) out += "Objections to it:\n";
     std::string state(to_string(one.outcome));
     std::ranges::replace(state, '_', ' ');
@@ -76,9 +77,13 @@ void add_votes(std::string& out, const Project& project) {
   }
 }
 
-// What the brief has taken up stands in it.
+// What the brief has taken up stands in it; what was asked for of the work is settled once that was
+// shown again, or taken.
 void add_wishes(std::string& out, const Project& project) {
-  const RoomSeq since = project.brief() == nullptr ? RoomSeq{} : project.brief()->room_seq;
+  RoomSeq since = project.brief() == nullptr ? RoomSeq{} : project.brief()->room_seq;
+  for (const PhaseStep& step : project.steps)
+    if (step.from == Phase::kExecution && step.to == Phase::kReview)
+      since = std::max(since, step.room_seq);
   std::string lines;
   for (const Feedback& wish : project.feedback)
     if (wish.room_seq > since) lines += fmt::format("- {}\n", fence_line(wish.text, kLineBytes));
@@ -87,9 +92,10 @@ void add_wishes(std::string& out, const Project& project) {
 
 }  // namespace
 
-std::string project_context(const Project& project, Answered answered) {
+std::string project_context(const Project& project, Answered answered, OpenObjections open) {
   std::string out = fmt::format("Project: {}\n", fence_line(project.goal, kGoalBytes));
   out += fmt::format("Phase: {}", to_string(project.phase));
+  if (project.is_accepted()) out += ", the person accepted the work";
   if (project.iteration > 1) out += fmt::format(", iteration {}", project.iteration);
   out += ".\n";
   if (const std::vector<std::string> agents = agents_of(project); !agents.empty())
@@ -99,7 +105,7 @@ std::string project_context(const Project& project, Answered answered) {
     add_questions(out, project, true);
   } else {
     out += fmt::format("The brief that counts: revision {}.\n", project.brief()->revision);
-    add_objections(out, *project.brief()->brief);
+    add_objections(out, *project.brief()->brief, open);
   }
   add_votes(out, project);
   add_wishes(out, project);

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "base/text.h"
 #include "base/utf8.h"
 #include "reading/json/chars.h"
+#include "team/text/named_fences.h"
 
 namespace fm {
 namespace {
@@ -178,13 +181,8 @@ std::string normal_lines(std::string_view bytes) {
   return lines;
 }
 
-}  // namespace
-
-std::string fence(std::string_view text) {
-  std::string normal;
-  if (!has_normal_lines(text)) text = normal = normal_lines(text);
-  std::string out;
-  out.reserve(text.size() + 16);
+// Lines that no fence keeps apart.
+void append_guarded_lines(std::string& out, std::string_view text) {
   std::size_t copied = 0;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -196,7 +194,103 @@ std::string fence(std::string_view text) {
     begin = end + 1;
   }
   out += text.substr(copied);
+}
+
+using Lines = std::span<const std::string_view>;
+
+std::size_t indent_of(std::string_view line) {
+  return std::min(line.find_first_not_of(" \t"), line.size());
+}
+
+// How often `character` stands where the line begins.
+std::size_t run_of(std::string_view line, char character) {
+  line.remove_prefix(indent_of(line));
+  return std::min(line.find_first_not_of(character), line.size());
+}
+
+// The lines of one fence with their marks. Where it could be read in two ways, or has no end, it is
+// written anew: longer than any in it, closed, and not indented, because what is indented less than
+// its list ends there.
+class FenceWriter {
+ public:
+  FenceWriter(Lines lines, bool closed)
+      : opening_(lines.front()),
+        inside_(lines.subspan(1, lines.size() - (closed ? 2 : 1))),
+        closing_(closed ? lines.back() : std::string_view()),
+        closed_(closed),
+        indent_(indent_of(opening_)),
+        character_(opening_[indent_]),
+        length_(run_of(opening_, character_)) {
+    for (const std::string_view line : inside_) longest_ = std::max(longest_, run(line));
+  }
+
+  void append(std::string& out) const {
+    const bool ends_alike = closed_ && indent_of(closing_) == indent_;
+    const bool anew = !ends_alike || longest_ >= length_ || (indent_ > 0 && may_leave_list());
+    const std::string mark(std::max(length_, longest_ + 1), character_);
+    if (anew) out += mark;
+    append_guarded_lines(out, anew ? opening_.substr(indent_ + length_) : opening_);
+    for (std::string_view line : inside_) {
+      if (anew) line.remove_prefix(std::min(indent_, indent_of(line)));
+      out += '\n';
+      out += line;
+    }
+    out += '\n';
+    out += anew ? mark : closing_;
+  }
+
+ private:
+  std::size_t run(std::string_view line) const { return run_of(line, character_); }
+
+  bool may_leave_list() const {
+    return std::ranges::any_of(inside_, [&](std::string_view line) {
+      return (!trim(line).empty() && indent_of(line) < indent_) || mark_in(line);
+    });
+  }
+
+  std::string_view opening_;
+  Lines inside_;
+  std::string_view closing_;
+  bool closed_;
+  std::size_t indent_;
+  char character_;
+  std::size_t length_;
+  std::size_t longest_ = 0;  // of those inside
+};
+
+void append_fenced_lines(std::string& out, std::string_view text) {
+  const std::vector<std::string_view> lines = split_lines(text);
+  const auto begin_of = [&](std::size_t line) {
+    return line < lines.size() ? static_cast<std::size_t>(lines[line].data() - text.data())
+                               : text.size();
+  };
+  std::size_t at = 0;  // the next line
+  for (const NamedFence& one : named_fences(text)) {
+    const std::size_t begin = begin_of(at);
+    append_guarded_lines(out, text.substr(begin, begin_of(one.opens) - begin));
+    at = one.closed ? one.closes + 1 : lines.size();
+    FenceWriter(Lines(lines).subspan(one.opens, at - one.opens), one.closed).append(out);
+    if (at < lines.size() || text.ends_with('\n')) out += '\n';
+  }
+  append_guarded_lines(out, text.substr(begin_of(at)));
+}
+
+}  // namespace
+
+std::string fence(std::string_view text) {
+  std::string normal;
+  if (!has_normal_lines(text)) text = normal = normal_lines(text);
+  std::string out;
+  out.reserve(text.size() + 16);
+  if (text.contains("```") || text.contains("~~~"))
+    append_fenced_lines(out, text);
+  else
+    append_guarded_lines(out, text);
   return out;
+}
+
+bool opens_fence(std::string_view text) {
+  return !named_fences(text.substr(0, text.find('\n'))).empty();
 }
 
 std::string fence_line(std::string_view text, std::size_t bytes) {

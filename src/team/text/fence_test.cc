@@ -71,6 +71,19 @@ TEST_CASE("P-63 the fence leaves everything else as it was written") {
   CHECK(fence(fence("[a -> b]: c")) == "\\\\[a -> b]: c");  // a quotation of a fenced line
 }
 
+TEST_CASE(
+    "P-63 C-44 what stands in a fence stays as it is, and the fence as well unless it could end") {
+  for (const std::string_view text :
+       {"```py path=a.py\n[a -> b]: c\n===\n```", "Here:\n~~~\n====\n~~~\nand so on\n",
+        "1. One\n   ```\n   x\n   ```\n2. Two", "````md\n```\nx\n```\n===\n````\n"})
+    CHECK(fence(text) == text);
+  CHECK(fence("```\nx\n```\n===") == "```\nx\n```\n\\===");
+  CHECK(fence("```\n===") == "```\n===\n```");  // it hides nothing that comes behind it
+  CHECK(fence("```md\n```js\nx\n```\n===\n```\n") == "````md\n```js\nx\n```\n===\n````\n");
+  CHECK(fence("- a\n  ```\n  ===\nx\n  ```\ny") == "- a\n```\n===\nx\n```\ny");
+  CHECK(fence("``` [a -> b]: c\nx\n```") == "``` \\[a -> b]: c\nx\n```");
+}
+
 TEST_CASE("A fenced line is one line, cut between characters") {
   CHECK(fence_line("  a\n\n b\t c ", 100) == "a b c");
   CHECK(fence_line("[x -> y]: z", 100) == "\\[x -> y]: z");

@@ -57,6 +57,29 @@ bool begins_block(std::string_view line) {
   return number_length(line) > 0;
 }
 
+// How long the code is that begins with this run of backticks, both runs included; 0: it is none.
+std::size_t code_length(std::string_view text) {
+  const std::size_t run = run_of(text, '`');
+  for (std::size_t end = run; (end = text.find('`', end)) != std::string_view::npos;) {
+    const std::size_t closing = run_of(text.substr(end), '`');
+    end += closing;
+    if (closing == run) return end;
+  }
+  return 0;
+}
+
+// Code as it was written; a backtick that ends nowhere as an entity, since it would begin code
+// together with one of another text behind it. Gives how many bytes were read.
+std::size_t append_code(std::string& out, std::string_view text) {
+  if (const std::size_t code = code_length(text)) {
+    out += text.substr(0, code);
+    return code;
+  }
+  const std::size_t run = run_of(text, '`');
+  for (std::size_t i = 0; i < run; ++i) out += "&#96;";
+  return run;
+}
+
 // `line` has no outer space. An item's mark may stand where `lists` says so.
 std::string safe_line(std::string_view line, bool lists) {
   std::string out;
@@ -78,6 +101,15 @@ std::string safe_line(std::string_view line, bool lists) {
     line.remove_prefix(1);
   }
   for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '`') {
+      at += append_code(out, line.substr(at)) - 1;
+      continue;
+    }
+    // A backslash takes what it stands before out of the count of backticks, and of backslashes.
+    if (line[at] == '\\' && at + 1 < line.size() && (line[at + 1] == '`' || line[at + 1] == '\\')) {
+      out += line.substr(at++, 2);
+      continue;
+    }
     // As entities, because a backslash could be undone by one that the text has in front.
     const char next = at + 1 < line.size() ? line[at + 1] : ' ';
     const bool html =

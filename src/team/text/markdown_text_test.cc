@@ -13,7 +13,7 @@ TEST_CASE("a text on one line begins no block of Markdown") {
   CHECK(markdown_inline("---") == "\\---");
   CHECK(markdown_inline("===") == "\\===");
   CHECK(markdown_inline("> said") == "\\> said");
-  CHECK(markdown_inline("```sh") == "\\```sh");
+  CHECK(markdown_inline("```sh") == "\\`&#96;&#96;sh");
   CHECK(markdown_inline("~~~") == "\\~~~");
   CHECK(markdown_inline("| a |") == "\\| a |");
   CHECK(markdown_inline("- item") == "\\- item");
@@ -38,6 +38,19 @@ TEST_CASE("no HTML and no pictures, however they are escaped") {
   CHECK(markdown_inline("<!-- x -->") == "&lt;!-- x -->");
   CHECK(markdown_inline("see ![x](http://y)") == "see &#33;[x](http://y)");
   CHECK_FALSE(markdown_inline("a\x1B[31m\x07").contains('\x1B'));
+}
+
+TEST_CASE(
+    "C-44 code stays as it is written, and no backtick of one text makes another text's HTML") {
+  for (const std::string_view text : {"written as `<p class=\"level2\">` in `contents()`",
+                                      "``a ` <b>`` and `![x](y)`", "\\\\`<b>`", "`a\\` \\` b"})
+    CHECK(markdown_inline(text) == text);
+  CHECK(markdown_inline("\\`<b>\\`") == "\\`&lt;b>\\`");
+  CHECK(markdown_inline("\\`<b>` c `<i>") == "\\`&lt;b>` c `&lt;i>");
+  CHECK(markdown_inline("cut `<b> ``") == "cut &#96;&lt;b> &#96;&#96;");
+  // Side by side, as an item has them.
+  CHECK(markdown_inline("a `") + ": " + markdown_inline("`<img src=x>`") ==
+        "a &#96;: `<img src=x>`");
 }
 
 TEST_CASE("paragraphs and simple lists stay, other blocks do not") {

@@ -7,24 +7,14 @@
 
 #include "base/text.h"
 #include "reading/json/chars.h"
+#include "team/text/path_words.h"
 
 namespace fm {
 namespace {
 
 using Name = std::string_view;
 constexpr auto npos = Name::npos;
-constexpr std::size_t kLongestPath = 1000;  // what is longer is no path at all
 
-// Files that have no ending.
-constexpr auto kPlainNames =
-    std::to_array<Name>({"makefile", "dockerfile", "license", "readme", "procfile", "gemfile",
-                         "rakefile", "justfile", "vagrantfile", "notice", "authors", "changelog"});
-// What looks like a file and is a name of something else.
-constexpr auto kNoFiles =
-    std::to_array<Name>({"node.js", "vue.js", "next.js", "react.js", "express.js", "d3.js",
-                         "three.js", "asp.net", "socket.io", "e.g", "i.e", "etc.", "chart.js"});
-constexpr auto kDomains =
-    std::to_array<Name>({"com", "org", "net", "io", "dev", "de", "eu", "uk", "fr", "app", "ai"});
 constexpr auto kKeys =
     std::to_array<Name>({"path", "file", "filename", "filepath", "title", "name", "src"});
 constexpr auto kLabels = std::to_array<Name>(
@@ -41,28 +31,6 @@ std::string_view without_marks(std::string_view text) {
   while (!text.empty() && Name("`*\"'“”").contains(text.back()))
     text = trim(text.substr(0, text.size() - 1));
   return text;
-}
-
-// One word that is a path by its look: with a folder, an ending, or a name that files have. Spaces
-// are in none; whether it is safe is asked elsewhere.
-bool looks_like_path(std::string_view text) {
-  if (text.size() < 2 || text.size() > kLongestPath) return false;
-  if (text.find_first_of(" \t<>\"|*?{}()=,;`") != npos || text.contains("://")) return false;
-  const std::string lower = ascii_lower(text);
-  if (among(Name(lower), kNoFiles)) return false;
-  const std::size_t slash = lower.find_last_of("/\\");
-  const Name last = slash == npos ? Name(lower) : Name(lower).substr(slash + 1);
-  if (among(last, kPlainNames)) return true;
-  const std::size_t dot = last.rfind('.');
-  if (dot == npos || dot + 1 == last.size()) return slash != npos && slash + 1 < lower.size();
-  const Name ending = last.substr(dot + 1);
-  constexpr std::size_t kLongestEnding = 12;
-  const bool letters = std::ranges::any_of(ending, is_ascii_letter) &&
-                       ending.size() <= kLongestEnding && std::ranges::all_of(ending, [](char c) {
-                         return is_ascii_letter(c) || is_ascii_digit(c) || c == '-' || c == '_';
-                       });
-  if (!letters) return false;
-  return slash != npos || !among(ending, kDomains);
 }
 
 // "lib/app.js:" and "index.html (new)": the path without what is said of it.
@@ -230,6 +198,17 @@ FenceMark mark_of(std::string_view line) {
 class FenceReader {
  public:
   void line(std::string_view whole) {
+    take_in(whole);
+    ++at_;
+  }
+
+  std::vector<NamedFence> take() {
+    if (open_) end(false);
+    return std::move(fences_);
+  }
+
+ private:
+  void take_in(std::string_view whole) {
     const FenceMark mark = mark_of(whole);
     if (!open_) {
       if (mark.character != 0) return begin(mark);
@@ -244,7 +223,8 @@ class FenceReader {
     const bool closes =
         mark.character == open_->character && mark.length >= open_->length && mark.info.empty();
     if (closes && depth_ == 0) return end(true);
-    if (is_markdown_ && mark.character == open_->character) {
+    // A shorter one inside cannot be taken for the end, and need not have one of its own.
+    if (is_markdown_ && mark.character == open_->character && mark.length >= open_->length) {
       if (!mark.info.empty()) ++depth_;
       if (mark.info.empty() && depth_ > 0) --depth_;
     }
@@ -253,14 +233,9 @@ class FenceReader {
     lines_.push_back(whole.substr(strip));
   }
 
-  std::vector<NamedFence> take() {
-    if (open_) end(false);
-    return std::move(fences_);
-  }
-
- private:
   void begin(const FenceMark& mark) {
     open_ = mark;
+    opens_ = at_;
     info_ = read_info(mark.info);
     depth_ = 0;
     const std::string lower = ascii_lower(info_.path);
@@ -270,7 +245,13 @@ class FenceReader {
   }
 
   void end(bool closed) {
-    NamedFence fence{.path = info_.path, .language = info_.language, .text = {}, .closed = closed};
+    NamedFence fence{.path = info_.path,
+                     .language = info_.language,
+                     .text = {},
+                     .closed = closed,
+                     .opens = opens_,
+                     .first = opens_ + 1,
+                     .closes = at_};
     std::size_t first = 0;
     bool comment = false;
     if (fence.path.empty() && !lines_.empty()) {
@@ -280,6 +261,7 @@ class FenceReader {
                                fence.path.ends_with(".csv");
       if (!fence.path.empty() && (!comment || no_comments)) first = 1;
     }
+    fence.first += first;
     if (fence.path.empty()) fence.path = named_above_;
     for (std::size_t i = first; i < lines_.size(); ++i) {
       fence.text += lines_[i];
@@ -294,7 +276,9 @@ class FenceReader {
   }
 
   std::vector<NamedFence> fences_;
+  std::size_t at_ = 0;  // the line that is looked at
   std::optional<FenceMark> open_;
+  std::size_t opens_ = 0;  // its line
   FenceInfo info_;
   std::vector<std::string_view> lines_;
   std::string named_above_;

@@ -6,6 +6,7 @@
 // What is named like a path is told as it was written, safe or not. Pure; linear.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,12 @@ struct NamedFence {
   std::string language;
   std::string text;     // with \n as line ends, and one at its end unless it is empty
   bool closed = false;  // false: the answer ends inside it
+  // Numbers of lines, as split_lines() has them, from 0: the one that opens it, the one that its
+  // text begins with (a name inside it is no part of the text), the one that closes it, or how many
+  // there are.
+  std::size_t opens = 0;
+  std::size_t first = 0;
+  std::size_t closes = 0;
 };
 
 // `text` clean.

@@ -12,7 +12,7 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "team/folder/folder_files.h"
-#include "team/pack/files.h"
+#include "team/pack/below_folder.h"
 
 namespace fm {
 namespace {
@@ -42,7 +42,7 @@ constexpr auto kGuideNames = std::to_array<std::string_view>({"AGENTS.md", "CLAU
 // One line of Markdown-free text; a file's name may hold anything.
 std::string shown(std::string_view name) {
   std::string line;
-  for (const char c : to_utf8(name)) line += static_cast<unsigned char>(c) < ' ' ? '?' : c;
+  for (const char c : clean(name).text) line += static_cast<unsigned char>(c) < ' ' ? '?' : c;
   return std::string(cut_bytes(line, 80));
 }
 
@@ -64,7 +64,7 @@ constexpr auto kDetails = std::to_array<Detail>({{3, 20}, {3, 8}, {3, 3}, {2, 8}
 
 class Tree {
  public:
-  explicit Tree(const fs::path& root) : root_(root) {}
+  Tree(const fs::path& root, GitIgnore& ignored) : root_(root), ignored_(ignored) {}
 
   std::string text() {
     for (const Detail& detail : kDetails) {
@@ -79,31 +79,28 @@ class Tree {
   // Read once, whatever the detail.
   const Listing& list(const std::string& below) {
     const auto known = listings_.find(below);
-    return known != listings_.end()
-               ? known->second
-               : listings_.emplace(below, read(root_.string() + below)).first->second;
+    return known != listings_.end() ? known->second
+                                    : listings_.emplace(below, read(below)).first->second;
   }
 
-  Listing read(const fs::path& folder) {
+  Listing read(const std::string& below) {
+    const std::size_t most = std::min(kReadPerFolder, kReadInAll - read_in_all_);
+    const FolderEntries found = entries_below(root_, below, most);
+    read_in_all_ += found.looked_at;
     Listing listing;
-    std::error_code failure;
-    std::size_t count = 0;
-    for (fs::directory_iterator entry(folder, failure), end; entry != end && !failure;
-         entry.increment(failure)) {
-      ++read_in_all_;
-      if (++count > kReadPerFolder || read_in_all_ > kReadInAll) return {{}, {}, true};
-      std::string name = entry->path().filename().string();
-      if (is_left_out(name)) continue;
-      std::error_code unknown;
-      const fs::file_status status = entry->symlink_status(unknown);
-      if (fs::is_directory(status))
-        listing.folders.push_back(std::move(name));
-      else if (fs::is_regular_file(status))
-        listing.files.push_back(std::move(name));
-    }
+    listing.too_many = !found.is_all;
+    if (listing.too_many) return listing;
+    for (const FolderEntry& entry : found.entries)
+      if (!is_left_out(entry.name))
+        (entry.is_folder ? listing.folders : listing.files).push_back(entry.name);
     std::ranges::sort(listing.folders);
     std::ranges::sort(listing.files);
     return listing;
+  }
+
+  // Named, so that nobody wonders why such a file is never shown.
+  std::string_view mark_of(const std::string& path, bool is_folder) const {
+    return ignored_.ignores(path, is_folder) ? " (ignored by git)" : "";
   }
 
   void walk(const std::string& below, int depth, const Detail& detail) {
@@ -116,16 +113,21 @@ class Tree {
     }
     const std::size_t most = depth == 1 ? kTopEntries : detail.per_folder;
     const std::size_t files = std::min(listing.files.size(), most);
+    ignored_.enter(below);
+    const std::string before = below.empty() ? "" : below + "/";
     std::string names;
     for (std::size_t i = 0; i < files; ++i)
-      names += fmt::format("{}{}", i == 0 ? "" : ", ", shown(listing.files[i]));
+      names += fmt::format("{}{}{}", i == 0 ? "" : ", ", shown(listing.files[i]),
+                           mark_of(before + listing.files[i], false));
     if (listing.files.size() > files)
       names += fmt::format(" and {} more", listing.files.size() - files);
     if (!names.empty()) text_ += indent + names + "\n";
     const std::size_t folders = std::min(listing.folders.size(), most);
     for (std::size_t i = 0; i < folders; ++i) {
-      text_ += fmt::format("{}{}/\n", indent, shown(listing.folders[i]));
-      if (depth < detail.depth) walk(below + "/" + listing.folders[i], depth + 1, detail);
+      const std::string folder = before + listing.folders[i];
+      const std::string_view mark = mark_of(folder, true);
+      text_ += fmt::format("{}{}/{}\n", indent, shown(listing.folders[i]), mark);
+      if (depth < detail.depth && mark.empty()) walk(folder, depth + 1, detail);
     }
     const std::size_t rest = listing.folders.size() - folders;
     if (rest > 0)
@@ -133,23 +135,32 @@ class Tree {
   }
 
   fs::path root_;
+  GitIgnore& ignored_;
   std::map<std::string, Listing> listings_;
   std::string text_;
   std::size_t read_in_all_ = 0;
 };
 
-// The head of a text file, or empty: absent, a link, binary.
-std::string head(const fs::path& path, std::size_t bytes) {
-  auto text = read_head(path, bytes + 1, Links::kRefuse);
-  if (!text || text->contains('\0')) return {};
-  const bool cut = text->size() > bytes;
-  std::string clean_text = clean(*text).text;
-  std::string result(trim(cut_bytes(clean_text, bytes)));
-  if (cut && !result.empty()) result += kCut;
-  return result;
+// The beginning of a file, or all of it, byte for byte.
+struct Head {
+  std::string text;  // empty: it is not shown
+  bool whole = false;
+};
+
+Head cut_to(std::string_view text, std::size_t most, bool is_whole) {
+  if (trim(text).empty()) return {};
+  if (is_whole && text.size() <= most) return {std::string(text), true};
+  return {std::string(trim(cut_bytes(text, most))) + std::string(kCut), false};
 }
 
-void add_file(std::string& out, std::string_view name, std::string_view text) {
+// It is looked at like every file of the folder.
+Head head(const fs::path& folder, std::string_view name, std::size_t most, GitIgnore& ignored) {
+  const NamedFile file = look_at_file(folder, name, most, ignored);
+  if (file.text == nullptr) return {};
+  return cut_to(*file.text, most, file.bytes <= static_cast<std::int64_t>(file.text->size()));
+}
+
+void add_part(std::string& out, std::string_view name, std::string_view text) {
   if (text.empty()) return;
   out += fmt::format("{}## {}\n\n{}\n", out.empty() ? "" : "\n", name, text);
 }
@@ -158,30 +169,34 @@ void add_file(std::string& out, std::string_view name, std::string_view text) {
 
 FolderDigest digest_folder(const fs::path& folder) {
   if (folder.empty()) return {};  // no folder is not the one that the process happens to stand in
+  GitIgnore ignored(folder);
   std::string text;
-  add_file(text, "Files", std::string(trim(Tree(folder).text())));
+  add_part(text, "Files", std::string(trim(Tree(folder, ignored).text())));
   std::vector<std::string> whole;
-  const auto add = [&](std::string_view name, const std::string& head_of_it) {
-    add_file(text, name, head_of_it);
-    if (!head_of_it.empty() && !head_of_it.ends_with(kCut)) whole.emplace_back(name);
+  // A whole one is shown as files are, since agents hand in again what they are shown.
+  const auto add = [&](std::string_view name, const Head& shown) {
+    if (!shown.whole) return add_part(text, name, shown.text);
+    text += (text.empty() ? "" : "\n") +
+            file_block(name, shown.text, static_cast<std::int64_t>(shown.text.size()));
+    whole.emplace_back(name);
   };
   std::size_t manifests = 0;
   for (const std::string_view name : kManifestNames) {
-    const std::string manifest = head(folder / name, kManifestBytes);
-    if (!manifest.empty() && manifests++ < kManifests) add(name, manifest);
+    const Head manifest = head(folder, name, kManifestBytes, ignored);
+    if (!manifest.text.empty() && manifests++ < kManifests) add(name, manifest);
   }
   for (const std::string_view name : kReadmeNames) {
-    const std::string readme = head(folder / name, kReadmeBytes);
+    const Head readme = head(folder, name, kReadmeBytes, ignored);
     add(name, readme);
-    if (!readme.empty()) break;
+    if (!readme.text.empty()) break;
   }
   std::string first;
   for (const std::string_view name : kGuideNames) {
-    const std::string guide = head(folder / name, kDigestBytes);
-    if (guide.empty() || guide == first) continue;  // CLAUDE.md is often a copy
+    const Head guide = head(folder, name, kDigestBytes, ignored);
+    if (guide.text.empty() || guide.text == first) continue;  // CLAUDE.md is often a copy
     const std::size_t room = kDigestBytes - std::min(kDigestBytes, text.size() + 64);
-    if (room >= 200) add(name, head(folder / name, room));
-    first = guide;
+    if (room >= 200) add(name, cut_to(guide.text, room, guide.whole));
+    first = guide.text;
   }
   return {text, to_hex(sha256(text)), std::move(whole)};
 }

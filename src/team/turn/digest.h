@@ -3,7 +3,8 @@
 //
 // In this order, each bounded: the tree to depth 3, the heads of the build manifests, the head of
 // the README, AGENTS.md and CLAUDE.md with all room that is left. Left out: hidden files, .git,
-// dependency and build folders, links, what is no regular file, binary files. The same folder gives
+// dependency and build folders, links, what is no regular file, binary files; and of no file a byte
+// that look_at_file() keeps back: what git ignores, or looks like a secret. The same folder gives
 // the same bytes on every machine. Blocking, for the pool; never fails: what cannot be read is not
 // there.
 #pragma once

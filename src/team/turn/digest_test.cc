@@ -5,7 +5,10 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <string>
+#include <vector>
 
+#include "team/text/fence.h"
 #include "test/support/scratch_folder.h"
 
 namespace fm {
@@ -27,9 +30,22 @@ TEST_CASE("P-24 the digest holds tree, manifests, README and guides, and nothing
   const std::string text = digest_folder(folder.path()).text;
   CHECK(text ==
         "## Files\n\nAGENTS.md, README.md, package.json\nsrc/\n  a.cc\n  deep/\n    b.cc\n    er/\n"
-        "\n## package.json\n\n{\"name\": \"lib\"}\n"
-        "\n## README.md\n\n# Tool library\nFor the street.\n"
-        "\n## AGENTS.md\n\nUse spaces.\n");
+        "\n``` path=package.json\n{\"name\": \"lib\"}\n```\n"
+        "\n``` path=README.md\n# Tool library\nFor the street.\n```\n"
+        "\n``` path=AGENTS.md\nUse spaces.\n```\n");
+}
+
+TEST_CASE(
+    "C-44 a file that the digest shows whole is shown as it is, and one that it cuts says so") {
+  const ScratchFolder folder;
+  const std::string readme = "\nShop\n====\n\n```\n[a -> b]: x\n```\n\n";
+  folder.write("README.md", readme);
+  folder.write("Makefile", "all:\n" + std::string(2'000, '#'));
+  const FolderDigest digest = digest_folder(folder.path());
+  CHECK(digest.whole == std::vector<std::string>{"README.md"});
+  CHECK(fence(digest.text).contains("```` path=README.md\n" + readme + "````\n"));
+  CHECK(digest.text.contains("## Makefile\n\nall:\n###"));
+  CHECK(digest.text.contains("#\n[...]\n"));
 }
 
 TEST_CASE("P-24 an empty or missing folder has an empty digest") {
@@ -79,6 +95,29 @@ TEST_CASE("P-63 links, pipes and binary files are not read") {
   CHECK_FALSE(text.contains("SECRET"));
   CHECK_FALSE(text.contains("linked"));
   CHECK(text == "## Files\n\npackage.json\n");
+}
+
+TEST_CASE("P-64 the digest shows no secret and nothing that git ignores") {
+  const ScratchFolder folder;
+  folder.write(".gitignore", "CLAUDE.md\n");
+  folder.write("CLAUDE.md", "PRIVATE NOTES");
+  folder.write("Makefile", "export API_KEY=3f9a81c27be4\n");
+  folder.write("README.md", "# Shop\n");
+  const FolderDigest digest = digest_folder(folder.path());
+  CHECK_FALSE(digest.text.contains("PRIVATE NOTES"));
+  CHECK_FALSE(digest.text.contains("3f9a81c27be4"));
+  CHECK(digest.text.contains("# Shop"));
+  CHECK(digest.whole == std::vector<std::string>{"README.md"});
+}
+
+TEST_CASE("P-24 the digest says of what git ignores why it is never shown") {
+  const ScratchFolder folder;
+  folder.write(".gitignore", "/notes/private.md\ndrafts/\n");
+  folder.write("notes/a.md", "# A");
+  folder.write("notes/private.md", "# P");
+  folder.write("drafts/x.txt", "x");
+  CHECK(digest_folder(folder.path()).text ==
+        "## Files\n\ndrafts/ (ignored by git)\nnotes/\n  a.md, private.md (ignored by git)\n");
 }
 
 TEST_CASE("P-50 a CLAUDE.md that is a copy of AGENTS.md is given once") {

@@ -4,7 +4,7 @@
 //           earlier projects, team                       the same bytes for every agent of a room;
 //                                                        without the team for who answers alone
 //   user    === discussion ===   [from -> to]: content   only ever grows at its end, but for what
-//                                                        documents.h says is replaced by newer
+//                                                        replaced.h says is replaced by newer
 //           === ideas ===        in its midst, where ideas were new or changed: only those
 //           === now ===          the project, round, the person's newest words
 //           === you are NAME === the card

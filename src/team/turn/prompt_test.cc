@@ -98,6 +98,15 @@ TEST_CASE("P-24 the order: rules and topic, discussion, state, card, task, forma
         "Attack.\nFormat: `x`.\n");
 }
 
+TEST_CASE("C-44 a fence that a message begins with begins its line") {
+  Room room;
+  room.transcript = {message_of("coder", "work", "```py path=a.py\n===\n```\nDone."),
+                     message_of("ux", "work", "Words.")};
+  const std::string text = room.text("critic", "You are blunt.", "Attack.");
+  CHECK(
+      text.contains("[coder -> team]:\n```py path=a.py\n===\n```\nDone.\n\n[ux -> team]: Words."));
+}
+
 TEST_CASE(
     "P-24 two calls in one room share every byte up to the first new message, whoever speaks") {
   Room room;

@@ -19,10 +19,14 @@ struct Replaced {
   std::string_view line;
 };
 
-bool is_whole(const Message& message) { return !message.interrupted && message.text != nullptr; }
+bool is_whole(const Message& message) {
+  return !message.interrupted && !message.cut && message.text != nullptr;
+}
 
-std::set<std::string> paths_in(const Message& message) {
-  std::set<std::string> paths;
+using Paths = std::set<std::string>;
+
+Paths paths_in(const Message& message) {
+  Paths paths;
   if (message.text == nullptr) return paths;
   for (const WorkFile& file : files_of({{message.from, *message.text}}).files)
     paths.insert(file.path);
@@ -39,16 +43,26 @@ std::size_t next_of(const std::vector<Message>& transcript, std::size_t from,
   return transcript.size();
 }
 
+// What each work hands in, each read once: work is long, and each is held against all later ones.
+std::vector<Paths> paths_of_work(const std::vector<Message>& transcript) {
+  std::vector<Paths> all;
+  all.reserve(transcript.size());
+  for (const Message& message : transcript)
+    all.push_back(is_work(message) ? paths_in(message) : Paths());
+  return all;
+}
+
 // Where the last of its files was handed in anew; work without files, where its agent did the whole
 // again.
-std::size_t work_replaced_at(const std::vector<Message>& transcript, std::size_t from) {
-  std::set<std::string> paths = paths_in(transcript[from]);
+std::size_t work_replaced_at(const std::vector<Message>& transcript,
+                             const std::vector<Paths>& handed_in, std::size_t from) {
+  Paths paths = handed_in[from];
   const bool has_files = !paths.empty();
   for (std::size_t at = from + 1; at < transcript.size(); ++at) {
     if (!is_work(transcript[at]) || !is_whole(transcript[at])) continue;
     if (!has_files && transcript[at].from == transcript[from].from) return at;
     if (!has_files) continue;
-    for (const std::string& path : paths_in(transcript[at])) paths.erase(path);
+    for (const std::string& path : handed_in[at]) paths.erase(path);
     if (paths.empty()) return at;
   }
   return transcript.size();
@@ -58,6 +72,7 @@ std::size_t work_replaced_at(const std::vector<Message>& transcript, std::size_t
 std::vector<Replaced> replaced_in(const std::vector<Message>& transcript,
                                   const ProjectId& project) {
   std::vector<Replaced> all;
+  const std::vector<Paths> handed_in = paths_of_work(transcript);
   const auto note = [&](std::size_t at, std::size_t by, std::string_view line) {
     if (by < transcript.size()) all.push_back({at, transcript[by].room_seq, line});
   };
@@ -77,7 +92,7 @@ std::vector<Replaced> replaced_in(const std::vector<Message>& transcript,
       note(at, next_of(transcript, at, message_kind::kReview),
            "(A summary of earlier work; a newer one is below.)");
     else if (is_work(transcript[at]))
-      note(at, work_replaced_at(transcript, at),
+      note(at, work_replaced_at(transcript, handed_in, at),
            "(Handed in earlier; all of it was handed in anew, below.)");
   }
   std::ranges::stable_sort(all, {}, &Replaced::since);

@@ -64,6 +64,19 @@ TEST_CASE("P-24 of briefs, reviews, checks and files the newest stand whole, the
   CHECK(texts[8] == *talk[8].text);
 }
 
+TEST_CASE("P-24 what was cut by the model's limit or interrupted replaces nothing") {
+  Project project;
+  phase_at(project, 3);
+  for (const bool cut : {true, false}) {
+    CAPTURE(cut);
+    std::vector<Message> talk = {said(1, "coder", "work", work("a.py", 'a')),
+                                 said(2, "coder", "work", work("a.py", 'b'))};
+    talk[1].cut = cut;
+    talk[1].interrupted = !cut;
+    CHECK(shown(talk, project)[0] == *talk[0].text);
+  }
+}
+
 TEST_CASE("P-24 within a phase prompts only grow, until what was replaced has come to 8 KB") {
   Project project;
   std::vector<Message> talk;

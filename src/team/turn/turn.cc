@@ -64,7 +64,9 @@ TurnPerformer::TurnPerformer(Loop& loop, Journal& journal, ModelCatalog& models,
 }
 TurnPerformer::~TurnPerformer() = default;
 
-std::vector<NewEvent> TurnPerformer::announce(const EffectCall& call) {
+std::vector<NewEvent> TurnPerformer::announce(const EffectCall& call) { return announced(call); }
+
+std::vector<NewEvent> announced(const EffectCall& call) {
   const TurnRequest turn = turn_request(call.request);
   JsonObject body;
   body["turn"] = turn_id(call);
@@ -237,6 +239,12 @@ std::vector<Error> TurnPerformer::notices_of(const Chain& chain,
   return notices;
 }
 
+Performed left_without_key(const EffectCall& call, const Error& why) {
+  const TurnRequest turn = turn_request(call.request);
+  return turn.may_be_missing() ? failed(turn_id(call), turn.agent, why)
+                               : parked(turn_id(call), turn.agent, why);
+}
+
 Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   const auto& view = static_cast<const RoomView&>(fold);
   Prepared prepared;
@@ -248,8 +256,8 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   if (!snapshot) return refuse(snapshot.error());
   auto chain = chain_of(**snapshot, prepared.turn);
   // A terminal with the key may come back.
-  if (!chain && chain.error().code == kModelKeyLeft && !prepared.turn.may_be_missing())
-    return ready(parked(turn_id(call), prepared.turn.agent, chain.error()));
+  if (!chain && chain.error().code == kModelKeyLeft)
+    return ready(left_without_key(call, chain.error()));
   if (!chain) return refuse(chain.error());
   const CallTarget& first = chain->targets.front();
   const std::string preamble =

@@ -113,4 +113,9 @@ class TurnPerformer final : public Performer {
 
 std::string turn_id(const EffectCall& call);
 
+// turn.started, whoever speaks.
+std::vector<NewEvent> announced(const EffectCall& call);
+// The key for it left with its terminal: the turn waits for one, unless it may be missing.
+Performed left_without_key(const EffectCall& call, const Error& why);
+
 }  // namespace fm

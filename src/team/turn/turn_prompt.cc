@@ -190,8 +190,10 @@ Result<TurnPrompt> make_turn_prompt(const TeamSnapshot& snapshot, const RoomView
   const Project* project = view.projects.find(turn.project);
   // Questions and answers stand in the talk, unless a summary took their place.
   const Answered answered = transcript.summary ? Answered::kListed : Answered::kInTalk;
+  const OpenObjections open =
+      value_of(turn, "objections").empty() ? OpenObjections::kListed : OpenObjections::kInTask;
   const std::string standing =
-      project != nullptr ? project_context(*project, answered) : std::string();
+      project != nullptr ? project_context(*project, answered, open) : std::string();
   parts.standing = standing;
   parts.agent = turn.agent;
   parts.profile = profile->second.body;

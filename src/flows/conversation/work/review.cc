@@ -10,7 +10,7 @@
 #include "flows/conversation/own_room.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/work/adjusting.h"
-#include "flows/conversation/work/work.h"
+#include "flows/conversation/work/listening.h"
 #include "reading/brief/brief.h"
 #include "team/conversation/conversation_state.h"
 #include "team/documents/documents.h"
@@ -98,7 +98,8 @@ Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
       co_return Nothing();
     }
     case Approval::kQuestion:
-      co_return co_await answer_about_work(flow.at("answer"), conversation, heard);
+      co_await answer_about_work(flow.at("answer"), conversation, {heard});
+      co_return Nothing();
     case Approval::kUnclear:
       break;
   }

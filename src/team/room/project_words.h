@@ -6,7 +6,7 @@
 
 #include "team/room/project_status.h"
 
-namespace fm::cli {
+namespace fm {
 
 // The title of the newest brief; before there is one, the goal's first line.
 std::string title_of(const Project& project);
@@ -23,4 +23,4 @@ std::string due_text(const ProjectStatus& status);
 // nothing that is said goes on with it.
 std::string_view usual_words(WaitsFor what);
 
-}  // namespace fm::cli
+}  // namespace fm

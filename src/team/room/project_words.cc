@@ -1,11 +1,11 @@
-#include "cli/text/project_words.h"
+#include "team/room/project_words.h"
 
 #include <fmt/format.h>
 
 #include "base/text.h"
 #include "team/room/brief.h"
 
-namespace fm::cli {
+namespace fm {
 namespace {
 
 std::string resting_text(const ProjectStatus& status) {
@@ -137,4 +137,4 @@ std::string_view usual_words(WaitsFor what) {
   return {};
 }
 
-}  // namespace fm::cli
+}  // namespace fm

@@ -1,0 +1,105 @@
+#include "main/serve.h"
+
+#include <cstdlib>
+#include <utility>
+
+#include "app/config/config.h"
+#include "app/store.h"
+#include "base/version.h"
+#include "main/wiring.h"
+#include "server/http/embedded_page.h"
+#include "server/http_server.h"
+#include "team/pack/pack.h"
+
+namespace fm {
+namespace {
+
+using cli::OpenedService;
+using cli::ServeLink;
+using cli::ServeRequest;
+
+std::string sessions_file(const std::string& store) { return store + "/web.json"; }
+
+Library library_of(const std::string& user_folder, const std::string& folder) {
+  return Library::load({.built_in = embedded_files(), .user = user_folder, .folder = folder});
+}
+
+std::vector<server::AgentLine> agents_of(const Library& library, const std::string& team) {
+  std::vector<server::AgentLine> agents;
+  const auto found = library.teams().find(team);
+  if (found == library.teams().end()) return agents;
+  for (const std::string& id : found->second.agents)
+    if (const auto profile = library.profiles().find(id); profile != library.profiles().end())
+      agents.push_back({.id = id, .name = profile->second.name, .what = profile->second.line()});
+  return agents;
+}
+
+std::vector<server::TeamLine> teams_of(const Library& library) {
+  std::vector<server::TeamLine> teams;
+  for (const auto& [id, team] : library.teams()) {
+    const bool ideates = !agent_for("moderator", team, library.profiles()).empty();
+    teams.push_back({.id = id,
+                     .title = id,
+                     .what = team.description,
+                     .flow = ideates && id != "council" ? "ideation" : "conversation"});
+  }
+  return teams;
+}
+
+class ServingHere final : public cli::Serving {
+ public:
+  explicit ServingHere(std::unique_ptr<server::HttpServer> server) : server_(std::move(server)) {}
+  std::string url() const override { return server_->url(); }
+  bool has_page() const override { return server_->has_page(); }
+  Result<ServeLink> link() override {
+    const auto link = TRY(server_->link());
+    return ServeLink{.url = link.url, .ends_at = link.ends_at};
+  }
+  void leave() override { server_->leave(); }
+
+ private:
+  const std::unique_ptr<server::HttpServer> server_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<cli::Serving>> serve(const ServeRequest& request,
+                                            const OpenedService& opened, Loop& loop) {
+  const Config config = TRY(load_config(request.globals, request.folder));
+  const std::string user = user_config_folder([](const char* name) { return std::getenv(name); });
+  const char* token = std::getenv("FOLKMOOT_SERVE_TOKEN");
+  server::ServeOptions options{
+      .host = request.host,
+      .port = request.port,
+      .public_url = request.public_url,
+      .token = token == nullptr ? "" : token,
+      .me = opened.me,
+      .sessions = sessions_file(TRY(store_folder(config.value("store")))),
+      .page = server::embedded_page(),
+      .facts = {
+          .version = kVersion,
+          .folder = request.folder,
+          .team = opened.team,
+          .preset = opened.preset,
+          .model = opened.model,
+          .agents =
+              [user](const std::string& team, const std::string& folder) {
+                return agents_of(library_of(user, folder), team);
+              },
+          .teams =
+              [user](const std::string& folder) { return teams_of(library_of(user, folder)); }}};
+  return std::make_unique<ServingHere>(
+      TRY(server::HttpServer::open(loop, *opened.service, std::move(options))));
+}
+
+Result<ServeLink> serve_link(const cli::Globals& globals, const std::string& folder) {
+  const Config config = TRY(load_config(globals, folder));
+  std::string me = config.value("me");
+  if (me.empty()) me = login_name();
+  const SystemClock clock;
+  server::WebSessions sessions(sessions_file(TRY(store_folder(config.value("store")))), clock);
+  const auto link = TRY(sessions.new_link(me));
+  return ServeLink{.url = link.url, .ends_at = link.ends_at};
+}
+
+}  // namespace fm

@@ -1,0 +1,97 @@
+// What waits for a person, and what came of it: gates, projects, ideas, reports.
+#include <utility>
+
+#include "app/files/idea_files.h"
+#include "app/report/report.h"
+#include "server/api/api.h"
+
+namespace fm::server {
+namespace {
+
+// What agents wrote is shown apart from everything: no script, no other host, no form.
+constexpr const char* kReportPolicy =
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+}  // namespace
+
+void Api::list_gates(ApiCallPtr call) {
+  const auto page = call->page();
+  if (!page) return call->fail(page.error());
+  service_.gates({.folder = {}, .room = {}, .page = *page},
+                 [call](const Result<Page<WaitingGate>>& gates) {
+                   if (!gates) return call->fail(gates.error());
+                   JsonArray items;
+                   for (const WaitingGate& one : gates->items)
+                     items.push_back(gate_json(*one.room, one.gate));
+                   JsonObject out{{"items", std::move(items)}};
+                   if (!gates->next.empty()) out["next"] = gates->next;
+                   call->answer(200, out);
+                 });
+}
+
+void Api::answer_gate(ApiCallPtr call) {
+  const auto body = call->body();
+  if (!body) return call->fail(body.error());
+  GateDecision decision{.gate = call->path("gate"),
+                        .digest = std::string(text_at(*body, "digest")),
+                        .option = std::string(text_at(*body, "option")),
+                        .reason = std::string(text_at(*body, "reason"))};
+  if (decision.option.empty() || decision.digest.empty())
+    return call->fail(request_invalid("`option` and `digest` of the gate are wanted."));
+  entered(call, [this, call, decision = std::move(decision)] {
+    service_.answer(call->caller(), call->room(), decision, [call](const Result<EventPtr>& event) {
+      if (!event) return call->fail(event.error());
+      call->answer(200, {{"room_seq", (*event)->room_seq.value}});
+    });
+  });
+}
+
+void Api::show_project(ApiCallPtr call) {
+  with_room(call, [this, call](const RoomViewPtr& room) {
+    const auto project = choose_project(room->projects, ProjectId{call->path("project")});
+    if (!project) return call->fail(project.error());
+    call->answer(200, project_whole_json(*room, **project, loop_.clock().now()));
+  });
+}
+
+void Api::forget(ApiCallPtr call) {
+  service_.forget(call->caller(), call->room(), ProjectId{call->path("project")},
+                  [call](const Result<EventPtr>& event) {
+                    if (!event) return call->fail(event.error());
+                    call->done();
+                  });
+}
+
+void Api::show_ideas(ApiCallPtr call) {
+  with_room(call, [call](const RoomViewPtr& room) { call->answer(200, ideas_json(*room)); });
+}
+
+void Api::show_report(ApiCallPtr call) {
+  const std::string format(call->request().parameter("format"));
+  if (!format.empty() && format != "html" && format != "md" && format != "json")
+    return call->fail(request_invalid("`format` is html, md or json."));
+  with_room(call, [this, call, format](const RoomViewPtr& room) {
+    if (room->ideas.empty())
+      return call->fail({"report_unknown", "This room has no report.",
+                         "A report tells of the ideas of an ideation.", ""});
+    with_agents(room->team, room->folder, [call, format, room](const auto& team) {
+      HttpAnswer answer;
+      if (format == "md") {
+        answer.headers["content-type"] = "text/markdown; charset=utf-8";
+        answer.body = render_ideas(*room, IdeaFormat::kMarkdown);
+      } else if (format == "json") {
+        answer.headers["content-type"] = "application/json";
+        answer.body = render_ideas(*room, IdeaFormat::kJson);
+      } else {
+        ReportOptions options;
+        for (const AgentLine& agent : team) options.agent_names[agent.id] = agent.name;
+        answer.headers["content-type"] = "text/html; charset=utf-8";
+        answer.headers["content-security-policy"] = kReportPolicy;
+        answer.body = render_report(*room, options);
+      }
+      call->answer(std::move(answer));
+    });
+  });
+}
+
+}  // namespace fm::server

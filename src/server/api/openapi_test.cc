@@ -1,0 +1,135 @@
+// P-70: openapi.yaml says what the server does, and the server does what it says.
+#include "server/api/openapi.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "server/api/api.h"
+#include "test/support/openapi_schema.h"
+#include "test/support/served_store.h"
+
+namespace fm::server {
+namespace {
+
+using fm::testing::HttpSaid;
+using fm::testing::OpenApi;
+using fm::testing::ServedStore;
+
+const OpenApi& description() {
+  static const OpenApi read(openapi_description());
+  return read;
+}
+
+TEST_CASE("P-70 each route is described, and each address that is described is there") {
+  std::set<std::string> routed{"GET /healthz", "GET /readyz", "GET /enter", "GET /metrics"};
+  for (const Api::Route& route : Api::routes())
+    routed.insert(std::string(route.method) + " " + std::string(route.pattern));
+  std::set<std::string> described;
+  for (const OpenApi::Operation& one : description().operations())
+    described.insert(one.method + " " + one.path);
+  CHECK(routed == described);
+}
+
+// Asks, and holds the answer to the description.
+class Held {
+ public:
+  explicit Held(ServedStore& store) : store_(store) {}
+
+  HttpSaid ask(std::string_view method, std::string_view pattern, const std::string& target,
+               const JsonObject& body = {}) {
+    std::map<std::string, std::string> headers;
+    if (!body.empty()) headers["content-type"] = "application/json";
+    const HttpSaid said =
+        store_.ask(method, target, headers, body.empty() ? std::string() : canonical(body));
+    const auto type = said.headers.find("content-type");
+    CAPTURE(method);
+    CAPTURE(target);
+    CAPTURE(said.body.substr(0, 2000));
+    CHECK(description().fault(method, pattern, said.status,
+                              type == said.headers.end() ? "" : type->second, said.body) == "");
+    asked.insert(std::string(method) + " " + std::string(pattern));
+    return said;
+  }
+  std::set<std::string> asked;
+
+ private:
+  ServedStore& store_;
+};
+
+TEST_CASE("P-70 every address answers as it is described, in good and in bad cases") {
+  ServedStore store;
+  store.sign_in();
+  Held held(store);
+  const std::string talk = store.conversation("Tool library");
+  store.say(talk, "I want to build a page where neighbours lend each other tools");
+  store.say(talk, "you decide");
+  const Json room = store.room_when(
+      talk, [](const Json& now) { return !find_at(now, "gates")->as_array().empty(); });
+  const std::string project(text_at(*find_at(room, "project"), "id"));
+  const Json gate = find_at(room, "gates")->as_array()[0];
+  const std::string gate_id(text_at(gate, "gate"));
+  const auto ideation = held.ask(
+      "POST", "/api/rooms", "/api/rooms",
+      {{"demo", true}, {"ideate", {{"topic", "names for a tool library"}, {"rounds", 1}}}});
+  const std::string ideas(text_at(ideation.json(), "room"));
+  store.room_when(ideas, [](const Json& now) { return text_at(now, "state") == "finished"; });
+
+  for (const std::string& one : {talk, ideas, std::string("nobody-x1y2")}) {
+    const std::string at = "/api/rooms/" + one;
+    held.ask("GET", "/api/rooms/{room}", at);
+    const auto messages = held.ask("GET", "/api/rooms/{room}/messages", at + "/messages");
+    if (messages.status == 200) {
+      const Json all = messages.json();
+      const std::string id(text_at(find_at(all, "items")->as_array().back(), "id"));
+      held.ask("GET", "/api/rooms/{room}/messages/{message}", at + "/messages/" + id);
+    }
+    held.ask("GET", "/api/rooms/{room}/events", at + "/events");
+    held.ask("GET", "/api/rooms/{room}/ideas", at + "/ideas");
+    for (const char* format : {"", "?format=md", "?format=json", "?format=html"})
+      held.ask("GET", "/api/rooms/{room}/report", at + "/report" + format);
+    held.ask("GET", "/api/rooms/{room}/projects/{project}", at + "/projects/" + project);
+    held.ask("POST", "/api/rooms/{room}/interrupt", at + "/interrupt");
+    held.ask("POST", "/api/rooms/{room}/resume", at + "/resume");
+    held.ask("DELETE", "/api/rooms/{room}/projects/{project}/memory",
+             at + "/projects/" + project + "/memory");
+  }
+  const std::string at = "/api/rooms/" + talk;
+  for (const char* digest : {"another", ""})
+    held.ask("POST", "/api/rooms/{room}/gates/{gate}", at + "/gates/" + gate_id,
+             {{"option", "x"}, {"digest", digest}});
+  const std::string option(text_at(find_at(gate, "options")->as_array()[0], "id"));
+  CHECK(held.ask("POST", "/api/rooms/{room}/gates/{gate}", at + "/gates/" + gate_id,
+                 {{"option", option}, {"digest", text_at(gate, "digest")}})
+            .status == 200);
+  held.ask("POST", "/api/rooms/{room}/messages", at + "/messages", {{"text", "hello"}});
+  held.ask("PUT", "/api/rooms/{room}/channels/{channel}", at + "/channels/telegram:1");
+  held.ask("GET", "/api/channels", "/api/channels");
+  held.ask("DELETE", "/api/rooms/{room}/channels/{channel}", at + "/channels/telegram:1");
+  held.ask("POST", "/api/rooms/{room}/cancel", at + "/cancel", {{"why", "enough"}});
+  held.ask("POST", "/api/rooms/{room}/cancel", at + "/cancel", {{"why", "enough"}});
+  held.ask("GET", "/api/gates", "/api/gates");
+  held.ask("GET", "/api/costs", "/api/costs?days=2");
+  held.ask("GET", "/api/costs", "/api/costs?days=x");
+  held.ask("GET", "/api/memory", "/api/memory");
+  held.ask("GET", "/api/rooms", "/api/rooms?limit=1");
+  held.ask("GET", "/api/session", "/api/session");
+  held.ask("GET", "/api/sessions", "/api/sessions");
+  held.ask("POST", "/api/links", "/api/links", {{"name", "ben"}});
+  held.ask("POST", "/api/links", "/api/links", {{"name", "[ben]"}});
+  held.ask("GET", "/api/openapi.yaml", "/api/openapi.yaml");
+  held.ask("GET", "/api/stream", "/api/stream?room=a:x");
+  held.ask("GET", "/healthz", "/healthz");
+  held.ask("GET", "/readyz", "/readyz");
+  held.ask("GET", "/metrics", "/metrics");
+  held.ask("GET", "/enter", "/enter?key=x");
+  held.ask("DELETE", "/api/sessions/{session}", "/api/sessions/s-none");
+  held.ask("DELETE", "/api/session", "/api/session");
+
+  for (const OpenApi::Operation& one : description().operations())
+    CHECK_MESSAGE(held.asked.contains(one.method + " " + one.path), one.method << " " << one.path);
+}
+
+}  // namespace
+}  // namespace fm::server
