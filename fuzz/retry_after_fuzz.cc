@@ -24,7 +24,7 @@ void check(std::string_view text) {
   constexpr UtcMs kNow{1'770'000'000'000};
   const std::string value(text);
   hold_wait(wait_until(text, kNow));
-  hold_wait(wait_in_words(text));
+  hold_wait(wait_in_words(text, UtcMs{1'768'471'200'000}));
   for (const char* name : {"retry-after", "retry-after-ms", "x-ratelimit-reset"})
     hold_wait(retry_hint({{"x-ratelimit-remaining", "0"}, {name, value}}, nullptr, text, kNow));
   for (const char* name : {"ratelimit", "ratelimit-policy", "x-ratelimit-limit-tokens",

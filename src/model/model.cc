@@ -72,10 +72,10 @@ bool is_cut(Finish finish) {
     case Finish::kContextWindow:
     case Finish::kContentFilter:
     case Finish::kRefusal:
+    case Finish::kPause:
       return true;
     case Finish::kStop:
     case Finish::kToolCalls:
-    case Finish::kPause:
     case Finish::kUnknown:
       break;
   }

@@ -99,8 +99,13 @@ Error http_error(int code, std::string_view host, std::string_view detail) {
       return {"net_tls_failed", "No safe connection to " + who + ".", why, tls_cure(code, why)};
     case CURLE_OPERATION_TIMEDOUT:
       return {"net_timeout", who + " did not answer in time.", why, std::string(kOffline)};
-    case CURLE_PARTIAL_FILE:
     case CURLE_GOT_NOTHING:
+      return {"net_cut", "The connection to " + who + " broke.",
+              why +
+                  " A server that speaks TLS does that where its address begins with http:// and "
+                  "not with https://.",
+              "Try again."};
+    case CURLE_PARTIAL_FILE:
     case CURLE_RECV_ERROR:
     case CURLE_SEND_ERROR:
     case CURLE_HTTP2:

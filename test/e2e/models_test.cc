@@ -121,6 +121,33 @@ TEST_CASE("P-20 a check makes a real call: a list of models is no answer") {
   CHECK(run(place, {"models", "--check"}).status == 0);
 }
 
+TEST_CASE("P-20 a check fails where the model that would speak gives no word") {
+  FakeRule thinks{.reasoning = "Hm, and on", .finish = "length"};
+  for (const FakeRule& wordless :
+       {FakeRule{.refusal = "I will not."}, FakeRule{.text = " \n"}, FakeRule{.text = "\u200B"},
+        thinks, FakeRule{.finish = "content_filter"}}) {
+    const FakeProvider server({{wordless}});
+    Place place;
+    point_at(place, server);
+    place.environment["FOLKMOOT_MODEL"] = "openai:fake-1";
+    const Ran check = run(place, {"models", "--check"});
+    CAPTURE(check.err);
+    CHECK(check.status == 1);
+    CHECK(in_one_line(check.err).contains("openai:fake-1"));
+  }
+  // A server that lists its models without a key does not answer without it.
+  const FakeProvider good({{everything()}});
+  Place place;
+  place.write(kSettings,
+              "model: work:fake-1\nproviders:\n  work:\n    api: openai_chat\n"
+              "    base_url: " +
+                  good.base_url() + "\n    key_env: WORK_KEY\n");
+  check_told(run(place, {"models", "--check"}), 1, "WORK_KEY");
+  CHECK(good.bodies().empty());
+  place.environment["WORK_KEY"] = "sk-work-0123456789";
+  CHECK(run(place, {"models", "--check"}).status == 0);
+}
+
 TEST_CASE("P-32 the next model speaks when the first fails, and it is said") {
   FakeRule bad = refusal(401, -1, R"({"error":{"message":"no such key"}})");
   bad.model = "first";

@@ -80,7 +80,10 @@ JsonObject finished(const FakeAnswer& answer, const std::vector<JsonObject>& ite
   JsonArray output;
   for (const JsonObject& item : items) output.push_back(item);
   const bool filtered = answer.finish == "content_filter";
-  const bool incomplete = filtered || answer.finish == "length";
+  const bool cut = answer.finish == "length";
+  const bool complete =
+      is_one_of(answer.finish, {"", "stop", "tool_calls", "refusal", "pause", "context_window"});
+  const bool incomplete = filtered || cut || !complete;
   JsonObject whole = response(
       answer, incomplete ? "incomplete" : "completed", std::move(output),
       JsonObject{{"input_tokens", usage.input},
@@ -89,8 +92,7 @@ JsonObject finished(const FakeAnswer& answer, const std::vector<JsonObject>& ite
                  {"output_tokens_details", JsonObject{{"reasoning_tokens", usage.reasoning}}},
                  {"total_tokens", usage.input + usage.output}});
   if (incomplete)
-    whole["incomplete_details"] =
-        JsonObject{{"reason", filtered ? "content_filter" : "max_output_tokens"}};
+    whole["incomplete_details"] = JsonObject{{"reason", cut ? "max_output_tokens" : answer.finish}};
   return whole;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/catalog/catalog.h"
 #include "net/url.h"
 
 namespace fm {
@@ -101,6 +102,10 @@ void ModelCheck::try_out(const std::string& full_name) {
     silence_ = name ? Error{"model_unknown", "There is no model \"" + full_name + "\".", "",
                             "See them with: folkmoot models"}
                     : name.error();
+    return;
+  }
+  if (auto fault = key_fault_of(*provider, *name)) {
+    silence_ = std::move(fault);
     return;
   }
   ++left_;

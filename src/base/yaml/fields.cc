@@ -48,6 +48,13 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+// A number to show as an example: a small one, since the largest is hardly ever meant.
+std::int64_t usual(DecimalRange range) {
+  std::int64_t five = 5;
+  for (int i = 0; i < range.digits; ++i) five *= 10;
+  return std::clamp(five, range.min, range.max);
+}
+
 }  // namespace
 
 Fields::Fields(const YamlDocument& document, std::string pointer, std::string code,
@@ -118,7 +125,7 @@ std::optional<std::int64_t> Fields::decimal(std::string_view key, DecimalRange r
         fmt::format("`{}` must be a number from {} to {} with at most {} decimals.", key,
                     decimal_text(range.min, range.digits), decimal_text(range.max, range.digits),
                     range.digits),
-        fmt::format("Write for example `{}: {}`.", key, decimal_text(range.max, range.digits)));
+        fmt::format("Write for example `{}: {}`.", key, decimal_text(usual(range), range.digits)));
   return std::nullopt;
 }
 

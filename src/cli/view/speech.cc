@@ -153,7 +153,7 @@ Lines speech_body(const Speech& speech, std::size_t columns, Charset charset, Gr
   if (rows.empty() && growth == Growth::kDone && !speech.interrupted)
     rows.emplace_back("(nothing)", kQuiet);
   if (speech.interrupted) rows.emplace_back("(interrupted)", kAsk);
-  if (speech.cut) rows.emplace_back("(cut off here by the model's limit)", kAsk);
+  if (speech.cut) rows.emplace_back("(cut off here, before its end)", kAsk);
   Lines lines;
   const bool asks = kind_of(speech.task) == "question" && !manner_of(speech).empty();
   add_indented(lines, rows, asks);

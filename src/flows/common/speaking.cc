@@ -368,7 +368,8 @@ Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request, OnInt
       }
       spoken.step = Step::kFailed;
       spoken.error = Error{"turn_empty", asked.agent + " had nothing to say.",
-                           "The model's answer was empty, twice.", ""};
+                           "The model's answer was empty, twice.",
+                           "Put it in other words, or take another model with --model."};
     } else {
       if (const Json* reading = find_at(said.value, "reading")) spoken.reading = *reading;
       spoken.message = text_at(said.value, "message");

@@ -52,7 +52,8 @@ Task<CallReport> call_models(Loop& loop, std::vector<CallTarget> targets, ModelR
     report.model = target.name;
     report.uses.push_back({target.name, tried.usage, tried.attempts});
     report.outcome = std::move(tried.outcome);
-    if (!last && is_empty_answer(report.outcome)) report.outcome = std::unexpected(was_empty());
+    if (!last && is_empty_answer(report.outcome, request))
+      report.outcome = std::unexpected(was_empty());
     if (report.outcome || same_elsewhere(report.outcome.error().kind)) break;
     report.failures.push_back({target.name, report.outcome.error(), tried.attempts});
   }

@@ -43,6 +43,13 @@ ModelReply ended(Finish finish, std::string text) {
   return reply;
 }
 
+// No tool was offered, so the call is no answer.
+ModelReply unasked_call() {
+  ModelReply reply = ended(Finish::kToolCalls, "");
+  reply.tool_calls.push_back({.id = "c1", .name = "look", .arguments = "{}"});
+  return reply;
+}
+
 struct World {
   SimLoop loop{3};
   NoSink sink;
@@ -64,7 +71,8 @@ struct World {
 TEST_CASE("P-32 what one model keeps back the next one is asked for, once each") {
   for (const ModelReply& first :
        {ended(Finish::kRefusal, ""), ended(Finish::kContentFilter, "Half a"),
-        ended(Finish::kLength, ""), ended(Finish::kStop, ""), ended(Finish::kStop, " \n")}) {
+        ended(Finish::kLength, ""), ended(Finish::kStop, ""), ended(Finish::kStop, " \n"),
+        ended(Finish::kStop, "\u200B\u00A0\uFEFF"), ended(Finish::kPause, ""), unasked_call()}) {
     World world;
     world.run({first, ended(Finish::kStop, "Hello")});
     REQUIRE(world.report.outcome.has_value());

@@ -28,6 +28,24 @@ std::string Catalog::known_providers() const {
   return names.empty() ? "none" : join(names, ", ");
 }
 
+std::optional<Error> key_fault_of(const Provider& provider, const ModelName& name) {
+  if (provider.key_left)
+    return Error{std::string(kModelKeyLeft),
+                 "The key for " + to_string(name) + " left with the terminal that brought it.",
+                 "Keys are kept in memory only, while the terminal they came from is there.",
+                 "Go on in a terminal that has the key: folkmoot resume"};
+  if (!provider.key_fault.empty())
+    return Error{"model_key_invalid",
+                 "The key for " + to_string(name) + " in " + provider.key_variable +
+                     " cannot be sent as it is.",
+                 provider.key_fault, "Put the key alone into it, nothing before or after."};
+  if (provider.api_key.empty() && provider.needs_key)
+    return Error{"model_key_missing", "There is no key for " + to_string(name) + ".",
+                 "The environment variable " + provider.key_variable + " is not set.",
+                 cure_for(provider)};
+  return std::nullopt;
+}
+
 Result<std::shared_ptr<Model>> Catalog::find(const ModelName& name) {
   if (const auto factory = config_.factories.find(name.provider);
       factory != config_.factories.end())
@@ -45,20 +63,7 @@ Result<std::shared_ptr<Model>> Catalog::open(const Provider& provider, const Mod
     return fail("model_unknown", "\"" + name.provider + "\" is a provider; the model is missing.",
                 "A provider has many models.",
                 "Write " + name.provider + ": and the model's name there.");
-  if (provider.key_left)
-    return fail(std::string(kModelKeyLeft),
-                "The key for " + to_string(name) + " left with the terminal that brought it.",
-                "Keys are kept in memory only, while the terminal they came from is there.",
-                "Go on in a terminal that has the key: folkmoot resume");
-  if (!provider.key_fault.empty())
-    return fail("model_key_invalid",
-                "The key for " + to_string(name) + " in " + provider.key_variable +
-                    " cannot be sent as it is.",
-                provider.key_fault, "Put the key alone into it, nothing before or after.");
-  if (provider.api_key.empty() && provider.needs_key)
-    return fail("model_key_missing", "There is no key for " + to_string(name) + ".",
-                "The environment variable " + provider.key_variable + " is not set.",
-                cure_for(provider));
+  if (auto fault = key_fault_of(provider, name)) return std::unexpected(std::move(*fault));
   auto& model = opened_[provider.name];
   if (!model)
     model = TRY(HttpModel::open(

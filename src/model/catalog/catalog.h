@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,10 @@ struct CatalogConfig {
   std::function<ModelFacts(const std::string& full_name)> facts = {};
   std::shared_ptr<LearnedModels> learned = {};  // null: each process learns for itself
 };
+
+// Why that provider cannot be asked for a model as its key stands; nothing: it can. Errors:
+// model_key_left, model_key_invalid, model_key_missing.
+std::optional<Error> key_fault_of(const Provider& provider, const ModelName& name);
 
 class Catalog final : public ModelCatalog {
  public:

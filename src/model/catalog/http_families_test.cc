@@ -3,6 +3,7 @@
 #include <fmt/chrono.h>
 
 #include <ctime>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -95,6 +96,39 @@ TEST_CASE_FIXTURE(Families, "P-20 every family's ends are told apart") {
     if (is(ApiFamily::kAnthropic)) CHECK(finish({.text = "x", .finish = "pause"}) == "pause");
     if (is(ApiFamily::kAnthropic) || is(ApiFamily::kOpenAiChat))
       CHECK(finish({.text = "x", .finish = "context_window"}) == "context_window");
+  });
+}
+
+// Each family's own words for its ends, and one that is new, over a socket.
+TEST_CASE_FIXTURE(Families, "P-22 in its own words each family's good end is whole, no other is") {
+  const std::map<ApiFamily, std::vector<std::string>> cut{
+      {ApiFamily::kOpenAiChat, {"length", "content_filter"}},
+      {ApiFamily::kOpenAiResponses, {"length", "content_filter"}},
+      {ApiFamily::kAnthropic,
+       {"max_tokens", "pause_turn", "refusal", "model_context_window_exceeded"}},
+      {ApiFamily::kGemini,
+       {"MAX_TOKENS", "OTHER", "SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST",
+        "PROHIBITED_CONTENT", "SPII", "TOO_MANY_TOOL_CALLS", "IMAGE_SAFETY"}},
+      {ApiFamily::kOllama, {"length"}}};
+  each([&] {
+    for (const bool stream : {true, false}) {
+      const auto ended = [&](std::string word) {
+        FakeRule rule{.text = "some", .finish = std::move(word)};
+        rule.stream = stream;
+        serve_family({rule});
+        return call();
+      };
+      std::vector<std::string> words = cut.at(family);
+      words.emplace_back("a_reason_of_tomorrow");
+      for (const std::string& word : words) {
+        CAPTURE(word);
+        const ModelOutcome outcome = ended(word);
+        REQUIRE(outcome.has_value());
+        CHECK(is_cut(*outcome));
+      }
+      CHECK(!is_cut(*ended("stop")));
+      if (is(ApiFamily::kAnthropic)) CHECK(!is_cut(*ended("stop_sequence")));
+    }
   });
 }
 

@@ -9,6 +9,7 @@
 #include "model/catalog/model_list.h"
 #include "model/catalog/request_body.h"
 #include "model/failure/provider_error.h"
+#include "model/queue/retry.h"
 
 namespace fm {
 namespace {
@@ -89,8 +90,8 @@ Task<ProbeReport> probe_provider(Loop& loop, HttpClient& client, Provider provid
 
 Task<std::optional<ModelError>> try_model(Loop& loop, HttpClient& client, Provider provider,
                                           std::string model, Millis patience) {
-  constexpr int kTries = 4;        // each may teach which field the model refuses
-  constexpr int kFewTokens = 256;  // some think before they say a word
+  constexpr int kTries = 4;          // each may teach which field the model refuses
+  constexpr int kFewTokens = 2'048;  // some think before they say a word
   provider.timeouts.first_byte = std::min(provider.timeouts.first_byte, patience);
   provider.timeouts.total = patience;
   const auto opened = HttpModel::open(loop, client, std::move(provider));
@@ -104,7 +105,8 @@ Task<std::optional<ModelError>> try_model(Loop& loop, HttpClient& client, Provid
     request.model = model;
     request.messages = {{.role = Role::kUser, .text = "Say: yes"}};
     request.max_output_tokens = kFewTokens;
-    const ModelOutcome outcome = co_await (*opened)->call(std::move(request), sink, {});
+    const ModelOutcome outcome = judged(co_await (*opened)->call(request, sink, {}), request);
+    if (is_empty_answer(outcome, request)) co_return ModelError{.kind = ModelErrorKind::kEmpty};
     if (outcome) co_return std::nullopt;
     if (!outcome.error().learned || i == kTries) co_return outcome.error();
   }

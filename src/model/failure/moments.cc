@@ -155,8 +155,23 @@ std::optional<UtcMs> parse_moment(std::string_view text) {
   return parse_http_date(text);
 }
 
+std::optional<UtcMs> moment_at(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  const auto is_in_word = [](char c) {
+    return is_ascii_digit(c) || is_ascii_letter(c) || c == ':';
+  };
+  std::optional<UtcMs> found;
+  for (std::size_t end = 1; end <= std::min(text.size(), kLongest); ++end) {
+    if (!is_in_word(text[end - 1]) || (end < text.size() && is_in_word(text[end]))) continue;
+    if (const auto at = parse_moment(text.substr(0, end))) found = at;
+  }
+  return found;
+}
+
 std::optional<Millis> parse_span(std::string_view text) {
   text = trim(text);
+  const std::string iso = ascii_lower(text.substr(0, 2)) == "pt" ? ascii_lower(text.substr(2)) : "";
+  if (!iso.empty()) text = iso;
   if (text.empty()) return std::nullopt;
   const auto span = take_span(text);
   if (!span || !trim(text).empty()) return std::nullopt;

@@ -57,6 +57,25 @@ bool is_clear(int status) {
   return std::ranges::find(kClear, status) != kClear.end();
 }
 
+// The number behind `lead`; 0: none.
+std::int64_t number_behind(std::string_view words, std::string_view lead) {
+  const std::size_t at = words.find(lead);
+  if (at == words.npos) return 0;
+  std::int64_t number = 0;
+  for (const char c : words.substr(at + lead.size()).substr(0, 24)) {
+    if (c == ',' || (c == ' ' && number == 0)) continue;
+    if (!is_ascii_digit(c)) break;
+    number = std::min<std::int64_t>(number * 10 + (c - '0'), 1'000'000'000'000);
+  }
+  return number;
+}
+
+// A rate limit that one call alone exceeds: no waiting helps.
+bool asks_beyond_limit(std::string_view words) {
+  const std::int64_t limit = number_behind(words, "limit ");
+  return limit > 0 && number_behind(words, "requested ") > limit;
+}
+
 // `otherwise` is for a failure that says nothing we know.
 ModelErrorKind judge(const ErrorFacts& facts, ModelErrorKind otherwise) {
   const std::string words = facts.codes + ascii_lower(std::string_view(facts.message));
@@ -67,7 +86,10 @@ ModelErrorKind judge(const ErrorFacts& facts, ModelErrorKind otherwise) {
     return ModelErrorKind::kQuota;
   if (says(ModelErrorKind::kBilling)) return ModelErrorKind::kBilling;
   if (failure_words().say_surely_context(words)) return ModelErrorKind::kContextLength;
-  if (facts.status != 413 && says(ModelErrorKind::kRateLimit)) return ModelErrorKind::kRateLimit;
+  const bool is_rate = facts.status != 413 && says(ModelErrorKind::kRateLimit);
+  if ((is_rate || facts.status == 429) && asks_beyond_limit(words))
+    return ModelErrorKind::kTooLarge;
+  if (is_rate) return ModelErrorKind::kRateLimit;
   if (facts.status == 429)
     return says(ModelErrorKind::kOverloaded) ? ModelErrorKind::kOverloaded
                                              : ModelErrorKind::kRateLimit;

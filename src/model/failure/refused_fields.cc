@@ -24,13 +24,23 @@ constexpr std::array<Words, 16> kSchema{
     "json mode",          "text.format",        "tool_choice",          "structured output",
     "structured outputs", "responsejsonschema", "response_json_schema", "responsemimetype",
     "response_mime_type", "response mime type", "response_schema",      "chatrequest.format"};
-constexpr std::array<Words, 9> kSystemRole{
-    "unknown role: system", "system role",  "system message", "system prompt", "'system'",
-    "\"system\"",           "role: system", "role of system", "`system`"};
+constexpr std::array<Words, 10> kSystemRole{"developer instruction",
+                                            "unknown role: system",
+                                            "system role",
+                                            "system message",
+                                            "system prompt",
+                                            "'system'",
+                                            "\"system\"",
+                                            "role: system",
+                                            "role of system",
+                                            "`system`"};
 // Of templates, whole: they name no field, and fail with any status.
 constexpr std::array<Words, 5> kTemplate{"roles must alternate", "only user and assistant roles",
                                          "only user, assistant", "only supports user and assistant",
                                          "system role not supported"};
+// Lists of the roles that are right (FastAPI's, pydantic's): the system's is not among them.
+constexpr std::array<Words, 4> kRoleLists{"should be 'user'", "should be 'assistant'",
+                                          "expected 'user'", "expected 'assistant'"};
 constexpr std::array<Words, 1> kCacheKey{"prompt_cache_key"};
 constexpr std::array<Words, 1> kCacheMarks{"cache_control"};
 
@@ -116,7 +126,8 @@ std::optional<RefusedFields> newly_refused(const ModelError& error, const ModelR
   const std::string lower = ascii_lower(error.message);
   const bool may_be_template =
       error.kind == ModelErrorKind::kInvalidRequest || error.kind == ModelErrorKind::kServer;
-  if (may_be_template && !known.system_role && says_any(lower, kTemplate)) {
+  const bool lacks_system = says_any(lower, kRoleLists) && !lower.contains("system");
+  if (may_be_template && !known.system_role && (says_any(lower, kTemplate) || lacks_system)) {
     RefusedFields more = known;
     more.system_role = true;
     return more;

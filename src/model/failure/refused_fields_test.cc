@@ -61,6 +61,18 @@ TEST_CASE("P-20 a field that is refused in any words is known, one at a time") {
         "cache_marks");
 }
 
+TEST_CASE("P-20 a system role is refused in the words of validators and of single models") {
+  for (const char* words :
+       {"Input should be 'user' or 'assistant'", "Input should be 'user', 'assistant' or 'tool'",
+        "Developer instruction is not enabled for models/gemma-3-27b-it",
+        "messages.0.role: expected 'user' or 'assistant'"}) {
+    CAPTURE(words);
+    CHECK(refused(words) == "system_role");
+  }
+  // There the system's role is right, and something else is not.
+  CHECK(refused("messages.2.role: Input should be 'system', 'user' or 'assistant'") == "nothing");
+}
+
 TEST_CASE("P-20 a field is refused in the words of servers of all kinds") {
   for (const char* words :
        {"temperature: this model only supports the default", "Temperature is not a valid parameter",

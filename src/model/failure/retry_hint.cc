@@ -26,20 +26,66 @@ std::optional<Millis> from_header_ms(const HttpHeaders& headers) {
 constexpr std::array<std::string_view, 5> kKeysInSeconds{
     "retrydelay", "retryafter", "retryafterseconds", "resetsinseconds", "resetinseconds"};
 
+constexpr std::array<std::string_view, 4> kKeysOfMoments{"resetsat", "resetat", "retryat",
+                                                         "retryafter"};
+
+std::optional<UtcMs> moment_in(const Json& value) {
+  if (const auto* text = value.if_string()) return parse_moment(*text);
+  return value.is_int64() ? parse_moment(std::to_string(value.get_int64())) : std::nullopt;
+}
+
+// In words a moment that is over tells nothing: a clock is wrong, or a zone was not named.
+std::optional<Millis> until(std::optional<UtcMs> at, UtcMs now) {
+  if (!at || *at <= now) return std::nullopt;
+  return sensible_span(static_cast<double>((*at - now).count()));
+}
+
+constexpr Millis kLongestWait{std::int64_t{366} * 86'400'000};
+
+// "99999999999999999999", "1e9": a number beyond all that can be meant.
+bool is_too_large(std::string_view text) {
+  const std::size_t end = text.find_first_not_of("0123456789");
+  if (end == text.npos) return text.size() > 8;
+  const bool is_power = end > 0 && (text[end] == 'e' || text[end] == 'E');
+  const std::string_view power = is_power ? text.substr(end + 1) : std::string_view();
+  return !power.empty() && power.find_first_not_of("0123456789") == power.npos &&
+         power.find_first_not_of('0') != power.npos;
+}
+
+// "2, 5": several headers that a proxy joined. A date has a comma too.
+std::optional<Millis> from_header(std::string_view text, UtcMs now) {
+  if (const auto wait = wait_until(text, now)) return wait;
+  if (is_too_large(trim(text))) return kLongestWait;
+  std::optional<Millis> longest;
+  while (text.contains(',')) {
+    const std::string_view part = text.substr(0, text.find(','));
+    const std::string_view rest = text.substr(part.size() + 1);
+    for (const std::string_view one : {part, rest.substr(0, rest.find(','))}) {
+      const auto wait = parse_span(one);
+      if (!wait) return std::nullopt;
+      longest = std::max(longest.value_or(*wait), *wait);
+    }
+    text = rest;
+  }
+  return longest;
+}
+
 // {"retryDelay": "7.7s"} anywhere; {"retry_after": 3}, {"retry_after_ms": 300} likewise. Also
 // inside a text that is JSON itself.
-std::optional<Millis> from_body(const Json& body, int depth = 0) {
+std::optional<Millis> from_body(const Json& body, UtcMs now, int depth = 0) {
   if (depth > 6) return std::nullopt;
   if (const auto* text = body.if_string(); text != nullptr && text->starts_with('{'))
-    if (const auto nested = parse_json(*text)) return from_body(*nested, depth + 1);
+    if (const auto nested = parse_json(*text)) return from_body(*nested, now, depth + 1);
   if (const auto* list = body.if_array()) {
     for (const Json& entry : *list)
-      if (const auto found = from_body(entry, depth + 1)) return found;
+      if (const auto found = from_body(entry, now, depth + 1)) return found;
   }
   const auto* object = body.if_object();
   if (object == nullptr) return std::nullopt;
   for (const auto& [key, value] : *object) {
     const std::string name = squash(key);
+    if (std::ranges::find(kKeysOfMoments, name) != kKeysOfMoments.end())
+      if (const auto wait = until(moment_in(value), now)) return wait;
     const bool in_ms = name == "retryafterms";
     if (!in_ms && std::ranges::find(kKeysInSeconds, name) == kKeysInSeconds.end()) continue;
     if (const auto* words = value.if_string()) {
@@ -50,7 +96,7 @@ std::optional<Millis> from_body(const Json& body, int depth = 0) {
     }
   }
   for (const auto& [key, value] : *object)
-    if (const auto found = from_body(value, depth + 1)) return found;
+    if (const auto found = from_body(value, now, depth + 1)) return found;
   return std::nullopt;
 }
 
@@ -90,6 +136,21 @@ HttpHeaders headers_in(const Json& body) {
   return headers;
 }
 
+std::optional<Millis> span_in_words(std::string_view lower) {
+  for (std::string_view lead :
+       {"again in ", "retry in ", "retry after ", "again after ", "wait ",
+        "retry_after: ", "retry-after: ", "reset in ", "resets in ", "reset after "}) {
+    for (std::size_t at = lower.find(lead); at != lower.npos; at = lower.find(lead, at + 1)) {
+      std::string_view rest = lower.substr(at + lead.size());
+      for (std::string_view filler : {"about ", "approximately ", "at least ", "for "})
+        if (rest.starts_with(filler)) rest.remove_prefix(filler.size());
+      if (moment_at(rest)) continue;
+      if (const auto span = rest.empty() ? std::nullopt : take_span(rest)) return span;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Millis> ms_in(std::string_view text) {
@@ -99,18 +160,16 @@ std::optional<Millis> ms_in(std::string_view text) {
   return sensible_span(*number);
 }
 
-std::optional<Millis> wait_in_words(std::string_view message) {
-  const std::string lower = ascii_lower(message);
+std::optional<Millis> wait_in_words(std::string_view message, UtcMs now) {
+  constexpr std::size_t kTold = 4'096;  // bytes; nobody says it later
+  const std::string lower = ascii_lower(message.substr(0, kTold));
+  if (const auto wait = span_in_words(lower)) return wait;
   for (std::string_view lead :
-       {"again in ", "retry in ", "retry after ", "again after ", "wait ",
-        "retry_after: ", "retry-after: ", "reset in ", "resets in ", "reset after "}) {
-    for (std::size_t at = lower.find(lead); at != std::string::npos;
-         at = lower.find(lead, at + 1)) {
-      std::string_view rest = std::string_view(lower).substr(at + lead.size());
-      for (std::string_view filler : {"about ", "approximately ", "at least ", "for "})
-        if (rest.starts_with(filler)) rest.remove_prefix(filler.size());
-      if (const auto span = rest.empty() ? std::nullopt : take_span(rest)) return span;
-    }
+       {"reset at ", "resets at ", "again at ", "again on ", "retry at ", "retry after ",
+        "again after ", "resets on ", "reset on ", "available at ", "reset_at: ", "until ", "|"}) {
+    for (std::size_t at = lower.find(lead); at != std::string::npos; at = lower.find(lead, at + 1))
+      if (const auto wait = until(moment_at(std::string_view(lower).substr(at + lead.size())), now))
+        return wait;
   }
   return std::nullopt;
 }
@@ -119,9 +178,9 @@ std::optional<Millis> retry_hint(const HttpHeaders& headers, const Json& body,
                                  std::string_view message, UtcMs now) {
   if (const auto wait = from_header_ms(headers)) return wait;
   if (const auto text = header(headers, "retry-after"))
-    if (const auto wait = wait_until(*text, now)) return wait;
-  if (const auto wait = from_body(body)) return wait;
-  if (const auto wait = wait_in_words(message)) return wait;
+    if (const auto wait = from_header(*text, now)) return wait;
+  if (const auto wait = from_body(body, now)) return wait;
+  if (const auto wait = wait_in_words(message, now)) return wait;
   if (const auto wait = from_buckets(headers, now)) return wait;
   return from_buckets(headers_in(body), now);
 }

@@ -73,10 +73,10 @@ TEST_CASE("P-33 Retry-After in old dates and in milliseconds is waited for") {
 
 TEST_CASE("P-33 any header gives a wait that can be, or none") {
   const std::vector<std::string> parts = {
-      "Thu",  ", ",    "15",  "-",    "Jan", " ",   "2026", "26",  "10:01:30",
-      "GMT",  "+0000", "|",   "1768", "471", "230", ".",    "s",   "m",
-      "ms",   "h",     "1e9", "T",    "Z",   ":",   "NaN",  "inf", "99999999999999999999",
-      "\xFF", ";w=60", "="};
+      "Thu", ", ",    "15",   "-",     "Jan", " ",   "2026", "26",  "10:01:30",
+      "GMT", "+0000", "|",    "1768",  "471", "230", ".",    "s",   "m",
+      "ms",  "h",     "1e9",  "T",     "Z",   ":",   "NaN",  "inf", "99999999999999999999",
+      "PT",  ",",     "\xFF", ";w=60", "="};
   const std::uint64_t seed = std::random_device{}();
   CAPTURE(seed);
   std::mt19937_64 random(seed);
@@ -123,6 +123,39 @@ TEST_CASE("the body: a field, or the words") {
   CHECK(hint({}, "null", "Please wait before trying again in 250ms") == 250);
   CHECK(hint({}, "null", "please wait and try again in a moment") == -1);
   CHECK(hint({{"retry-after", "2"}}, R"({"retry_after":9})", "try again in 30s") == 2000);
+}
+
+TEST_CASE("P-33 a moment in a message's words is waited for, as a span is") {
+  for (const char* words :
+       {"Claude AI usage limit reached|1768474800", "usage limit reached|1768474800000",
+        "Your limit will reset at 2026-01-15 11:00:00", "Resets at 2026-01-15T11:00:00Z.",
+        "Limit reached; it resets at 2026-01-15 12:00:00 +01:00, please wait.",
+        "Please try again at Thu, 15 Jan 2026 11:00:00 GMT.",
+        "You are blocked until 2026-01-15 11:00:00 UTC (daily limit).",
+        "Retry after 2026-01-15 11:00:00.", "reset_at: 1768474800"}) {
+    CAPTURE(words);
+    CHECK(hint({}, "null", words) == 3'600'000);
+  }
+  CHECK(hint({}, R"({"error":{"type":"usage_limit_reached","resets_at":1768474800}})") ==
+        3'600'000);
+  CHECK(hint({}, R"({"reset_at":"2026-01-15T11:00:00Z"})") == 3'600'000);
+  for (const char* words :
+       {"usage limit reached|1768467600", "It reset at 2026-01-15 09:00:00.", "a | b", "|12",
+        "resets at noon", "wait until 2026", "until 10:00:00", "resets at "}) {
+    CAPTURE(words);
+    CHECK(hint({}, "null", words) == -1);
+  }
+}
+
+TEST_CASE("P-33 Retry-After in odd forms is a wait, and one beyond all sense the longest") {
+  CHECK(hint({{"retry-after", "PT3S"}}) == 3'000);
+  CHECK(hint({{"retry-after", "pt1m30s"}}) == 90'000);
+  CHECK(hint({{"retry-after", "3, 3"}}) == 3'000);
+  CHECK(hint({{"retry-after", "3,7, 5"}}) == 7'000);
+  for (const char* much : {"99999999999999999999", "1e9", "123456789123"})
+    CHECK_MESSAGE(hint({{"retry-after", much}}) == 31'622'400'000, much);
+  for (const char* nonsense : {"PT", "PT-3S", "3, soon", ",", "1e", "e9", "0e0"})
+    CHECK_MESSAGE(hint({{"retry-after", nonsense}}) == -1, nonsense);
 }
 
 TEST_CASE("the reset of the bucket that is empty, and only of that") {

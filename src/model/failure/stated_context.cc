@@ -50,7 +50,7 @@ std::optional<std::int64_t> stated_context(std::string_view words) {
 }
 
 bool is_refused_for_length(const ModelError& error, std::int64_t bytes, std::int64_t answered) {
-  constexpr std::int64_t kLong = 16'000;  // bytes; shorter ones are refused for what they say
+  constexpr std::int64_t kLong = 8'000;  // bytes; shorter ones are refused for what they say
   const bool is_refusal = error.kind == ModelErrorKind::kInvalidRequest ||
                           error.kind == ModelErrorKind::kTooLarge ||
                           error.kind == ModelErrorKind::kBadResponse;

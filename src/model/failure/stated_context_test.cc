@@ -77,6 +77,11 @@ TEST_CASE("P-25 an overflow is understood in other servers' words, with the size
        0},
       {400, R"({"error":{"message":"输入过长"}})", 0},
       {400, R"({"error":{"message":"The input exceeds the max sequence length of 8192"}})", 8'192},
+      {400, R"({"error":{"message":"litellm.ContextWindowExceededError: too long"}})", 0},
+      {400, R"({"error":{"message":"提示词过长"}})", 0},
+      {500,
+       R"({"error":{"message":"context shift is disabled; the prompt is larger than the slot"}})",
+       0},
       {500, R"({"error":"prompt has too many tokens for this server"})", 0},
       {400, "", 0}};
   for (const Row& row : rows) {
@@ -91,6 +96,7 @@ TEST_CASE("P-25 what only sounds like an overflow is none") {
   for (const auto& [status, body] :
        {std::pair<int, std::string>{429, R"({"error":"too many tokens, please wait a minute"})"},
         {429, R"({"error":"Limit 30000 tokens per min, requested 40000"})"},
+        {429, R"({"error":"Request too large: Limit 6000, Requested 9000"})"},
         {400, R"({"error":"temperature must be <= 2"})"},
         {400, R"({"error":{"message":"max_tokens is too large: 99999"}})"},
         {413, "<html><title>413 Request Entity Too Large</title></html>"},
@@ -98,6 +104,22 @@ TEST_CASE("P-25 what only sounds like an overflow is none") {
     CAPTURE(body);
     CHECK(http_failure(status, {}, body, {}).kind != ModelErrorKind::kContextLength);
   }
+}
+
+TEST_CASE("P-33 a call that alone exceeds a limit by the minute is not waited for") {
+  const auto kind = [](const char* words) {
+    const ModelError error =
+        http_failure(429, {}, canonical(JsonObject{{"error", JsonObject{{"message", words}}}}), {});
+    return std::string(to_string(error.kind));
+  };
+  CHECK(kind("Request too large for m1 on tokens per min (TPM): Limit 6000, Requested 9000. The "
+             "input or output tokens must be reduced in order to run successfully.") ==
+        "too_large");
+  CHECK(kind("Limit 6,000, requested 9,000") == "too_large");
+  CHECK(!is_retryable(ModelErrorKind::kTooLarge));
+  CHECK(kind("Rate limit reached for m1 on tokens per min (TPM): Limit 6000, Used 5000, Requested "
+             "1500. Please try again in 5s.") == "rate_limit");
+  CHECK(kind("Limit 30000 tokens per min") == "rate_limit");
 }
 
 TEST_CASE("P-25 a refusal of what is longer than all that was answered is for its length") {
@@ -113,7 +135,8 @@ TEST_CASE("P-25 a refusal of what is longer than all that was answered is for it
   CHECK(is_refused_for_length(refused(422, ModelErrorKind::kInvalidRequest), 60'000, 40'000));
   CHECK(!is_refused_for_length(bad, 60'000, 0));       // nothing was answered yet
   CHECK(!is_refused_for_length(bad, 60'000, 70'000));  // a longer one was
-  CHECK(!is_refused_for_length(bad, 9'000, 4'000));    // it is short
+  CHECK(is_refused_for_length(bad, 12'000, 9'600));
+  CHECK(!is_refused_for_length(bad, 7'000, 4'000));  // it is short
   CHECK(!is_refused_for_length(refused(401, ModelErrorKind::kAuth), 60'000, 40'000));
   CHECK(!is_refused_for_length(refused(500, ModelErrorKind::kServer), 60'000, 40'000));
 }

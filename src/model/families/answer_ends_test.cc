@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/families/answer_readers.h"
+#include "model/wire/finish_words.h"
 #include "test/fakes/fake_provider_reply.h"
 #include "test/support/all_families.h"
 #include "test/support/stream_told.h"
@@ -96,6 +97,31 @@ TEST_CASE("P-22 each family's word for the end has its meaning") {
     CAPTURE(to_string(family));
     CHECK(finish(family, "stop") == Finish::kStop);
     CHECK(finish(family, "length") == Finish::kLength);
+  }
+  // A reason that nobody knows is no good end; none at all is none.
+  for (const ApiFamily family : kAllFamilies) {
+    CAPTURE(to_string(family));
+    const FakeRule rule{.text = "x", .finish = "a_new_reason"};
+    for (const bool streamed : {true, false}) {
+      const auto read = read_in_pieces(family, {body_of(rule, family, streamed)}, 0);
+      REQUIRE(read.outcome.has_value());
+      CHECK(is_cut(*read.outcome));
+      CHECK(read.outcome->refusal == "a_new_reason");
+    }
+  }
+  CHECK(is_cut(Finish::kPause));
+  for (const std::string_view details :
+       {"null", R"({"reason":"server_drain"})", R"({"reason":null})"}) {
+    CAPTURE(details);
+    const auto read = read_in_pieces(
+        ApiFamily::kOpenAiResponses,
+        {R"({"object":"response","status":"incomplete","incomplete_details":)" +
+         std::string(details) +
+         R"(,"output":[{"type":"message","content":[{"type":"output_text","text":"Half"}]}]})"},
+        0);
+    REQUIRE(read.outcome.has_value());
+    CHECK(read.outcome->text == "Half");
+    CHECK(is_cut(*read.outcome));
   }
   // Words of other families, as gateways pass them on.
   for (const std::string_view word : {"SAFETY", "content_filtered", "sensitive", "RECITATION"})

@@ -139,6 +139,7 @@ void AnthropicProtocol::add_stop(AnswerDraft& draft, const Json& place) {
   stop_reason_ = reason;
   if (const Json* details = find_at(place, "stop_details"))
     draft.add_refusal(text_at(*details, "explanation"));
+  note_end(draft, reason);
   reach(Stage::kFinished);
 }
 

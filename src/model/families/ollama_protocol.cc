@@ -49,7 +49,10 @@ std::optional<ModelError> OllamaProtocol::add(AnswerDraft& draft, const AnswerPi
   update_count(draft.usage().input, document, "prompt_eval_count");
   update_count(draft.usage().output, document, "eval_count");
   if (!bool_at(document, "done")) return std::nullopt;
-  if (const auto reason = text_at(document, "done_reason"); !reason.empty()) done_reason_ = reason;
+  if (const auto reason = text_at(document, "done_reason"); !reason.empty()) {
+    done_reason_ = reason;
+    note_end(draft, reason);
+  }
   reach(Stage::kOver);
   return std::nullopt;
 }

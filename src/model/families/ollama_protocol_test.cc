@@ -27,8 +27,9 @@ TEST_CASE("ollama: how an answer ends") {
   using Row = std::pair<std::string, std::string>;
   for (const auto& [reason, finish] :
        {Row{"stop", "stop"}, Row{"length", "length"}, Row{"load", "unknown"},
-        Row{"unload", "unknown"}, Row{"brand_new", "unknown"}, Row{"", "stop"}})
+        Row{"unload", "unknown"}, Row{"", "stop"}})
     CHECK(read({words("Yes") + end(reason)}) == finish + ": Yes");
+  CHECK(read({words("Yes") + end("brand_new")}) == "unknown: Yes {brand_new}");
   CHECK(read({words("Yes") + line(R"("content":"")", R"("done":true)")}) == "stop: Yes");
   CHECK(read({words("Yes") + line(R"("content":"")", R"("done":true,"done_reason":null)")}) ==
         "stop: Yes");

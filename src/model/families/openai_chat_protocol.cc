@@ -148,6 +148,7 @@ std::optional<ModelError> OpenAiChatProtocol::add_choice(AnswerDraft& draft, con
     finish_word_ = word;
     if (finish() == Finish::kContentFilter && !draft.has_refusal())
       draft.add_refusal(filtered_in(choice));
+    note_end(draft, word);
     reach(Stage::kFinished);
   }
   // A whole document needs no word for its end.

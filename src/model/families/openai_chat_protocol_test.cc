@@ -27,7 +27,8 @@ TEST_CASE("chat: every finish reason") {
         Row{"tool_calls", "tool_calls: Yes"}, Row{"function_call", "tool_calls: Yes"},
         Row{"content_filter", "content_filter: Yes"}, Row{"model_length", "length: Yes"},
         Row{"model_context_window_exceeded", "context_window: Yes"}, Row{"error", "!server: Yes"},
-        Row{"insufficient_system_resource", "!overloaded: Yes"}, Row{"brand_new", "unknown: Yes"}})
+        Row{"insufficient_system_resource", "!overloaded: Yes"},
+        Row{"brand_new", "unknown: Yes {brand_new}"}})
     CHECK(read({words("Yes") + end(reason)}) == finish);
 }
 

@@ -202,18 +202,22 @@ std::optional<ModelError> OpenAiResponsesProtocol::add_response(AnswerDraft& dra
       ++index;
     }
   }
-  return end(response, text_at(response, "status", event_status));
+  return end(draft, response, text_at(response, "status", event_status));
 }
 
-std::optional<ModelError> OpenAiResponsesProtocol::end(const Json& response,
+std::optional<ModelError> OpenAiResponsesProtocol::end(AnswerDraft& draft, const Json& response,
                                                        std::string_view status) {
   if (status == "failed" || status == "cancelled")
     return answer_failure(ModelErrorKind::kServer,
                           "The provider ended the answer as " + std::string(status) + ".");
   if (status == "completed") finish_ = Finish::kStop;
-  if (status == "incomplete")
-    if (const Json* details = find_at(response, "incomplete_details"))
-      finish_ = finish_of(text_at(*details, "reason"));
+  if (status == "incomplete") {
+    const Json* details = find_at(response, "incomplete_details");
+    const std::string_view reason = details == nullptr ? "" : text_at(*details, "reason");
+    finish_ = is_cut(finish_of(reason)) ? finish_of(reason) : Finish::kUnknown;
+    if (finish_ == Finish::kUnknown && !draft.has_refusal())
+      draft.add_refusal(reason.empty() ? status : reason);
+  }
   if (status != "in_progress" && status != "queued") reach(Stage::kFinished);
   return std::nullopt;
 }

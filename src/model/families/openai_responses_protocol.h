@@ -33,7 +33,7 @@ class OpenAiResponsesProtocol final : public AnswerProtocol {
   void add_item_event(AnswerDraft& draft, const Json& event, std::string_view type);
   std::optional<ModelError> add_response(AnswerDraft& draft, const Json& response,
                                          std::string_view event_status);
-  std::optional<ModelError> end(const Json& response, std::string_view status);
+  std::optional<ModelError> end(AnswerDraft& draft, const Json& response, std::string_view status);
 
   std::set<std::pair<std::int64_t, Said>> said_;  // by the item's index
   Finish finish_ = Finish::kUnknown;

@@ -57,9 +57,9 @@ TEST_CASE("responses: how a stream ends") {
   CHECK(read({kCreated + words("Yes") + last("completed")}) == "stop: Yes");
   CHECK(read({kCreated + words("Ye") + incomplete("max_output_tokens")}) == "length: Ye");
   CHECK(read({kCreated + words("Ye") + incomplete("content_filter")}) == "content_filter: Ye");
-  CHECK(read({kCreated + words("Ye") + incomplete("brand_new")}) == "unknown: Ye");
+  CHECK(read({kCreated + words("Ye") + incomplete("brand_new")}) == "unknown: Ye {brand_new}");
   CHECK(read({words("Ye") + last("incomplete", "[]", R"("incomplete_details":null)")}) ==
-        "unknown: Ye");
+        "unknown: Ye {incomplete}");
   CHECK(read({words("Yes") + event("done", R"("response":)" + response("completed"))}) ==
         "stop: Yes");
   CHECK(read({words("Yes") + event("completed", R"("response":null)")}) == "stop: Yes");

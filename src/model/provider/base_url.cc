@@ -42,6 +42,16 @@ void take_off_endpoint(std::string& url) {
   }
 }
 
+// "/v1/chat", "/V1", "/v1/v1".
+void mend_version(std::string& url) {
+  constexpr std::string_view kVersion = "/v1";
+  const auto ends_so = [&](std::string_view end) { return ascii_lower(url).ends_with(end); };
+  if (ends_so("/v1/chat")) url.erase(url.size() - std::string_view("/chat").size());
+  if (!ends_so(kVersion)) return;
+  while (ends_so("/v1/v1")) url.erase(url.size() - kVersion.size());
+  url.replace(url.size() - kVersion.size(), kVersion.size(), kVersion);
+}
+
 std::string_view unquoted(std::string_view text) {
   for (std::string_view before; before != text;) {
     before = text;
@@ -65,6 +75,17 @@ bool is_near(std::string_view authority) {
   const std::string host(authority.substr(0, authority.find(':')));
   return host == "localhost" || authority.starts_with('[') || !host.contains('.') ||
          host.find_first_not_of("0123456789.") == host.npos;
+}
+
+// "http:/host" and "HTTP:host/": what is meant is clear.
+std::string with_slashes(std::string_view text) {
+  const std::string lower = ascii_lower(text.substr(0, 6));
+  const std::size_t scheme = lower.starts_with("http:") ? 5 : lower == "https:" ? 6 : 0;
+  const std::size_t host = text.find_first_not_of('/', scheme);
+  const bool is_port = scheme > 0 && host == scheme && is_ascii_digit(text[host]) &&
+                       !text.substr(host).contains('.');
+  if (scheme == 0 || host == text.npos || host > scheme + 1 || is_port) return std::string(text);
+  return lower.substr(0, scheme) + "//" + std::string(text.substr(host));
 }
 
 std::string with_scheme(std::string_view text, int port) {
@@ -93,13 +114,14 @@ std::string shown(std::string_view url) {
 }  // namespace
 
 Result<std::string> clean_base_url(std::string_view text, ApiFamily api, int port) {
-  std::string url = with_scheme(unquoted(text), port);
+  std::string url = with_scheme(with_slashes(unquoted(text)), port);
   if (const auto fragment = url.find('#'); fragment != url.npos) url.erase(fragment);
   if (url.contains('?'))
     return fail("url_invalid", "The address " + shown(url) + " has a query behind it.",
                 "The program's own path is put behind the address, so nothing may follow it.",
                 "Write what stands behind the `?` as `dialect: {query: ...}` of the provider.");
   take_off_endpoint(url);
+  mend_version(url);
   // Its other protocol has this version; the native one has its own.
   while (api == ApiFamily::kOllama && url.ends_with("/v1")) {
     url.erase(url.size() - 3);

@@ -44,15 +44,32 @@ TEST_CASE("P-20 OLLAMA_HOST is understood in all its forms") {
 
 TEST_CASE("P-20 a whole endpoint, quotes, slashes and a fragment are taken off an address") {
   const std::string right = "https://host.example/v1";
-  for (const std::string text :
-       {"https://host.example/v1", "https://host.example/v1/", "https://host.example/v1///",
-        "https://host.example/v1/chat/completions", "https://host.example/v1/chat/completions/",
-        "https://host.example/v1/completions", "https://host.example/v1/responses",
-        "https://host.example/v1/models", "https://host.example/v1/messages",
-        "https://host.example/v1/embeddings", "https://host.example/v1#top",
-        "https://host.example/v1/#", "\"https://host.example/v1\"", "'https://host.example/v1/'",
-        " https://host.example/v1\n", "<https://host.example/v1>", "`https://host.example/v1`",
-        "host.example/v1", "//host.example/v1"}) {
+  for (const std::string text : {"https://host.example/v1",
+                                 "https://host.example/v1/",
+                                 "https://host.example/v1///",
+                                 "https://host.example/v1/chat/completions",
+                                 "https://host.example/v1/chat/completions/",
+                                 "https://host.example/v1/completions",
+                                 "https://host.example/v1/responses",
+                                 "https://host.example/v1/models",
+                                 "https://host.example/v1/messages",
+                                 "https://host.example/v1/embeddings",
+                                 "https://host.example/v1#top",
+                                 "https://host.example/v1/#",
+                                 "\"https://host.example/v1\"",
+                                 "'https://host.example/v1/'",
+                                 " https://host.example/v1\n",
+                                 "<https://host.example/v1>",
+                                 "`https://host.example/v1`",
+                                 "https:/host.example/v1",
+                                 "HTTPS:/host.example/v1",
+                                 "https:host.example/v1",
+                                 "https://host.example/v1/v1",
+                                 "https://host.example/V1",
+                                 "https://host.example/v1/chat",
+                                 "https://host.example/v1/v1/chat/completions",
+                                 "host.example/v1",
+                                 "//host.example/v1"}) {
     CAPTURE(text);
     CHECK(chat(text) == right);
   }

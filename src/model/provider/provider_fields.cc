@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "net/url.h"
+
 namespace fm {
 namespace {
 
@@ -51,6 +53,14 @@ Json wire_value(const Json& value) {
   return value;
 }
 
+// Headers that say how this very request is sent: a wrong one breaks each of them.
+bool is_of_the_way(std::string_view name) {
+  constexpr auto kNames = std::to_array<std::string_view>(
+      {"content-length", "transfer-encoding", "content-encoding", "connection", "keep-alive",
+       "proxy-connection", "upgrade", "expect", "te", "trailer"});
+  return std::ranges::find(kNames, lower_ascii(name)) != kNames.end();
+}
+
 class Reader {
  public:
   Reader(const YamlDocument& document, std::vector<Error>& faults)
@@ -65,7 +75,11 @@ class Reader {
     for (const auto& member : fields.object()) {
       const std::string name(member.key());
       const std::string value = fields.text(name);
-      if (name.find_first_of(" :\r\n") != name.npos || value.find_first_of("\r\n") != value.npos)
+      if (is_of_the_way(name))
+        fields.fault_key(name, "This header is the program's own.",
+                         "Leave it out: how a request is sent is settled for each one.");
+      else if (name.find_first_of(" :\r\n") != name.npos ||
+               value.find_first_of("\r\n") != value.npos)
         fields.fault_key(name, "This cannot be a header.", "Write `Name: value` on one line.");
       else
         provider.headers.push_back({name, value});

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "model/queue/provider_queue.h"
+#include "reading/json/chars.h"
 
 namespace fm {
 namespace {
@@ -89,36 +90,39 @@ ModelError sent_away(QueueRefusal away) {
   return error;
 }
 
-bool is_blank(const ModelReply& reply) {
-  return trim(reply.text).empty() && reply.tool_calls.empty();
+bool is_blank(const ModelReply& reply, const ModelRequest& request) {
+  const bool is_call = !reply.tool_calls.empty() && !request.tools.empty();
+  return !is_call && trim_wide(clean(reply.text).text).empty();
 }
 
 // What came whole and is no answer all the same. It would not be one the next time either.
-std::optional<ModelErrorKind> failure_in(const ModelReply& reply) {
+std::optional<ModelErrorKind> failure_in(const ModelReply& reply, const ModelRequest& request) {
   switch (reply.finish) {
     case Finish::kContentFilter:
       return ModelErrorKind::kContentFilter;
     case Finish::kRefusal:
       return ModelErrorKind::kRefusal;
     case Finish::kLength:
-      if (is_blank(reply)) return ModelErrorKind::kOutputLimit;
+      if (is_blank(reply, request)) return ModelErrorKind::kOutputLimit;
       break;
     case Finish::kContextWindow:
-      if (is_blank(reply)) return ModelErrorKind::kContextLength;
+      if (is_blank(reply, request)) return ModelErrorKind::kContextLength;
       break;
     case Finish::kStop:
     case Finish::kToolCalls:
     case Finish::kPause:
       break;
     case Finish::kUnknown:
-      if (is_blank(reply) && !reply.refusal.empty()) return ModelErrorKind::kContentFilter;
+      if (is_blank(reply, request) && !reply.refusal.empty()) return ModelErrorKind::kContentFilter;
       break;
   }
   return std::nullopt;
 }
 
-ModelOutcome judged(ModelOutcome outcome) {
-  const auto kind = outcome ? failure_in(*outcome) : std::nullopt;
+}  // namespace
+
+ModelOutcome judged(ModelOutcome outcome, const ModelRequest& request) {
+  const auto kind = outcome ? failure_in(*outcome, request) : std::nullopt;
   if (!kind) return outcome;
   ModelError error;
   error.kind = *kind;
@@ -129,9 +133,9 @@ ModelOutcome judged(ModelOutcome outcome) {
   return std::unexpected(std::move(error));
 }
 
-}  // namespace
-
-bool is_empty_answer(const ModelOutcome& outcome) { return outcome && is_blank(*outcome); }
+bool is_empty_answer(const ModelOutcome& outcome, const ModelRequest& request) {
+  return outcome && is_blank(*outcome, request);
+}
 
 std::optional<Millis> retry_wait(const RetryPolicy& policy, const ModelError& error, int attempt,
                                  Millis elapsed, std::uint64_t random) {
@@ -180,7 +184,7 @@ Task<RetriedOutcome> call_with_retries(Loop& loop, Model& model, ModelRequest re
     if (auto* facts = request.purpose.facts.if_object()) (*facts)["attempt"] = attempt;
     result.outcome = co_await model.call(request, sink, cancel);
     if (pass) pass->leave(result.outcome);
-    result.outcome = judged(std::move(result.outcome));
+    result.outcome = judged(std::move(result.outcome), request);
     result.usage +=
         (result.outcome ? result.outcome->usage : result.outcome.error().usage).billed();
     if (result.outcome) co_return result;

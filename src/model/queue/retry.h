@@ -50,8 +50,11 @@ struct RetriedOutcome {
   Usage usage;  // of all attempts together as they are billed, as far as known
 };
 
-// An answer without a word or a call.
-bool is_empty_answer(const ModelOutcome& outcome);
+// An answer without a word that can be seen, and without a call where none was asked for.
+bool is_empty_answer(const ModelOutcome& outcome, const ModelRequest& request);
+
+// What an outcome is worth: an answer that is none becomes the error that it means.
+ModelOutcome judged(ModelOutcome outcome, const ModelRequest& request);
 
 // How long to wait before the attempt after `attempt`; nothing: do not try again. `random` is any
 // number.

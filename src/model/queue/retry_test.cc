@@ -230,6 +230,7 @@ TEST_CASE("P-22 what was refused, filtered or never begun is an error and is bou
       {ended(Finish::kLength, " \n"), ModelErrorKind::kOutputLimit, ""},
       {ended(Finish::kContextWindow, ""), ModelErrorKind::kContextLength, ""}};
   for (const Row& row : rows) {
+    CAPTURE(row.words);
     Fixture world;
     world.run({row.reply});
     REQUIRE(!world.result->outcome.has_value());
@@ -244,7 +245,7 @@ TEST_CASE("P-22 what was refused, filtered or never begun is an error and is bou
 }
 
 TEST_CASE("P-22 an answer that was cut is one, and says so") {
-  for (const Finish finish : {Finish::kLength, Finish::kContextWindow}) {
+  for (const Finish finish : {Finish::kLength, Finish::kContextWindow, Finish::kPause}) {
     Fixture world;
     world.run({ended(finish, "Half a")});
     REQUIRE(world.result->outcome.has_value());

@@ -56,10 +56,12 @@ std::size_t AnswerDraft::bytes() const {
 }
 
 ModelReply AnswerDraft::take(Finish finish) {
-  end_text(is_cut(finish) ? ReasoningSplit::End::kCut : ReasoningSplit::End::kWhole);
+  using End = ReasoningSplit::End;
+  const bool cut = is_cut(finish) || (finish == Finish::kUnknown && has_refusal());
+  end_text(cut ? End::kCut : calls_.empty() ? End::kWhole : End::kCalls);
   if (has_refusal() && finish == Finish::kStop) finish = Finish::kRefusal;
   // The last call of an answer that was broken off may be half of what was meant.
-  reply_.tool_calls = calls_.take(is_cut(finish), id_);
+  reply_.tool_calls = calls_.take(cut, id_);
   if (!reply_.tool_calls.empty() && finish == Finish::kStop) finish = Finish::kToolCalls;
   reply_.finish = finish;
   reply_.usage = reply_.usage.sane();

@@ -22,6 +22,15 @@ constexpr std::array kFinishWords{
     FinishWord{"eos_token", Finish::kStop},
     FinishWord{"complete", Finish::kStop},
     FinishWord{"completed", Finish::kStop},
+    FinishWord{"end", Finish::kStop},
+    FinishWord{"end_of_turn", Finish::kStop},
+    FinishWord{"end_of_text", Finish::kStop},
+    FinishWord{"eos_found", Finish::kStop},
+    FinishWord{"stop_token", Finish::kStop},
+    FinishWord{"done", Finish::kStop},
+    FinishWord{"finish", Finish::kStop},
+    FinishWord{"finished", Finish::kStop},
+    FinishWord{"success", Finish::kStop},
     FinishWord{"length", Finish::kLength},
     FinishWord{"max_tokens", Finish::kLength},
     FinishWord{"max_output_tokens", Finish::kLength},
@@ -56,9 +65,25 @@ constexpr std::array kFinishWords{
     FinishWord{"image_safety", Finish::kContentFilter},
     FinishWord{"image_prohibited_content", Finish::kContentFilter},
     FinishWord{"image_recitation", Finish::kContentFilter},
+    FinishWord{"unknown", Finish::kUnknown},
+    FinishWord{"load", Finish::kUnknown},  // a model was loaded or unloaded; nothing was asked
+    FinishWord{"unload", Finish::kUnknown},
 };
 
 }  // namespace
+
+namespace {
+
+bool is_known(std::string_view word) {
+  return std::ranges::find(kFinishWords, ascii_lower(word), &FinishWord::word) !=
+         kFinishWords.end();
+}
+
+}  // namespace
+
+void note_end(AnswerDraft& draft, std::string_view word) {
+  if (!word.empty() && !is_known(word) && !draft.has_refusal()) draft.add_refusal(word);
+}
 
 Finish finish_of(std::string_view word) {
   const auto found = std::ranges::find(kFinishWords, ascii_lower(word), &FinishWord::word);

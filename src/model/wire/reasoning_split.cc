@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kLongestHeader = 256;
 constexpr std::size_t kTailBytes = 8;
+constexpr std::string_view kFirstBytes = "<[&\xE2";
 constexpr std::size_t kTellingStart = 5;  // "</thi" is no other word's beginning
 
 constexpr std::string_view kMessage = "<|message|>";
@@ -75,6 +76,7 @@ void ReasoningSplit::finish(End end, const OnPart& on_part) {
   Joined joined(on_part);
   run(true, end, joined.take());
   if (mode_ == Mode::kHeader) think(header_, joined.take());
+  if (end != End::kWhole) drop_void_text(joined.take());
   if (!has_split_ && !lead_.empty()) joined.take()(Part::kText, lead_);
   lead_.clear();
   joined.give();
@@ -106,7 +108,8 @@ void ReasoningSplit::run(bool is_all, End end, const OnPart& on_part) {
 }
 
 bool ReasoningSplit::may_begin_mark(char byte) const {
-  return byte == '<' || byte == '[' || byte == '\xE2' ||
+  return kFirstBytes.find(byte) != std::string_view::npos ||
+         (byte == '*' && (is_behind_ || fences_.is_line_blank())) ||
          (ascii_lower(byte) == 'a' && start_.starts_with(kBareReasoning));
 }
 
@@ -117,31 +120,43 @@ std::size_t ReasoningSplit::take_text(std::string_view rest, bool is_all, End en
     const Mark mark = mark_at(rest, is_all);
     if (mark.kind == Kind::kPerhaps && !is_all) return 0;
     if (mark.kind == Kind::kPerhaps && end == End::kCut) return drop_beginning(rest, on_part);
-    if (mark.kind != Kind::kText && mark.kind != Kind::kPerhaps) return act(mark, rest, on_part);
+    const bool is_mark = mark.kind != Kind::kText && mark.kind != Kind::kPerhaps;
+    if (is_mark && !is_shown_in_code(mark)) return act(mark, rest);
   }
   const bool is_start = start_.size() < kBareReasoning.size();
-  while (!is_start && length < rest.size() && !may_begin_mark(rest[length])) ++length;
+  const auto may_stop = [&](char byte) { return byte == '*' || may_begin_mark(byte); };
+  while (!is_start && length < rest.size() && !may_stop(rest[length])) ++length;
   say(rest.substr(0, length), on_part);
   return length;
 }
 
+// A closing tag in indented code counts all the same unless its opening tag was shown there:
+// reasoning may end in an indented list.
+bool ReasoningSplit::is_shown_in_code(const Mark& mark) {
+  if (!fences_.is_indented()) return false;
+  if (mark.kind == Kind::kOpen) opens_in_code_ = true;
+  return mark.kind == Kind::kOpen || (mark.kind == Kind::kClose && opens_in_code_);
+}
+
 // What stands at the end of an answer that was cut is no word of it.
 std::size_t ReasoningSplit::drop_beginning(std::string_view rest, const OnPart& on_part) {
-  if (rest.starts_with("</") && rest.size() >= kTellingStart) void_text(on_part);
+  if (rest.starts_with("</") && rest.size() >= kTellingStart) void_text();
+  drop_void_text(on_part);
   think(rest, on_part);
   return rest.size();
 }
 
-std::size_t ReasoningSplit::act(const Mark& mark, std::string_view rest, const OnPart& on_part) {
+std::size_t ReasoningSplit::act(const Mark& mark, std::string_view rest) {
   switch (mark.kind) {
     case Kind::kOpen:
       mode_ = Mode::kTag;
       tag_ = mark.tag;
       has_split_ = true;
-      thought_ = 0;
+      thought_.clear();
+      nested_.reset();
       break;
     case Kind::kClose:
-      void_text(on_part);
+      void_text();
       break;
     case Kind::kChannel:
       mode_ = Mode::kHeader;
@@ -160,6 +175,7 @@ std::size_t ReasoningSplit::act(const Mark& mark, std::string_view rest, const O
 
 ReasoningSplit::Mark ReasoningSplit::mark_at(std::string_view rest, bool is_all) const {
   if (before_.ends_with('`')) return {};
+  if (rest.starts_with('*')) return emphasised_at(rest, is_all);
   Mark perhaps;
   for (const Mark mark :
        {channel_at(rest), opening_at(rest), closing_at(rest, is_all), wrapping_at(rest)}) {
@@ -167,6 +183,21 @@ ReasoningSplit::Mark ReasoningSplit::mark_at(std::string_view rest, bool is_all)
     if (mark.kind != Kind::kText && mark.kind != Kind::kPerhaps) return mark;
   }
   return perhaps;
+}
+
+// **<think>**
+ReasoningSplit::Mark ReasoningSplit::emphasised_at(std::string_view rest, bool is_all) const {
+  const std::size_t run = emphasis_at(rest);
+  if (run == 0) return {};
+  if (run == rest.size()) return {.kind = Kind::kPerhaps};
+  Mark found = opening_at(rest.substr(run));
+  if (found.kind != Kind::kOpen) return found.kind == Kind::kPerhaps ? found : Mark{};
+  found.length += run;
+  const std::string_view after = rest.substr(found.length);
+  if (after.size() < run && emphasis_at(after) == after.size() && !is_all)
+    return {.kind = Kind::kPerhaps};
+  if (emphasis_at(after) == run) found.length += run;
+  return found;
 }
 
 // A tag in the middle of a sentence is spoken of, not used.
@@ -197,16 +228,13 @@ ReasoningSplit::Mark ReasoningSplit::closing_at(std::string_view rest, bool is_a
     const TagMatch match = match_tag(rest, tag.close);
     if (match.fit == MarkFit::kPerhaps) found.kind = Kind::kPerhaps;
     if (match.fit != MarkFit::kYes) continue;
-    const Mark closing{.kind = Kind::kClose, .length = match.length};
-    if (is_behind_ || fences_.is_line_blank() || ends_sentence(before_)) return closing;
     const std::string_view after = rest.substr(match.length);
-    MarkFit follows = is_followed_as_mark(after);
-    if (follows == MarkFit::kPerhaps && is_all) follows = MarkFit::kYes;
-    if (follows == MarkFit::kYes) return closing;
-    if (follows == MarkFit::kPerhaps) return {.kind = Kind::kPerhaps};
-    // In a sentence there would be a space, or a mark of punctuation, on one side.
-    const bool touches = !before_.ends_with(' ') && (is_ascii_letter(after[0]) || after[0] < 0);
-    return touches ? closing : Mark{};
+    const MarkFit fit = &tag == foreign_tag_ ? MarkFit::kYes : closes(before_, after, is_all);
+    if (fit == MarkFit::kPerhaps) return {.kind = Kind::kPerhaps};
+    if (fit == MarkFit::kNo) return {};
+    const TagMatch stars = emphasis_end(before_, after, is_all);
+    if (stars.fit == MarkFit::kPerhaps) return {.kind = Kind::kPerhaps};
+    return {.kind = Kind::kClose, .length = match.length + stars.length};
   }
   return found;
 }
@@ -243,26 +271,61 @@ ReasoningSplit::Mark ReasoningSplit::wrapping_at(std::string_view rest) const {
 }
 
 std::size_t ReasoningSplit::take_tag(std::string_view rest, bool is_all, const OnPart& on_part) {
-  const char first = tag_->close.front();
-  const std::size_t length = std::min(rest.find(first), rest.size());
+  const std::size_t length = std::min(rest.find_first_of(kFirstBytes), rest.size());
   if (length > 0) {
     think(rest.substr(0, length), on_part);
     return length;
   }
-  const TagMatch match = match_tag(rest, tag_->close);
-  if (match.fit == MarkFit::kPerhaps && !is_all) return 0;
-  if (match.fit == MarkFit::kPerhaps) return rest.size();  // the answer ends within the tag
-  if (match.fit == MarkFit::kYes) {
-    // Reasoning that speaks of its own tag.
-    const bool may_be_quoted = thought_ == '`';
-    if (may_be_quoted && rest.size() == match.length && !is_all) return 0;
-    if (!may_be_quoted || !rest.substr(match.length).starts_with('`')) {
+  const Mark mark = end_of_block(rest, is_all);
+  switch (mark.kind) {
+    case Kind::kPerhaps:
+      return is_all ? rest.size() : 0;  // the answer ends within the tag
+    case Kind::kClose:
       end_reasoning();
-      return match.length;
-    }
+      break;
+    default:
+      think(rest.substr(0, mark.length), on_part);
+      break;
   }
-  think(rest.substr(0, 1), on_part);
-  return 1;
+  return mark.length;
+}
+
+ReasoningSplit::Mark ReasoningSplit::end_of_block(std::string_view rest, bool is_all) {
+  const TagMatch own = match_tag(rest, tag_->close);
+  if (own.fit == MarkFit::kPerhaps) return {.kind = Kind::kPerhaps};
+  if (own.fit == MarkFit::kNo) return foreign_end(rest, is_all);
+  const std::string_view after = rest.substr(own.length);
+  if (thought_.ends_with('`') && after.empty() && !is_all) return {.kind = Kind::kPerhaps};
+  // Reasoning that speaks of its own tag.
+  if (thought_.ends_with('`') && after.starts_with('`')) return {.length = 1};
+  const TagMatch stars = emphasis_end(thought_, after, is_all);
+  if (stars.fit == MarkFit::kPerhaps) return {.kind = Kind::kPerhaps};
+  return {.kind = Kind::kClose, .length = own.length + stars.length};
+}
+
+// Kin that the reasoning opened itself are a part of it, and so is what it only speaks of.
+ReasoningSplit::Mark ReasoningSplit::foreign_end(std::string_view rest, bool is_all) {
+  Mark found{.length = 1};
+  for (std::size_t i = 0; i < kReasoningTags.size(); ++i) {
+    const ReasoningTag& tag = kReasoningTags[i];
+    if (&tag == tag_) continue;
+    const TagMatch opening = match_tag(rest, tag.open);
+    const TagMatch match = match_tag(rest, tag.close);
+    if (opening.fit == MarkFit::kYes) nested_.set(i);
+    if (opening.fit == MarkFit::kPerhaps || match.fit == MarkFit::kPerhaps)
+      found.kind = Kind::kPerhaps;
+    if (match.fit != MarkFit::kYes || thought_.ends_with('`')) continue;
+    if (nested_.test(i)) {
+      nested_.reset(i);
+      return {.length = match.length};
+    }
+    const MarkFit fit = closes(thought_, rest.substr(match.length), is_all);
+    if (fit == MarkFit::kPerhaps) return {.kind = Kind::kPerhaps};
+    if (fit == MarkFit::kNo) continue;
+    foreign_tag_ = tag_;
+    return {.kind = Kind::kClose, .length = match.length};
+  }
+  return found;
 }
 
 std::size_t ReasoningSplit::take_header(std::string_view rest, bool is_all, const OnPart& on_part) {
@@ -306,7 +369,7 @@ std::size_t ReasoningSplit::take_channel(std::string_view rest, bool is_all,
     return 1;
   }
   end_reasoning();
-  return act(mark, rest, on_part);
+  return act(mark, rest);
 }
 
 void ReasoningSplit::say(std::string_view text, const OnPart& on_part) {
@@ -322,6 +385,7 @@ void ReasoningSplit::say(std::string_view text, const OnPart& on_part) {
     lead_ += text.substr(0, word);
     if (word == std::string_view::npos) return;
     text.remove_prefix(word);
+    drop_void_text(on_part);
     if (!has_split_ && !lead_.empty()) on_part(Part::kText, lead_);
     lead_.clear();
     is_blank_ = false;
@@ -331,16 +395,20 @@ void ReasoningSplit::say(std::string_view text, const OnPart& on_part) {
 
 void ReasoningSplit::think(std::string_view text, const OnPart& on_part) {
   if (text.empty()) return;
-  thought_ = text.back();
+  keep_tail(thought_, text);
   on_part(Part::kReasoning, text);
 }
 
-void ReasoningSplit::void_text(const OnPart& on_part) {
-  if (!is_blank_) on_part(Part::kTextWasReasoning, {});
+void ReasoningSplit::void_text() {
+  has_void_ = has_void_ || !is_blank_;
   start_ = ' ';  // the bare word counts at the very start only
   end_reasoning();
   is_blank_ = true;
   lead_.clear();
+}
+
+void ReasoningSplit::drop_void_text(const OnPart& on_part) {
+  if (std::exchange(has_void_, false)) on_part(Part::kTextWasReasoning, {});
 }
 
 void ReasoningSplit::end_reasoning() {

@@ -93,6 +93,70 @@ TEST_CASE("P-22 a closing tag alone voids what was shown") {
   CHECK(split({"<think>hm</think>", "Hello"}, End::kWhole).voided == 0);
 }
 
+TEST_CASE("P-22 a closing tag alone with nothing behind it takes no answer away") {
+  CHECK(told("Paris.\n\n</think>") == "Paris.\n\n | ");
+  CHECK(told("Paris.</think>\n \n") == "Paris. | ");
+  CHECK(told("<think>hm</think>Paris.\n</thinking>") == "Paris.\n | hm");
+  CHECK(told("hm</think>Paris.</think>") == "Paris. | hm");
+  // The answer was still to come, or is a call.
+  CHECK(told("hm.</think>", End::kCut) == " | hm.");
+  CHECK(told("hm.</think>\n", End::kCalls) == " | hm.");
+  CHECK(told("I look. <", End::kCalls) == "I look. < | ");
+  CHECK(split({"Paris.", "</think>"}, End::kWhole).voided == 0);
+}
+
+TEST_CASE("P-22 a block is closed by its tag in another spelling, too") {
+  CHECK(told("<think>hm</thinking>Paris.") == "Paris. | hm");
+  CHECK(told("<think>hm.\n</thought>\nParis.") == "Paris. | hm.\n");
+  CHECK(told("<think>hm<|/think|>Paris.") == "Paris. | hm");
+  CHECK(told("<think>hm</ think>Paris.") == "Paris. | hm");
+  CHECK(told("<think>hm< / THINK >Paris.") == "Paris. | hm");
+  CHECK(told("<thinking>hm\n[/THINK]\nParis.") == "Paris. | hm\n");
+  CHECK(told("<|think|>hm</think>Paris.") == "Paris. | hm");
+  // Its kin within the reasoning, in pairs or spoken of, are reasoning.
+  CHECK(told("<think>a <analysis>b.</analysis> c</think>Paris.") ==
+        "Paris. | a <analysis>b.</analysis> c");
+  CHECK(told("<think>I end with a </thinking> tag</think>Paris.") ==
+        "Paris. | I end with a </thinking> tag");
+  CHECK(told("<think>`</thinking>` it is</think>Paris.") == "Paris. | `</thinking>` it is");
+  // Even where it looked like the end, the block's own tag shows that it was none.
+  CHECK(told("<think>a.\n</thinking>\nb and </think> Paris.") == "Paris. | a.\nb and ");
+}
+
+TEST_CASE("P-22 tags are known in the spellings of servers that change them") {
+  for (const char* name :
+       {"thought_process", "inner_monologue", "internal", " think ", "|thinking|"}) {
+    const std::string open = std::string("<") + name + ">";
+    const std::string close = name[0] == '|' ? "<|/thinking|>" : std::string("</") + name + ">";
+    CAPTURE(open);
+    CHECK(told(open + "hm" + close + "Paris.") == "Paris. | hm");
+  }
+  CHECK(told("<｜begin▁of▁thinking｜>hm<｜end▁of▁thinking｜>Paris.") == "Paris. | hm");
+  CHECK(told("&lt;think&gt;hm&lt;/think&gt;Paris.") == "Paris. | hm");
+  CHECK(told("hm\n&lt;/think&gt;\nParis.") == "Paris. | hm\n");
+  CHECK(told("**<think>**\nhm\n**</think>**\nParis.") == "Paris. | \nhm\n**");
+  CHECK(told("hm\n**</think>**\nParis.") == "Paris. | hm\n**");
+}
+
+TEST_CASE("P-22 tags in quoted fences and in indented code are text, and so is all before them") {
+  for (const std::string text : {
+           "As he wrote:\n> ```\n> <think>hm</think>\n> ```\nThat is all.",
+           "As he wrote:\n>> ~~~\n>> hm\n>> </think>\n>> ~~~\n",
+           "The form is:\n\n    <think>\n    hm\n    </think>\n\nand then the answer.",
+           "The form is:\n\n\t<think>\n\n\thm.\n\t</think>\n",
+           "**bold** and *so* on\n* a\n* b & c &amp; d\n**",
+           "a &lt;b&gt; and &lt;thinker&gt;",
+       }) {
+    CAPTURE(text);
+    CHECK(told(text) == text + " | ");
+  }
+  // A fence ends with its quote, and what begins an answer or ends reasoning is no code.
+  CHECK(told("> ```\n> a\nb\n<think>hm</think>\nc") == "> ```\n> a\nb\n\nc | hm");
+  CHECK(told("\n\n    <think>hm</think>Paris.") == "Paris. | hm");
+  CHECK(told("Either:\n\n    - this\n    </think>\nParis.") ==
+        "Paris. | Either:\n\n    - this\n    ");
+}
+
 TEST_CASE("P-22 a block that never closes is no answer, and half a tag no word of one") {
   CHECK(told("<think>hm and on") == " | hm and on");
   CHECK(told("<think>hm</thi") == " | hm");
@@ -128,11 +192,35 @@ TEST_CASE("P-22 tags in code, in backticks and in a sentence are text") {
 }
 
 TEST_CASE("P-22 any mixture of marks is read the same however it is cut") {
-  const std::vector<std::string> words = {
-      "<think>", "</think>", "<|channel|>", "analysis", "<|message|>",
-      "<|end|>", "```",      "\n",          " ",        "`",
-      "Hello",   ".",        "<",           "[/THINK]", "◁think▷",
-      "final",   "<answer>", "</answer>",   "~~~",      "assistantfinal"};
+  const std::vector<std::string> words = {"<think>",
+                                          "</think>",
+                                          "<|channel|>",
+                                          "analysis",
+                                          "<|message|>",
+                                          "<|end|>",
+                                          "```",
+                                          "\n",
+                                          " ",
+                                          "`",
+                                          "Hello",
+                                          ".",
+                                          "<",
+                                          "[/THINK]",
+                                          "◁think▷",
+                                          "final",
+                                          "<answer>",
+                                          "</answer>",
+                                          "~~~",
+                                          "assistantfinal",
+                                          "> ",
+                                          "    ",
+                                          "**",
+                                          "&lt;think&gt;",
+                                          "</thinking>",
+                                          "</ think>",
+                                          "<|/think|>",
+                                          "<thinking>",
+                                          "&"};
   const std::uint64_t seed = std::random_device{}();
   CAPTURE(seed);
   std::mt19937_64 random(seed);

@@ -157,6 +157,7 @@ TEST_CASE("a speaker's name before the lines of a block is no part of them") {
         "artifact: "
         "a.cc",
         "coder: TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: a.cc",
+        "Coder (agent): TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: a.cc",
         "**Coder:** TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: a.cc",
         "[coder -> team]: TASK_COMPLETE:\n- task_id: T-1\n- status: success\n- artifact: a.cc",
         "[coder]: TASK_COMPLETE:\n[coder]: - task_id: T-1\n[coder]: - status: done\n[coder]: - "

@@ -127,6 +127,12 @@ bool is_name(std::string_view name) {
   return plain && std::ranges::count(name, ' ') <= 2;
 }
 
+// "Coder (agent)": what stands in brackets behind a name says who that is.
+std::string_view without_role(std::string_view name) {
+  const std::size_t role = name.ends_with(')') ? name.rfind(" (") : name.npos;
+  return name.substr(0, role);
+}
+
 }  // namespace
 
 std::size_t speaker_length(std::string_view line) {
@@ -147,7 +153,8 @@ std::size_t speaker_length(std::string_view line) {
   const bool mentions = text.substr(begin).starts_with('@');
   if (mentions) ++begin;
   const std::size_t end = text.find_first_of(mentions ? ":, >" : ":>*", begin);
-  if (end == text.npos || end == begin || !is_name(text.substr(begin, end - begin))) return 0;
+  if (end == text.npos || end == begin || !is_name(without_role(text.substr(begin, end - begin))))
+    return 0;
   const std::string_view rest = text.substr(end);
   if (!mentions && !rest.substr(0, 4).contains(':') && !rest.starts_with('>')) return 0;
   return past(rest.starts_with('>') ? end + 1 : end);
