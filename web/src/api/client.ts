@@ -83,6 +83,7 @@ export const api = {
   gates: (query: Calls["gates"]["query"] = {}): Gives<"gates"> => ask("/api/gates", { query }),
   costs: (query: Calls["costs"]["query"]): Gives<"costs"> => ask("/api/costs", { query }),
   memory: (query: Calls["memory"]["query"]): Gives<"memory"> => ask("/api/memory", { query }),
+  channels: (): Gives<"channels"> => ask("/api/channels"),
   bind: (room: string, channel: string): Gives<"bind"> => ask(at("rooms", room, "channels", channel), { method: "PUT" }),
   unbind: (room: string, channel: string): Gives<"unbind"> => ask(at("rooms", room, "channels", channel), { method: "DELETE" }),
 };

@@ -117,7 +117,10 @@ export class RoomModel extends Model {
 
   private async loadProject(): Promise<void> {
     const project = this.room?.project?.id ?? this.room?.projects.at(-1)?.id;
-    if (!project) return;
+    if (project) await this.loadProjectOf(project);
+  }
+
+  async loadProjectOf(project: string): Promise<void> {
     try {
       this.projects.set(project, await api.project(this.id, project));
       this.changed();

@@ -1,0 +1,16 @@
+// What of an agent's words is for people. Models often answer in JSON, which the program reads; people are told what is being done.
+export function isForMachines(text: string): boolean {
+  return /^\s*(\{|\[\s*\{|```json)/.test(text);
+}
+
+// A page as a message is the report, which has its own place.
+export const isPage = (text: string): boolean => /^\s*(```html\s*)?<!doctype html/i.test(text);
+
+export const isLong = (text: string): boolean => text.length > 1700 || text.split("\n").length > 34;
+
+const doing: Record<string, string> = {
+  questions: "is thinking of questions", draft: "is writing the brief", review_draft: "is reading the brief", revise: "is revising the brief", edit: "is changing the brief",
+  work: "is working", redo: "is putting it right", adjust: "is changing it", check_whole: "is checking the whole", discuss: "is speaking", explain: "is explaining", answer_brief: "is answering",
+  ideation: "is finding ideas", research: "is finding out what is known", critique: "is looking for what can go wrong", validation: "is scoring the ideas", selection: "is choosing", report: "is writing the report",
+};
+export const doingText = (task: string | undefined): string => (task ? (doing[task] ?? "is thinking") : "is thinking");
