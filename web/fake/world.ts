@@ -85,7 +85,7 @@ export class World {
     const says = ["I would begin with the quay, since everything else hangs on it.", "Two boats at once is what breaks it: **who decides which goes first?**", "That is three questions in one. Let me take them apart:\n\n1. depth\n2. tide\n3. who pays", "A short sentence.", "`harbour.plan(tide, depth)` would be the whole of it, if the tide were known.\n\n```ts\nconst tide = await table.at(hour);\n```"];
     for (let i = 0; i < 10_000; i += 1) {
       if (i % 9 === 0) long.post(personBy(this.name), `And what about berth ${i}?`);
-      else long.post(agentBy(council[(i * 7 + (i >> 2)) % council.length] ?? "leader"), `${says[i % says.length]}${i % 5 === 3 ? "" : ` (${i})`}`);
+      else long.post(agentBy(council[(i * 7 + (i >> 2)) % council.length] ?? "leader"), `${says[i % says.length]}${i % 5 === 3 ? "" : `\n(${i})`}`);
     }
     long.rest("waiting", "Your turn.");
 

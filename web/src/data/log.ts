@@ -26,6 +26,8 @@ export interface Trouble {
   seq: number;
   at: string;
   agent?: string;
+  // Something failed, or it may soon.
+  level: "failed" | "warned";
   code: string;
   message: string;
   cause?: string;
@@ -127,7 +129,7 @@ export class RoomLog {
         return true;
       }
       case "warning":
-        this.addTrouble(event, body);
+        this.addTrouble(event, body, undefined, "warned");
         return true;
       case "flow.paused":
         this.addTrouble(event, { code: body.why, message: text(body.detail) || "The work is paused.", cure: body.cure });
@@ -151,10 +153,10 @@ export class RoomLog {
     }
   }
 
-  private addTrouble(event: Event, told: Record<string, unknown>, agent?: string): void {
+  private addTrouble(event: Event, told: Record<string, unknown>, agent?: string, level: Trouble["level"] = "failed"): void {
     if (this.troubles.some((one) => one.seq === event.room_seq)) return;
     const { code, message, cause, cure } = told;
-    this.troubles = [...this.troubles, { seq: event.room_seq, at: event.at, code: text(code), message: text(message), ...(agent ? { agent } : {}), ...(cause ? { cause: text(cause) } : {}), ...(cure ? { cure: text(cure) } : {}) }].sort((a, b) => a.seq - b.seq);
+    this.troubles = [...this.troubles, { seq: event.room_seq, at: event.at, level, code: text(code), message: text(message), ...(agent ? { agent } : {}), ...(cause ? { cause: text(cause) } : {}), ...(cure ? { cure: text(cure) } : {}) }].sort((a, b) => a.seq - b.seq);
   }
 
   private close(event: Event): void {

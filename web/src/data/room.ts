@@ -249,7 +249,7 @@ export class RoomModel extends Model {
   timeline(): Row[] {
     if (this.rows?.version !== this.version) {
       const hidden = new Set((this.room?.questions ?? []).flatMap((one) => (one.message && !one.end ? [one.message] : [])));
-      this.rows = { version: this.version, rows: rowsOf(this.log, { pending: this.outbox.items, hidden }) };
+      this.rows = { version: this.version, rows: rowsOf(this.log, { pending: this.outbox.items, hidden, asked: hidden.size > 0 || (this.room?.gates.length ?? 0) > 0 }) };
     }
     return this.rows.rows;
   }

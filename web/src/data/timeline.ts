@@ -21,9 +21,11 @@ interface Shown {
   pending: Pending[];
   // Questions that stand in the form below need not be read twice.
   hidden: ReadonlySet<string>;
+  // A card or a form at the end says whose turn it is; the line that says so before it is said twice.
+  asked: boolean;
 }
 
-export function rowsOf(log: RoomLog, { pending, hidden }: Shown): Row[] {
+export function rowsOf(log: RoomLog, { pending, hidden, asked }: Shown): Row[] {
   const rows: Row[] = [];
   let day = "";
   let speaker = "";
@@ -39,9 +41,11 @@ export function rowsOf(log: RoomLog, { pending, hidden }: Shown): Row[] {
       speaker = "";
     }
   };
+  const lastSaid = log.messages.at(-1);
+  const turnLine = lastSaid?.by === "system" && /^your turn\b/i.test(lastSaid.text) ? lastSaid : undefined;
   for (const message of log.messages) {
     putBetween(message.room_seq);
-    if (hidden.has(message.id)) continue;
+    if (hidden.has(message.id) || (asked && message === turnLine)) continue;
     const noted = notedLine.test(message.text) && message.by === "system" ? message.text.replace(notedLine, "") : undefined;
     const last = rows.at(-1);
     if (noted && last?.kind === "message" && last.message.by === "person") {

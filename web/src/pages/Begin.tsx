@@ -94,9 +94,9 @@ export function Begin({ welcome }: { welcome: boolean }): ReactNode {
         <ul className="grid gap-2 tablet:grid-cols-2">
           {demos.map((one) => (
             <li key={one.goal}>
-              <button type="button" className="card h-full w-full p-3 text-left transition-colors hover:border-edge" disabled={busy} onClick={() => void begin(one.goal, true, false)}>
-                <span className="flex items-center gap-2 font-medium"><span className="text-accent"><Icon name="play" size={15} /></span>{one.goal}</span>
-                <span className="mt-1 block text-sm text-muted">{one.what}</span>
+              <button type="button" className="card flex h-full w-full flex-col p-3 text-left transition-colors hover:border-edge" disabled={busy} onClick={() => void begin(one.goal, true, false)}>
+                <span className="flex gap-2 font-medium"><span className="pt-1 text-accent"><Icon name="play" size={15} /></span>{one.goal}</span>
+                <span className="mt-1 block pl-6 text-sm text-muted">{one.what}</span>
               </button>
             </li>
           ))}

@@ -39,11 +39,11 @@ export function Brief({ whole, wide }: { whole: ProjectWhole | undefined; wide: 
             {briefs.map((one) => <option key={one.revision} value={one.revision}>{one.revision}{one === last ? ", the newest" : ""}</option>)}
           </select>
         </label>
-        <span className="text-xs text-muted">by {agentName(shown.by)}, <When at={shown.at} /></span>
         <span className="ml-auto flex items-center">
           {former ? <button type="button" className="button button-quiet" aria-pressed={beside} onClick={() => setBeside(!beside)}>{beside ? "Only this one" : "Side by side"}</button> : null}
           <Copy text={shown.markdown} label="Copy as Markdown" />
         </span>
+        <span className="w-full text-xs text-muted">by {agentName(shown.by)}, <When at={shown.at} /></span>
       </div>
       {shown.changes.length ? (
         <div className="card bg-sunk p-3">

@@ -6,7 +6,7 @@ import { Mark } from "../ui/Mark";
 
 const stance: Record<NonNullable<Agent["stance"]>, { text: string; color: string }> = {
   agrees: { text: "agrees", color: "text-accent" },
-  agrees_with_conditions: { text: "agrees, with conditions", color: "text-ask" },
+  agrees_with_conditions: { text: "agrees, if…", color: "text-ask" },
   objects: { text: "objects", color: "text-danger" },
   abstains: { text: "abstains", color: "text-muted" },
 };

@@ -51,8 +51,9 @@ export function Composer({ room, working, onSay, onStop, handle }: Props): React
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
-    element.style.height = "auto";
-    element.style.height = `${Math.min(element.scrollHeight, 260)}px`;
+    // A placeholder that wraps is no reason to be taller.
+    element.style.height = "";
+    if (text) element.style.height = `${Math.min(element.scrollHeight, 260)}px`;
   }, [text]);
   useImperativeHandle(handle, () => ({
     insert(more) {

@@ -7,8 +7,13 @@ import { Icon } from "../ui/Icon";
 export function PhaseStrip({ project }: { project: Project }): ReactNode {
   const strip = stripOf(project);
   const ended = endingText(project.ending);
+  const step = strip.steps[strip.at];
+  // On a phone there is room for one step and its number.
+  const short = step ? <><span className="rounded-full bg-accent px-2 py-0.5 font-semibold text-on-accent">{step}</span><span className="text-muted">step {strip.at + 1} of {strip.steps.length}</span></> : <span className="text-muted">{ended}</span>;
   return (
-    <ol aria-label="Where the project is" className="flex items-center gap-1 overflow-x-auto text-xs [scrollbar-width:none]">
+    <>
+    <p className="flex items-center gap-2 text-xs tablet:hidden">{short}</p>
+    <ol aria-label="Where the project is" className="hidden items-center gap-1 overflow-x-auto text-xs [scrollbar-width:none] tablet:flex">
       {strip.steps.map((step, i) => {
         const done = i < strip.at;
         const now = i === strip.at;
@@ -24,5 +29,6 @@ export function PhaseStrip({ project }: { project: Project }): ReactNode {
       {ended ? <li className="ml-2 whitespace-nowrap text-muted">{ended}</li> : null}
       {project.iteration && project.iteration > 1 ? <li className="ml-2 whitespace-nowrap text-muted">round {project.iteration}</li> : null}
     </ol>
+    </>
   );
 }

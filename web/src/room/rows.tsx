@@ -69,10 +69,10 @@ export function ClosedRow({ gate, me }: { gate: ClosedGate; me: string }): React
 export function TroubleRow({ trouble }: { trouble: Trouble }): ReactNode {
   const name = useName();
   return (
-    <article tabIndex={-1} aria-label="A problem" className="my-2 ml-7 rounded-lg border border-l-[3px] border-line border-l-danger bg-raised px-3 py-1.5 text-sm">
-      <p><span className="font-medium text-danger">{trouble.agent ? `${name(trouble.agent)}: ` : ""}{trouble.message}</span> <span className="text-xs text-muted">{clock(trouble.at)}</span></p>
+    <article tabIndex={-1} aria-label={trouble.level === "failed" ? "A problem" : "A warning"} className={`my-2 ml-7 rounded-lg border border-l-[3px] border-line bg-raised px-3 py-1.5 text-sm ${trouble.level === "failed" ? "border-l-danger" : "border-l-ask-edge"}`}>
+      <p><span className={`font-medium ${trouble.level === "failed" ? "text-danger" : "text-ask"}`}>{trouble.agent ? `${name(trouble.agent)}: ` : ""}{trouble.message}</span> <span className="text-xs text-muted">{clock(trouble.at)}</span></p>
       {trouble.cause ? <p className="text-muted">{trouble.cause}</p> : null}
-      {trouble.cure ? <p>{trouble.cure}</p> : null}
+      {trouble.cure ? <Markdown text={trouble.cure} className="text-sm" /> : null}
     </article>
   );
 }
