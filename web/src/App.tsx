@@ -50,7 +50,6 @@ export function App(): ReactNode {
     "g r": toRooms,
     "g w": () => go("/waiting"),
     n: () => go("/new"),
-    g: () => undefined,
   });
 
   if (signedOut) return <SignedOut />;

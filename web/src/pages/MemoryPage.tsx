@@ -37,10 +37,9 @@ export default function MemoryPage(): ReactNode {
       <ul className="flex flex-col gap-3">
         {items?.map((one) => (
           <li key={one.project} className="card p-4">
-            <div className="flex flex-wrap items-baseline gap-x-3">
-              <h2 className="font-semibold"><Go to={roomPath(one.room)} className="hover:underline">{one.title}</Go></h2>
-              <span className="text-xs text-muted"><When at={one.finished_at} /></span>
-              <button type="button" className="button button-quiet ml-auto text-danger" aria-label={`Forget ${one.title}`} onClick={() => setAsked(one)}>Forget</button>
+            <div className="flex items-start gap-x-3">
+              <h2 className="min-w-0 flex-1 font-semibold"><Go to={roomPath(one.room)} className="hover:underline">{one.title}</Go> <span className="text-xs font-normal text-muted"><When at={one.finished_at} /></span></h2>
+              <button type="button" className="button button-quiet -my-1 text-danger" aria-label={`Forget ${one.title}`} onClick={() => setAsked(one)}>Forget</button>
             </div>
             <p className="text-sm text-muted">{one.goal}</p>
             {one.one_liner ? <p className="mt-1 text-sm">{one.one_liner}</p> : null}

@@ -25,15 +25,16 @@ export function CostTable({ title, lines, nameOf = (name) => name }: { title: st
   return (
     <div>
       <h3 className="label mb-1">{title}</h3>
-      <table className="w-full text-sm tabular-nums">
+      <table className="w-full table-fixed text-sm tabular-nums">
+        <colgroup><col className="w-2/5" /><col /><col className="w-18" /><col className="w-18" /></colgroup>
         <thead className="sr-only"><tr><th>{title}</th><th>Share</th><th>Turns</th><th>Cost</th></tr></thead>
         <tbody>
           {sorted.map((one) => (
             <tr key={one.name} className="border-t border-line">
-              <th scope="row" className="w-2/5 max-w-40 truncate py-1 pr-2 text-left font-normal">{nameOf(one.name)}</th>
+              <th scope="row" className="w-2/5 truncate py-1 pr-2 text-left font-normal">{nameOf(one.name)}</th>
               <td className="px-2"><div className="h-1.5 rounded-full bg-info" style={{ width: `${Math.max(1, ((priced ? one.sum.cost_microusd : one.sum.turns) / most) * 100)}%` }} /></td>
-              <td className="px-2 text-right whitespace-nowrap text-muted">{plural(one.sum.turns, "turn")}</td>
-              <td className="pl-2 text-right whitespace-nowrap">{sumText(one.sum)}</td>
+              <td className="w-18 px-2 text-right whitespace-nowrap text-muted">{plural(one.sum.turns, "turn")}</td>
+              <td className="w-18 pl-2 text-right whitespace-nowrap">{sumText(one.sum)}</td>
             </tr>
           ))}
         </tbody>

@@ -24,6 +24,7 @@ interface Props {
 const guess = 76;
 const beyond = 700;
 const near = 48;
+const slack = 16;
 
 export function VirtualList({ rows, render, tail, head, label, growingKey, onNearTop, onAtEnd, handle }: Props): ReactNode {
   const box = useRef<HTMLDivElement>(null);
@@ -63,7 +64,8 @@ export function VirtualList({ rows, render, tail, head, label, growingKey, onNea
     const y = element.scrollTop - listTop();
     const from = Math.max(0, indexAt(y - beyond));
     const to = Math.min(rows.length, indexAt(y + element.clientHeight + beyond) + 1);
-    setRange((former) => (former.from === from && former.to === to ? former : { from, to }));
+    // A little more than is needed may stay: else two ranges could each make the other one right, for ever.
+    setRange((former) => (former.from <= from && former.to >= to && former.to <= rows.length && from - former.from < slack && former.to - to < slack ? former : { from, to }));
     if (y < beyond) onNearTop();
   }, [indexAt, rows.length, onNearTop]);
 
@@ -199,7 +201,7 @@ export function VirtualList({ rows, render, tail, head, label, growingKey, onNea
   const shown: ReactNode[] = [];
   for (let i = from; i < to; i += 1) {
     const key = rows[i]?.key ?? String(i);
-    shown.push(<div key={key} data-key={key}>{render(i)}</div>);
+    shown.push(<div key={key} data-key={key} className="flow-root">{render(i)}</div>);
   }
   return (
     <div ref={box} role="region" aria-label={label} tabIndex={0} className="relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] outline-offset-[-2px]" onScroll={onScroll}>

@@ -2,7 +2,7 @@
 export function money(microusd: number): string {
   const dollars = microusd / 1_000_000;
   if (microusd === 0) return "$0";
-  if (dollars < 0.01) return "under 1¢";
+  if (dollars < 0.01) return `${Math.max(0.01, microusd / 10_000).toFixed(2)}¢`;
   return `$${dollars.toFixed(dollars < 1 ? 3 : 2).replace(/0$/, "")}`;
 }
 

@@ -59,7 +59,7 @@ export function Page({ title, intro, children, action }: { title: string; intro?
     <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
       <div className="mx-auto w-full max-w-3xl px-4 py-6 tablet:px-8">
         <div className="mb-6 flex flex-wrap items-start gap-3">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-64">
             <h1 className="text-xl font-semibold">{title}</h1>
             {intro ? <p className="mt-1 max-w-prose text-muted">{intro}</p> : null}
           </div>
