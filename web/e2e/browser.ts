@@ -19,8 +19,8 @@ export interface Room {
   close(): Promise<void>;
 }
 
-export async function open(options: { seed?: "full" | "empty"; pace?: number; dark?: boolean; reducedMotion?: boolean } = {}): Promise<Room> {
-  const { url, fake } = await start({ port: 0, dist, seed: options.seed, pace: options.pace ?? 0 });
+export async function open(options: { seed?: "full" | "empty"; pace?: number; dark?: boolean; dist?: string; reducedMotion?: boolean } = {}): Promise<Room> {
+  const { url, fake } = await start({ port: 0, dist: options.dist ?? dist, seed: options.seed, pace: options.pace ?? 0 });
   const folder = mkdtempSync(join(tmpdir(), "folkmoot-web-"));
   const context = await chromium.launchPersistentContext(folder, { executablePath: "/usr/bin/chromium", headless: true, args: flags, colorScheme: options.dark ? "dark" : "light", reducedMotion: options.reducedMotion ? "reduce" : "no-preference" });
   const wrong: string[] = [];

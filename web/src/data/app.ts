@@ -23,11 +23,13 @@ export class AppModel extends Model {
 
   async start(): Promise<void> {
     try {
+      // All at once: none of them needs another one's answer.
+      const lists = this.loadLists();
       this.session = await api.session();
       this.signedOut = false;
       this.problem = undefined;
       this.changed();
-      await this.loadLists();
+      await lists;
       this.connect();
     } catch (error) {
       this.fail(error);

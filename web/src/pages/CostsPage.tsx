@@ -37,11 +37,11 @@ export default function CostsPage(): ReactNode {
       {costs?.total.turns ? (
         <div className="flex flex-col gap-8">
           <CostTotal sum={costs.total} />
-          <CostTable title="By room" lines={costs.room} nameOf={(id) => (titles.has(id) ? <Go to={roomPath(id)} className="text-info underline-offset-2 hover:underline">{titles.get(id)}</Go> : id)} />
-          <CostTable title="By day" lines={costs.day} />
-          <CostTable title="By agent" lines={costs.agent} nameOf={agentName} />
-          <CostTable title="By model" lines={costs.model} />
-          <CostTable title="By task" lines={costs.task} nameOf={(name) => name.replaceAll("_", " ")} />
+          <CostTable level="h2" title="By room" lines={costs.room} nameOf={(id) => (titles.has(id) ? <Go to={roomPath(id)} className="text-info underline-offset-2 hover:underline">{titles.get(id)}</Go> : id)} />
+          <CostTable level="h2" title="By day" lines={costs.day} />
+          <CostTable level="h2" title="By agent" lines={costs.agent} nameOf={agentName} />
+          <CostTable level="h2" title="By model" lines={costs.model} />
+          <CostTable level="h2" title="By task" lines={costs.task} nameOf={(name) => name.replaceAll("_", " ")} />
         </div>
       ) : null}
     </Page>

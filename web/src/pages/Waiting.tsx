@@ -34,7 +34,7 @@ export function Waiting(): ReactNode {
           <li key={one.key}>
             <Go to={roomPath(one.room)} className="flex items-baseline gap-2 text-sm font-medium hover:underline">{one.title}<Icon name="right" size={13} /></Go>
             {one.gate ? (
-              <div className="tablet:-ml-7"><GateCard gate={one.gate} agents={[]} answering={answering[one.key]} onAnswer={(option, reason) => one.gate && void answer(one.gate, option, reason)} onForget={() => { setAnswering(({ [one.key]: _, ...rest }) => rest); void app.loadLists(); }} /></div>
+              <div className="tablet:-ml-7"><GateCard level="h2" gate={one.gate} agents={[]} answering={answering[one.key]} onAnswer={(option, reason) => one.gate && void answer(one.gate, option, reason)} onForget={() => { setAnswering(({ [one.key]: _, ...rest }) => rest); void app.loadLists(); }} /></div>
             ) : (
               <Go to={roomPath(one.room)} className="my-3 flex items-center gap-3 rounded-lg border border-l-[3px] border-line border-l-ask-edge bg-raised p-4 hover:border-edge"><span className="flex-1 font-semibold">{one.what}</span><span className="text-xs text-muted"><When at={one.at} /></span></Go>
             )}

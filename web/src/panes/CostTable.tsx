@@ -17,14 +17,14 @@ export function CostTotal({ sum }: { sum: CostSum }): ReactNode {
   );
 }
 
-export function CostTable({ title, lines, nameOf = (name) => name }: { title: string; lines: CostLines; nameOf?: (name: string) => ReactNode }): ReactNode {
+export function CostTable({ title, lines, nameOf = (name) => name, level: Title = "h3" }: { title: string; lines: CostLines; nameOf?: (name: string) => ReactNode; level?: "h2" | "h3" }): ReactNode {
   if (!lines.length) return null;
   const sorted = title === "By day" ? [...lines].sort((a, b) => b.name.localeCompare(a.name)) : [...lines].sort((a, b) => b.sum.cost_microusd - a.sum.cost_microusd || b.sum.turns - a.sum.turns);
   const priced = lines.some((one) => one.sum.cost_microusd > 0);
   const most = Math.max(1, ...lines.map((one) => (priced ? one.sum.cost_microusd : one.sum.turns)));
   return (
     <div>
-      <h3 className="label mb-1">{title}</h3>
+      <Title className="label mb-1">{title}</Title>
       <table className="w-full table-fixed text-sm tabular-nums">
         <colgroup><col className="w-2/5" /><col /><col className="w-18" /><col className="w-18" /></colgroup>
         <thead className="sr-only"><tr><th>{title}</th><th>Share</th><th>Turns</th><th>Cost</th></tr></thead>

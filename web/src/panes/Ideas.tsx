@@ -35,7 +35,7 @@ function Chart({ ideas }: { ideas: Idea[] }): ReactNode {
 
 function Table({ ideas }: { ideas: Idea[] }): ReactNode {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Scores by criterion">
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Scores by criterion">
       <table className="w-full text-xs tabular-nums">
         <thead><tr className="text-left text-muted"><th className="py-1 pr-2 font-medium">Idea</th>{criteria.map((one) => <th key={one} className="px-1 font-medium" title={one}>{one.slice(0, 6)}.</th>)}<th className="px-1 text-right font-medium">Spread</th></tr></thead>
         <tbody>

@@ -118,8 +118,7 @@ export function Composer({ room, working, onSay, onStop, handle }: Props): React
           aria-label="Say something"
           placeholder="Say something, @ to address, / for more"
           className="max-h-65 min-h-9 flex-1 resize-none bg-transparent px-2 py-1.5 outline-none"
-          role="combobox"
-          aria-expanded={open}
+          aria-haspopup="listbox"
           aria-controls={open ? "completions" : undefined}
           aria-activedescendant={open ? `choice-${chosen}` : undefined}
           aria-autocomplete="list"

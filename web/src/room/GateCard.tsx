@@ -44,10 +44,11 @@ interface Props {
   onForget: () => void;
   // Number keys press its buttons; only one card of a page may have them.
   keys?: boolean;
+  level?: "h2" | "h3";
   children?: ReactNode;
 }
 
-export function GateCard({ gate, agents, answering, onAnswer, onForget, keys = false, children }: Props): ReactNode {
+export function GateCard({ gate, agents, answering, onAnswer, onForget, keys = false, level: Title = "h3", children }: Props): ReactNode {
   const [words, setWords] = useState<{ option: string; text: string }>();
   const [withReason, setWithReason] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -73,7 +74,7 @@ export function GateCard({ gate, agents, answering, onAnswer, onForget, keys = f
   return (
     <section aria-label={gate.question} className="my-3 rounded-lg border border-l-[3px] border-line border-l-ask-edge bg-raised p-4 tablet:ml-7">
       <header className="flex flex-wrap items-baseline gap-x-3">
-        <h3 className="text-base font-semibold">{gate.question}</h3>
+        <Title className="text-base font-semibold">{gate.question}</Title>
         <span className="text-xs text-muted">asked <When at={gate.at} /></span>
       </header>
       {gate.expired ? <p className="mt-1 text-sm text-ask">Nobody answered in time, so it was put aside. You can still answer it.</p> : null}

@@ -1,11 +1,11 @@
 // A room: its head, the conversation, what is wanted of the person, and beside it the team and the artefact.
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { api, asProblem } from "../api/client";
 import type { Problem } from "../api/types.gen";
 import { app } from "../data/app";
 import { keep, kept } from "../data/kept";
 import { useModel } from "../data/model";
-import { Artefact, type Tab } from "../panes/Artefact";
+import type { Tab } from "../panes/Artefact";
 import { Team } from "../panes/Team";
 import { plural } from "../text/say";
 import { doingText } from "../text/shown";
@@ -22,6 +22,8 @@ import { QuestionsForm } from "./QuestionsForm";
 import { RoomHead } from "./RoomHead";
 import { ClosedRow, DayRow, GrowingRow, PendingRow, TroubleRow } from "./rows";
 import { type ListHandle, VirtualList } from "./VirtualList";
+
+const Artefact = lazy(() => import("../panes/Artefact").then(({ Artefact: it }) => ({ default: it })));
 
 interface Props {
   id: string;
@@ -141,7 +143,9 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
       <div className="max-h-[45%] shrink-0 overflow-y-auto">
         <Team agents={room.agents} onAddress={(agent) => { setSheet(false); composer.current?.insert(`@${agent} `); }} />
       </div>
-      <Artefact model={model} room={room} wide={wide} tab={tab} onTab={setTab} onCorrect={write} />
+      <Suspense fallback={<div className="flex-1 border-t border-line p-4"><Skeleton /></div>}>
+        <Artefact model={model} room={room} wide={wide} tab={tab} onTab={setTab} onCorrect={write} />
+      </Suspense>
     </>
   ) : <div className="p-4"><Skeleton rows={6} /></div>;
 
@@ -149,6 +153,7 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
     <PeopleContext value={people}>
       <div className="flex min-w-0 flex-1 flex-col">
         <RoomHead room={room} working={working} onMenu={onMenu} onPane={togglePane} paneShown={desk ? pane : sheet} onStop={stop} onResume={resume} onPause={() => say("/pause")} onCancel={() => setAsking("cancel")} onShow={show} />
+        <h2 className="sr-only">Conversation</h2>
         {model.status === "loading" ? (
           <div className="mx-auto w-full max-w-[52rem] flex-1 px-6 py-6"><Skeleton rows={9} /></div>
         ) : (

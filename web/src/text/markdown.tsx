@@ -60,10 +60,9 @@ function block(token: Token): ReactNode {
     case "paragraph":
       return <p><Inline tokens={token.tokens} /></p>;
     case "heading": {
-      // A message is no page: its headings come below those of the page.
-      const level = Math.min(6, (token as Tokens.Heading).depth + 2) as 3 | 4 | 5 | 6;
+      const { depth, level = 3 } = token as Tokens.Heading & { level?: 3 | 4 | 5 | 6 };
       const Tag = `h${level}` as const;
-      return <Tag className={`md-h${(token as Tokens.Heading).depth}`}><Inline tokens={token.tokens} /></Tag>;
+      return <Tag className={`md-h${depth}`}><Inline tokens={token.tokens} /></Tag>;
     }
     case "list": {
       const list = token as Tokens.List;
@@ -85,7 +84,7 @@ function block(token: Token): ReactNode {
     case "table": {
       const table = token as Tokens.Table;
       return (
-        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
+        <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Table">
           <table>
             <thead><tr>{table.header.map((cell, i) => <th key={i}><Inline tokens={cell.tokens} /></th>)}</tr></thead>
             <tbody>{table.rows.map((row, i) => <tr key={i}>{row.map((cell, j) => <td key={j}><Inline tokens={cell.tokens} /></td>)}</tr>)}</tbody>
@@ -102,6 +101,19 @@ function block(token: Token): ReactNode {
   }
 }
 
+// A message is no page: its headings come below those of the page, and none is left out on the way down.
+function parsed(text: string): Token[] {
+  const tokens = lexer(text, { gfm: true, breaks: true });
+  const headings = tokens.filter((token): token is Tokens.Heading => token.type === "heading");
+  const top = Math.min(...headings.map((one) => one.depth));
+  let former = 2;
+  for (const one of headings) {
+    former = Math.min(former + 1, 3 + one.depth - top, 6);
+    (one as Tokens.Heading & { level?: number }).level = former;
+  }
+  return tokens;
+}
+
 export const Markdown = memo(function Markdown({ text, className = "" }: { text: string; className?: string }): ReactNode {
-  return <div className={`prose ${className}`}><Blocks tokens={lexer(text, { gfm: true, breaks: true })} /></div>;
+  return <div className={`prose ${className}`}><Blocks tokens={parsed(text)} /></div>;
 });

@@ -21,7 +21,7 @@ export function CodeBlock({ text, language, name }: { text: string; language: st
         <span className="min-w-0 flex-1 truncate">{name ?? (language || "text")}</span>
         <Copy text={text} label="Copy code" />
       </figcaption>
-      <pre className="overflow-x-auto px-3 py-2" tabIndex={0} role="region" aria-label={name ?? `Code, ${language || "text"}`}>
+      <pre className="overflow-x-auto px-3 py-2" tabIndex={0} role="group" aria-label={name ?? `Code, ${language || "text"}`}>
         <code>{found?.of === text ? found.pieces.map((piece, i) => (piece.kind ? <span key={i} className={piece.kind}>{piece.text}</span> : piece.text)) : text}</code>
       </pre>
     </figure>
