@@ -93,7 +93,7 @@ export function App(): ReactNode {
               <div className="flex items-center gap-1 border-b border-line px-2 py-1.5">
                 <button type="button" className="icon-button" aria-label="Rooms and what waits for you" onClick={openRooms}><Icon name="menu" /></button>
                 <span className="flex-1 font-semibold">Folkmoot</span>
-                <Go to="/waiting" className="px-2" aria-label="Waiting for you"><WaitingCount /></Go>
+                <Go to="/waiting" className="px-2"><WaitingCount /></Go>
               </div>
             ) : null}
             <div className="flex min-h-0 flex-1">

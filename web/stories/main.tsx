@@ -13,7 +13,6 @@ import { PeopleContext } from "../src/room/people";
 import { PhaseStrip } from "../src/room/PhaseStrip";
 import { QuestionsForm } from "../src/room/QuestionsForm";
 import { ClosedRow, DayRow, GrowingRow, PendingRow, TroubleRow } from "../src/room/rows";
-import { SignedOut } from "../src/pages/SignedOut";
 import { Mark } from "../src/ui/Mark";
 import { Empty, ProblemNote, Skeleton } from "../src/ui/bits";
 import { cards } from "../fake/cards";
@@ -32,7 +31,7 @@ function Stories(): ReactNode {
   const handle = useRef<ComposerHandle>(null);
   return (
     <PeopleContext value={{ me: "ana", agents }}>
-      <div className="mx-auto max-w-5xl px-4 py-8">
+      <main className="mx-auto max-w-5xl px-4 py-8">
         <h1 className="text-xl font-semibold">Each component in each of its states</h1>
         <Story name="Buttons"><div className="flex flex-wrap gap-2"><button type="button" className="button button-go">Start</button><button type="button" className="button">Change</button><button type="button" className="button button-quiet">Back</button><button type="button" className="button button-danger">End it</button><button type="button" className="button" disabled>Not now</button></div></Story>
         <Story name="Marks"><ul className="flex flex-wrap gap-4">{Object.entries(cards).map(([id, card]) => <li key={id} className="flex items-center gap-2 text-sm"><Mark agent={id} />{card.name}</li>)}</ul></Story>
@@ -87,8 +86,7 @@ function Stories(): ReactNode {
         <Story name="Ideas" wide><div className="grid gap-4 desk:grid-cols-2"><div className="card"><IdeaBoard items={ideas} chosen={{ id: "idea-1", score: 780, by_rule: "score", flags: ["pinned"] }} /></div><div className="card"><IdeaBoard items={[]} chosen={undefined} /></div></div></Story>
         <Story name="Costs"><div className="flex flex-col gap-5"><CostTotal sum={sum(2_345_000, 41, 3)} /><CostTable title="By agent" lines={[{ name: "leader", sum: sum(1_400_000, 12) }, { name: "coder", sum: sum(900_000, 20) }, { name: "ux", sum: sum(45_000, 9, 2) }]} /></div></Story>
         <Story name="Empty, loading, problem"><div className="flex flex-col gap-4"><Empty icon="inbox" title="Nothing waits for you" action={<button type="button" className="button">New room</button>}>When a team has a question, it stands here.</Empty><Skeleton /><ProblemNote problem={problem} onRetry={nothing} /></div></Story>
-      </div>
-      <div data-story="Signed out" className="h-120"><SignedOut /></div>
+      </main>
     </PeopleContext>
   );
 }

@@ -89,8 +89,14 @@ export class RoomLog {
     const fresh = page.filter((one) => !this.ids.has(one.id));
     for (const one of fresh) this.ids.add(one.id);
     if (!fresh.length) return false;
-    this.messages = [...this.messages, ...fresh].sort((a, b) => a.room_seq - b.room_seq);
+    // Most pages lie wholly before what is here.
+    const before = (fresh.at(-1)?.room_seq ?? 0) < (this.messages[0]?.room_seq ?? Infinity);
+    this.messages = before ? [...fresh, ...this.messages] : [...this.messages, ...fresh].sort((a, b) => a.room_seq - b.room_seq);
     return true;
+  }
+
+  has(message: string): boolean {
+    return this.ids.has(message);
   }
 
   replace(message: Message): void {

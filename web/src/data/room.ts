@@ -82,10 +82,10 @@ export class RoomModel extends Model {
     }
   }
 
-  async loadOlder(): Promise<void> {
+  async loadOlder(quietly = false): Promise<void> {
     if (this.older !== "more") return;
     this.older = "loading";
-    this.changed();
+    if (!quietly) this.changed();
     try {
       const page = await api.messages(this.id, { before: this.before, limit: pageSize });
       this.log.addPage(page.items);
@@ -94,16 +94,14 @@ export class RoomModel extends Model {
     } catch {
       this.older = "more";
     }
-    this.changed();
+    if (!quietly) this.changed();
   }
 
+  // Somebody came by a link to one message: all from there on is loaded, and shown once it is there.
   async loadUntil(message: string): Promise<boolean> {
-    for (let i = 0; i < 200; i += 1) {
-      if (this.log.messages.some((one) => one.id === message)) return true;
-      if (this.older !== "more") return false;
-      await this.loadOlder();
-    }
-    return false;
+    for (let i = 0; i < 400 && this.older === "more" && !this.log.has(message); i += 1) await this.loadOlder(true);
+    this.changed();
+    return this.log.has(message);
   }
 
   async loadWhole(message: string): Promise<void> {

@@ -75,7 +75,7 @@ export function RoomList({ route, onGone, onPalette, onKeys }: { route: Route; o
       </nav>
       {waiting.length ? (
         <section aria-label="Waiting for you" className="max-h-[34%] overflow-y-auto border-t border-line px-2 py-2">
-          <Go to="/waiting" className="flex items-center gap-2 rounded-lg px-2.5 py-1" onClick={onGone}><span className="label flex-1">Waiting for you</span><WaitingCount /></Go>
+          <Go to="/waiting" className="flex items-center gap-2 rounded-lg px-2.5 py-1" onClick={onGone}><span className="label flex-1">Waiting for you</span><WaitingCount bare /></Go>
           <ul>
             {waiting.slice(0, 6).map((one) => (
               <li key={one.key}>

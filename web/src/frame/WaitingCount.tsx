@@ -3,8 +3,8 @@ import { app } from "../data/app";
 import { useModel } from "../data/model";
 import { waitingOf } from "../data/waiting";
 
-export function WaitingCount(): ReactNode {
+export function WaitingCount({ bare = false }: { bare?: boolean }): ReactNode {
   const { rooms, gates } = useModel(app);
   const count = waitingOf(rooms ?? [], gates).length;
-  return count ? <span className="inline-block min-w-5 rounded-full bg-ask px-1.5 text-center text-xs leading-5 font-semibold text-paper tabular-nums" aria-label={`${count} waiting`}>{count}</span> : null;
+  return count ? <span className="inline-block min-w-5 rounded-full bg-ask px-1.5 text-center text-xs leading-5 font-semibold text-paper tabular-nums">{count}{bare ? null : <span className="sr-only"> waiting for you</span>}</span> : null;
 }

@@ -64,7 +64,7 @@ export default function SettingsPage(): ReactNode {
             {sessions.map((one) => (
               <li key={one.id} className="flex items-center gap-3 border-t border-line py-2 text-sm first:border-t-0">
                 <div className="min-w-0 flex-1"><p><b className="font-semibold">{one.name}</b>{one.here ? " · this one" : ""}</p><p className="text-xs text-muted">since <When at={one.since} />, used <When at={one.used} /></p></div>
-                {one.here ? <button type="button" className="button" onClick={() => void act(api.leave().then(() => app.start()))}>Sign out</button> : <button type="button" className="button button-danger" aria-label={`End the session of ${one.name}`} onClick={() => void act(api.revoke(one.id))}>End it</button>}
+                {one.here ? <button type="button" className="button" onClick={() => void act(api.leave().then(() => app.start()))}>Sign out</button> : <button type="button" className="button button-danger" aria-label={`End it: the session of ${one.name}`} onClick={() => void act(api.revoke(one.id))}>End it</button>}
               </li>
             ))}
           </ul>

@@ -36,7 +36,7 @@ export function Brief({ whole, wide }: { whole: ProjectWhole | undefined; wide: 
         <label className="flex items-center gap-2">
           <span className="text-muted">Revision</span>
           <select className="rounded-lg border border-edge bg-raised px-2 py-1" value={shown.revision} onChange={(event) => setPicked(Number(event.target.value))}>
-            {briefs.map((one) => <option key={one.revision} value={one.revision}>{one.revision}{one === last ? ", the newest" : ""}</option>)}
+            {briefs.map((one) => <option key={one.revision} value={one.revision}>{one.revision}{one === last ? " (newest)" : ""}</option>)}
           </select>
         </label>
         <span className="ml-auto flex items-center">

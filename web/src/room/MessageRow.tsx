@@ -8,7 +8,7 @@ import { clock, plural } from "../text/say";
 import { isLong, isPage } from "../text/shown";
 import { Copy } from "../ui/Copy";
 import { Icon } from "../ui/Icon";
-import { Mark } from "../ui/Mark";
+import { Initial, Mark } from "../ui/Mark";
 import { When } from "../ui/bits";
 import { PeopleContext, nameIn, type People } from "./people";
 
@@ -85,7 +85,7 @@ const toWhom = (message: Message, people: People): string | undefined => (messag
 
 export const MessageRow = memo(function MessageRow({ room, message, first, noted, marked, onWhole, onCorrect, onReport }: Props): ReactNode {
   const people = useContext(PeopleContext);
-  const light = marked ? "bg-ask-soft rounded-lg" : "";
+  const light = marked ? "bg-ask-soft rounded-lg pb-2" : "";
   if (message.marker === "command") return <CommandLine message={message} />;
   if (message.by === "system") return <SystemLine message={message} focusable={light} />;
   const own = message.by === "person" && message.from === people.me;
@@ -94,7 +94,7 @@ export const MessageRow = memo(function MessageRow({ room, message, first, noted
   const kind = kindWords[message.kind];
   return (
     <article tabIndex={-1} aria-label={`${name}, ${clock(message.at)}`} className={`group relative flex gap-3 ${first ? "pt-4" : "pt-2"} ${light}`}>
-      <div className="flex w-4 shrink-0 justify-center pt-1">{first && message.by === "agent" ? <Mark agent={message.from} /> : first ? <span className="mt-0.5 size-4 rounded-full bg-ink text-center text-[10px] leading-4 font-semibold text-paper uppercase" aria-hidden="true">{message.from.charAt(0)}</span> : null}</div>
+      <div className="flex w-4 shrink-0 justify-center pt-1">{first && message.by === "agent" ? <Mark agent={message.from} /> : first ? <Initial name={message.from} /> : null}</div>
       <div className="min-w-0 flex-1">
         {first ? (
           <header className="mb-0.5 flex flex-wrap items-baseline gap-x-2 text-sm">

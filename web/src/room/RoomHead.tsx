@@ -33,7 +33,6 @@ export function RoomHead({ room, working, paneShown, onMenu, onPane, onStop, onR
         <h1 className="truncate text-base leading-6 font-semibold" title={room?.title}>{room?.title ?? "\u00a0"}</h1>
         {project ? <PhaseStrip project={project} /> : room ? <p className="truncate text-xs text-muted">{room.ideas ? `${room.ideas} ideas` : room.team}</p> : null}
       </div>
-      {working ? <button type="button" className="icon-button" aria-label="Stop who speaks" title="Stop who speaks" onClick={onStop}><Icon name="stop" /></button> : null}
       <button type="button" className="icon-button" aria-label={paneShown ? "Hide team and brief" : "Show team and brief"} title="Team and brief (T)" aria-expanded={paneShown} onClick={onPane}><Icon name="team" /></button>
       <Suspense fallback={<button type="button" className="icon-button" aria-label="More of this room" disabled><Icon name="more" /></button>}>
         <RoomMenu room={room} working={working} onStop={onStop} onResume={onResume} onPause={onPause} onCancel={onCancel} onShow={onShow} />

@@ -22,7 +22,7 @@ export default function RoomMenu({ room, working, onStop, onResume, onPause, onC
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger asChild><button type="button" className="icon-button" aria-label="More of this room"><Icon name="more" /></button></Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={document.getElementById("main")}>
         <Menu.Content align="end" sideOffset={4} className="z-20 min-w-52 rounded-lg border border-line bg-raised p-1 shadow-float arrive">
           <Menu.Item className={item} onSelect={() => room && void copyText(`${location.origin}${roomPath(room.id)}`)}><Icon name="link" size={16} />Copy a link to this room</Menu.Item>
           <Menu.Item className={item} onSelect={() => onShow("project")}><Icon name="clock" size={16} />Questions and history</Menu.Item>

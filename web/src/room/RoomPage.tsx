@@ -218,7 +218,7 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
             )}
           </p>
           <Composer key={id} room={id} working={working} onSay={say} onStop={stop} handle={composer} />
-          {room?.demo ? <p className="pt-1 text-center text-xs text-muted">Demo mode: scripted answers, no AI model. Set up a model to hear real ones.</p> : null}
+          {room?.demo ? <p className="pt-1 text-center text-xs text-muted">Demo mode: scripted answers, no AI model.<span className="max-tablet:hidden"> Set up a model to hear real ones.</span></p> : null}
         </div>
         <Announcer model={model} people={people} />
       </div>

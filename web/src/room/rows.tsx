@@ -1,5 +1,5 @@
 // The other rows of the conversation: words that grow, what is being sent, answered gates, troubles, days.
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import type { ClosedGate, Growing, Trouble } from "../data/log";
 import type { Pending } from "../data/outbox";
 import { lookOf } from "../text/agents";
@@ -7,8 +7,8 @@ import { Markdown } from "../text/markdown";
 import { clock, dayName } from "../text/say";
 import { doingText, isForMachines, isPage } from "../text/shown";
 import { Icon } from "../ui/Icon";
-import { Mark } from "../ui/Mark";
-import { useName } from "./people";
+import { Initial, Mark } from "../ui/Mark";
+import { PeopleContext, useName } from "./people";
 
 export function DayRow({ day }: { day: string }): ReactNode {
   return <div className="flex items-center gap-3 pt-5 pb-1 text-xs font-medium text-muted"><span className="h-px flex-1 bg-line" />{dayName(day)}<span className="h-px flex-1 bg-line" /></div>;
@@ -34,7 +34,7 @@ export function GrowingRow({ growing }: { growing: Growing }): ReactNode {
 export function PendingRow({ pending, onRetry, onDiscard, onEdit }: { pending: Pending; onRetry: () => void; onDiscard: () => void; onEdit: () => void }): ReactNode {
   return (
     <article tabIndex={-1} aria-label="You, being sent" className="flex gap-3 pt-4">
-      <div className="w-4 shrink-0" />
+      <div className="flex w-4 shrink-0 justify-center pt-1"><Initial name={useContext(PeopleContext).me} /></div>
       <div className="min-w-0 flex-1">
         <header className="mb-0.5 flex items-baseline gap-2 text-sm">
           <span className="font-semibold">You</span>

@@ -15,6 +15,11 @@ const drawn: Record<Shape, ReactNode> = {
   half: <><circle cx="8" cy="8" r="5" fill="none" stroke="currentColor" strokeWidth="1.800" /><path d="M8 3a5 5 0 0 1 0 10Z" /></>,
 };
 
+// A person's mark: their first letter.
+export function Initial({ name }: { name: string }): ReactNode {
+  return <span className="mt-0.5 size-4 rounded-full bg-ink text-center text-[10px] leading-4 font-semibold text-paper uppercase" aria-hidden="true">{name.charAt(0)}</span>;
+}
+
 export function Mark({ agent, size = 16, label }: { agent: string; size?: number; label?: string }): ReactNode {
   const look = lookOf(agent);
   return (
