@@ -32,7 +32,8 @@ describe.each([false, true])("dark: %s", (dark) => {
     for (const width of [1440, 390]) {
       const page = await room.page({ width, height: 844 });
       await page.goto(room.url + path);
-      await page.waitForTimeout(500);
+      await page.locator("h1").first().waitFor({ state: "attached" });
+      await page.waitForTimeout(400);
       expect(await violations(page), `${path} at ${width}`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await page.close();
@@ -83,6 +84,33 @@ describe.each([false, true])("dark: %s", (dark) => {
     room.wrong.splice(0);
     await page.close();
   });
+});
+
+test("nothing is cut or wider than the window, from 360 pixels to 4K", async () => {
+  const sizes = [[360, 640], [599, 900], [600, 900], [768, 1024], [899, 900], [900, 900], [3840, 2160]] as const;
+  const wide = await open({ reducedMotion: true });
+  for (const [width, height] of sizes) {
+    const page = await wide.page({ width, height });
+    for (const [, path] of screens.slice(0, 10)) {
+      await page.goto(wide.url + path);
+      await page.locator("h1").first().waitFor({ state: "attached" });
+      await page.waitForTimeout(250);
+      const cut = await page.evaluate(() => {
+        const found: string[] = [];
+        if (document.documentElement.scrollWidth > innerWidth) found.push("the page");
+        // Buttons and headings that do not show their whole text, or that stand outside of the window.
+        for (const one of document.querySelectorAll<HTMLElement>("main button, main h1, main h2, main h3, aside button")) {
+          const box = one.getBoundingClientRect();
+          if (!box.width || one.closest(".sr-only, [role=group], .truncate, nav, [class*=overflow-x-auto]")) continue;
+          if (box.right > innerWidth + 1 || box.left < -1) found.push(`${one.tagName} ${one.textContent}`);
+        }
+        return found;
+      });
+      expect(cut, `${path} at ${width}`).toEqual([]);
+    }
+    await page.close();
+  }
+  await wide.close();
 });
 
 test("the stories: axe finds nothing in any state", async () => {

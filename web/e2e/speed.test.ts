@@ -1,4 +1,5 @@
 // Quick and still: ten thousand messages, a slow machine, nothing that jumps.
+import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { open, type Room } from "./browser";
 
@@ -29,7 +30,16 @@ test("10,000 messages: paging up keeps what one reads in its place; few rows are
   expect(await page.locator("[data-key]").count()).toBeLessThan(80);
 });
 
-test("10,000 messages loaded: scrolling drops no frame over 50 ms", async () => {
+// Seconds of the page's own thread: what other programs do on this machine meanwhile is not in them.
+async function threadTime(page: Page): Promise<() => Promise<number>> {
+  const client = await room.context.newCDPSession(page);
+  await client.send("Performance.enable", { timeDomain: "threadTicks" });
+  const now = async () => (await client.send("Performance.getMetrics")).metrics.find((one) => one.name === "ThreadTime")?.value ?? 0;
+  const from = await now();
+  return async () => (await now()) - from;
+}
+
+test("10,000 messages loaded: a frame of scrolling is cheap", async () => {
   room = await open();
   const page = await room.page();
   // The first of all messages: everything after it is loaded on the way.
@@ -37,6 +47,7 @@ test("10,000 messages loaded: scrolling drops no frame over 50 ms", async () => 
   await page.goto(`${room.url}/r/harbour-10k-a1b2#${items[0]?.id}`);
   await page.getByText("And what about berth 0?").waitFor({ timeout: 50_000 });
   await page.waitForTimeout(500);
+  const spent = await threadTime(page);
   const frames = await page.getByRole("region", { name: "Conversation" }).evaluate(async (element) => {
     const times: number[] = [];
     let last = performance.now();
@@ -49,35 +60,32 @@ test("10,000 messages loaded: scrolling drops no frame over 50 ms", async () => 
     }
     return times.sort((a, b) => b - a);
   });
-  console.log(`longest frames: ${frames.slice(0, 5).map((one) => one.toFixed(0)).join(", ")} ms; rows there: ${await page.locator("[data-key]").count()}`);
-  // Where the machine is busy with other work single frames say nothing: half of them must be good.
-  expect(frames[60]).toBeLessThan(50);
+  const each = ((await spent()) / 120) * 1000;
+  console.log(`scrolling 10,000 messages: ${each.toFixed(1)} ms of work a frame; longest frames ${frames.slice(0, 5).map((one) => one.toFixed(0)).join(", ")} ms with all else that this machine does`);
+  expect(each).toBeLessThan(16);
 });
 
-test("four times slower: there within a second or so, and nothing moves afterwards", async () => {
+test("on a machine four times slower a room is there within a second, and nothing moves afterwards", async () => {
   room = await open();
   const times: number[] = [];
-  for (let i = 0; i < 5; i += 1) {
+  for (let i = 0; i < 7; i += 1) {
     const page = await room.page();
-    const client = await room.context.newCDPSession(page);
-    await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.addInitScript(() => {
       const seen = ((window as unknown as { moved: number[] }).moved = []) as number[];
       new PerformanceObserver((list) => {
         for (const one of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) if (!one.hadRecentInput) seen.push(one.value);
       }).observe({ type: "layout-shift", buffered: true });
     });
-    const from = Date.now();
+    const spent = await threadTime(page);
     await page.goto(`${room.url}/r/garden-plan-m4n5`);
     await page.getByRole("form", { name: /open questions/ }).waitFor();
-    times.push(Date.now() - from);
+    times.push(4000 * (await spent()));
     await page.waitForTimeout(600);
     const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved.reduce((sum, one) => sum + one, 0));
-    expect(moved).toBeLessThan(0.05);
+    expect(moved).toBeLessThan(0.02);
     await page.close();
   }
-  const median = times.sort((a, b) => a - b)[2] ?? 0;
-  console.log(`interactive at 4 x CPU throttling: ${times.join(", ")} ms`);
-  // The promise is a second on a machine of its own; here others may be at work, and only what is far off is a mistake.
-  expect(median).toBeLessThan(9000);
+  const median = times.sort((a, b) => a - b)[3] ?? 0;
+  console.log(`interactive at a quarter of the speed: ${times.map((one) => one.toFixed(0)).join(", ")} ms`);
+  expect(median).toBeLessThan(1200);
 });

@@ -31,6 +31,32 @@ describe("the stream", () => {
     expect(room.wrong).toEqual([]);
   });
 
+  test("without shared workers one tab leads, and when it closes the other one takes over", async () => {
+    room = await open({ pace: 0 });
+    await room.context.addInitScript(() => {
+      Reflect.deleteProperty(window, "SharedWorker");
+    });
+    const one = await room.page();
+    await one.goto(`${room.url}/r/harbour-10k-a1b2`);
+    await one.getByText("And what about berth 9999?").waitFor();
+    const two = await room.page();
+    await two.goto(`${room.url}/r/harbour-10k-a1b2`);
+    await two.getByText("And what about berth 9999?").waitFor();
+    await two.waitForTimeout(500);
+    const count = async () => ((await (await fetch(`${room.url}/fake/listeners`)).json()) as { listeners: number }).listeners;
+    expect(await count()).toBe(1);
+    const say = (text: string) => fetch(`${room.url}/api/rooms/harbour-10k-a1b2/messages`, { method: "POST", body: JSON.stringify({ text }) });
+    await say("heard by both");
+    await one.getByText("heard by both", { exact: true }).waitFor();
+    await two.getByText("heard by both", { exact: true }).waitFor();
+    await one.close();
+    await two.waitForTimeout(700);
+    await say("heard by the one that is left");
+    await two.getByText("heard by the one that is left", { exact: true }).waitFor();
+    expect(await count()).toBe(1);
+    expect(room.wrong).toEqual([]);
+  });
+
   test("a stream that is cut while words grow: nothing is missed, nothing is there twice", async () => {
     room = await open({ pace: 15 });
     const page = await room.page();

@@ -97,7 +97,7 @@ export function App(): ReactNode {
               </div>
             ) : null}
             <div className="flex min-h-0 flex-1">
-              <Suspense fallback={<div className="flex-1 p-8"><Skeleton /></div>}>{page()}</Suspense>
+              <Suspense fallback={<div className="flex-1 p-8"><h1 className="sr-only">{title}</h1><Skeleton /></div>}>{page()}</Suspense>
             </div>
           </div>
         </main>

@@ -12,7 +12,7 @@ import { Markdown } from "../src/text/markdown";
 import { isLongPaste, pasteWord, withPastes } from "../src/text/paste";
 import { stripOf } from "../src/text/phases";
 import { ago, count, lasting, money } from "../src/text/say";
-import { isForMachines, isPage } from "../src/text/shown";
+import { isForMachines, isLong, isPage, wordsOf } from "../src/text/shown";
 
 const html = (text: string) => renderToStaticMarkup(<Markdown text={text} />);
 
@@ -94,6 +94,9 @@ test("what is meant for the program is not shown as words", () => {
   expect(isForMachines("{")).toBe(true);
   expect(isForMachines("Two things will sink this")).toBe(false);
   expect(isPage("<!doctype html>\n<html>")).toBe(true);
+  expect(wordsOf("Two ideas.\n\n```json\n{")).toBe("Two ideas.\n");
+  expect(isLong(`Short.\n\n\`\`\`html\n${"<p>\n".repeat(90)}\`\`\``)).toBe(false);
+  expect(isLong("A line.\n".repeat(40))).toBe(true);
 });
 
 test("addresses", () => {

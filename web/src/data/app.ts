@@ -18,6 +18,7 @@ export class AppModel extends Model {
   wasLive = false;
   private open = new Map<string, RoomModel>();
   private stream: Link | undefined;
+  private beginning: { wish: string; key: string } | undefined;
   private listDue: ReturnType<typeof setTimeout> | undefined;
   private seen = kept<Record<string, number>>("seen", {});
 
@@ -70,6 +71,7 @@ export class AppModel extends Model {
     this.want();
     const now = () => this.link.state === "waiting" && this.retry();
     addEventListener("online", now);
+    addEventListener("pageshow", (event) => (event as PageTransitionEvent).persisted && this.want());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && now());
   }
 
@@ -141,8 +143,12 @@ export class AppModel extends Model {
     return room;
   }
 
+  // The same wish has the same key, until it has come true: trying again opens no second room.
   async begin(opening: Opening): Promise<string> {
-    const opened = await api.open(opening, freshKey());
+    const wish = JSON.stringify(opening);
+    if (this.beginning?.wish !== wish) this.beginning = { wish, key: freshKey() };
+    const opened = await api.open(opening, this.beginning.key);
+    this.beginning = undefined;
     await this.loadLists();
     return opened.room;
   }

@@ -57,7 +57,11 @@ export class StreamHub {
       take: (message) => {
         if (message.kind === "bye") this.leave(client);
         else if (message.kind === "retry") this.restart(0);
-        else this.want(client, message.rooms);
+        else {
+          // A page that comes back out of the browser's cache had said goodbye.
+          this.clients.add(client);
+          this.want(client, message.rooms);
+        }
       },
     };
   }

@@ -3,7 +3,9 @@ import { type ReactNode, useState } from "react";
 import type { BriefRevision, ProjectWhole } from "../api/types.gen";
 import { agentName } from "../text/agents";
 import { Markdown } from "../text/markdown";
+import { go } from "../data/route";
 import { Copy } from "../ui/Copy";
+import { Go } from "../ui/Go";
 import { Empty, When } from "../ui/bits";
 
 const signs = { added: "+", removed: "−", changed: "~" } as const;
@@ -59,7 +61,7 @@ export function Brief({ whole, wide }: { whole: ProjectWhole | undefined; wide: 
         <div>
           <h3 className="label mb-2">Votes</h3>
           <ul className="flex flex-col gap-1 text-sm">
-            {whole.votes.map((one, i) => <li key={i}><b className="font-semibold">{agentName(one.agent)}</b> <span className="text-muted">{(one.vote || "unclear").replaceAll("_", " ")}{one.why ? `: ${one.why}` : ""}</span></li>)}
+            {whole.votes.map((one, i) => <li key={i}><b className="font-semibold">{agentName(one.agent)}</b> <Go to={`#${one.message}`} onClick={(event) => { event.preventDefault(); go(`${location.pathname}#${one.message}`); }} className="text-info underline underline-offset-2">{(one.vote || "unclear").replaceAll("_", " ")}</Go><span className="text-muted">{one.why ? `: ${one.why}` : ""}</span></li>)}
           </ul>
         </div>
       ) : null}

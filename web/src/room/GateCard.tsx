@@ -1,6 +1,7 @@
 // A question that only the person can answer: what is asked, what follows, who stands where, and a button for each answer.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Agent, Gate, Problem } from "../api/types.gen";
+import { Go } from "../ui/Go";
 import { Icon } from "../ui/Icon";
 import { Mark } from "../ui/Mark";
 import { Kbd, When } from "../ui/bits";
@@ -21,7 +22,7 @@ const needsWords = (option: string): boolean => /change|adjust|different|edit/.t
 const stanceWords: Record<NonNullable<Agent["stance"]>, string> = { agrees: "agrees", agrees_with_conditions: "agrees, with conditions", objects: "objects", abstains: "abstains" };
 const stanceColor: Record<NonNullable<Agent["stance"]>, string> = { agrees: "text-accent", agrees_with_conditions: "text-ask", objects: "text-danger", abstains: "text-muted" };
 
-export function Stances({ agents }: { agents: Agent[] }): ReactNode {
+export function Stances({ agents, linkOf }: { agents: Agent[]; linkOf?: (agent: string) => string | undefined }): ReactNode {
   const all = agents.filter((one) => one.stance);
   if (!all.length) return null;
   return (
@@ -29,14 +30,20 @@ export function Stances({ agents }: { agents: Agent[] }): ReactNode {
       {all.map((one) => one.stance ? (
         <li key={one.id} className="flex gap-2">
           <span className="pt-0.5"><Mark agent={one.id} /></span>
-          <span><b className="font-semibold">{one.name}</b> <span className={stanceColor[one.stance]}>{stanceWords[one.stance]}</span>{one.stance_why && one.stance !== "agrees" ? <span className="text-muted">: {one.stance_why}</span> : null}</span>
+          <span><b className="font-semibold">{one.name}</b> <Said to={linkOf?.(one.id)}><span className={stanceColor[one.stance]}>{stanceWords[one.stance]}</span></Said>{one.stance_why && one.stance !== "agrees" ? <span className="text-muted">: {one.stance_why}</span> : null}</span>
         </li>
       ) : null)}
     </ul>
   );
 }
 
+// Where it is known in which message somebody said so, that is one click away.
+function Said({ to, children }: { to: string | undefined; children: ReactNode }): ReactNode {
+  return to ? <Go to={to} className="underline decoration-line underline-offset-2 hover:decoration-current">{children}</Go> : children;
+}
+
 interface Props {
+  linkOf?: (agent: string) => string | undefined;
   gate: Gate;
   agents: Agent[];
   answering: { option: string; label: string; problem?: Problem } | undefined;
@@ -48,7 +55,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function GateCard({ gate, agents, answering, onAnswer, onForget, keys = false, level: Title = "h3", children }: Props): ReactNode {
+export function GateCard({ gate, agents, answering, onAnswer, onForget, keys = false, level: Title = "h3", linkOf, children }: Props): ReactNode {
   const [words, setWords] = useState<{ option: string; text: string }>();
   const [withReason, setWithReason] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -80,7 +87,7 @@ export function GateCard({ gate, agents, answering, onAnswer, onForget, keys = f
       {gate.expired ? <p className="mt-1 text-sm text-ask">Nobody answered in time, so it was put aside. You can still answer it.</p> : null}
       {follows[gate.type] ? <p className="mt-1 text-sm text-muted">{follows[gate.type]}</p> : null}
       {children}
-      {gate.type === "ready" || gate.type === "approval" ? <Stances agents={agents} /> : null}
+      {gate.type === "ready" || gate.type === "approval" ? <Stances agents={agents} linkOf={linkOf} /> : null}
       {answering?.problem ? (
         <div role="alert" className="mt-3 flex flex-wrap items-center gap-2 text-sm text-danger">
           <span>{answering.problem.title} {answering.problem.cure}</span>

@@ -5,6 +5,7 @@ import type { Problem } from "../api/types.gen";
 import { app } from "../data/app";
 import { keep, kept } from "../data/kept";
 import { useModel } from "../data/model";
+import { roomPath } from "../data/route";
 import type { Tab } from "../panes/Artefact";
 import { Team } from "../panes/Team";
 import { plural } from "../text/say";
@@ -57,18 +58,6 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
     if (model.cursor) app.sawRoom(id, model.cursor);
   }, [atEnd, lastKey, model.cursor, id]);
 
-  useEffect(() => {
-    if (!message || model.status !== "ready") return;
-    let gone = false;
-    void model.loadUntil(message).then((there) => {
-      if (!there || gone) return;
-      setMarked(message);
-      requestAnimationFrame(() => list.current?.toKey(message));
-    });
-    return () => {
-      gone = true;
-    };
-  }, [message, model.status, model]);
 
   const act = useCallback(async (work: Promise<unknown>) => {
     try {
@@ -90,6 +79,28 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
     if (desk) setPane(true);
     else setSheet(true);
   }, [desk]);
+  useEffect(() => {
+    if (!message || model.status !== "ready") return;
+    // A link may lead to an idea or to a question, too.
+    if (message.startsWith("idea-")) show("ideas");
+    if (!message.startsWith("m-")) {
+      const timer = setTimeout(() => {
+        const target = document.getElementById(message);
+        target?.scrollIntoView({ block: "center" });
+        target?.focus();
+      }, 400);
+      return () => clearTimeout(timer);
+    }
+    let gone = false;
+    void model.loadUntil(message).then((there) => {
+      if (!there || gone) return;
+      setMarked(message);
+      requestAnimationFrame(() => list.current?.toKey(message));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [message, model.status, model, show]);
   const write = useCallback((text: string) => {
     setSheet(false);
     composer.current?.put(text);
@@ -104,6 +115,11 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
     keep("pane", !pane);
   };
 
+  const votes = model.projects.get(room?.project?.id ?? "")?.votes;
+  const linkOf = (agent: string) => {
+    const vote = votes?.findLast((one) => one.agent === agent);
+    return vote ? roomPath(id, vote.message) : undefined;
+  };
   const isStop = (key: string) => rows.find((row) => row.key === key)?.kind !== "day";
   const toIdea = (by: number) => {
     const cards = [...document.querySelectorAll<HTMLElement>('[id^="idea-"]')];
@@ -191,8 +207,8 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
                 {room?.problem ? <div className="my-3 tablet:ml-7"><ProblemNote problem={{ title: room.problem.message, detail: room.problem.cause, cure: room.problem.cure }} retry="Go on" onRetry={resume} /></div> : null}
                 {questions.length ? <QuestionsForm room={id} questions={questions} onSay={say} /> : null}
                 {gates.map((gate, i) => (
-                  <div key={gate.gate} id={gate.gate}>
-                    <GateCard gate={gate} agents={room?.agents ?? []} keys={i === gates.length - 1} answering={model.answering.get(gate.gate)} onAnswer={(option, reason) => void model.answer(gate, option, reason)} onForget={() => model.forgetAnswer(gate.gate)}>
+                  <div key={gate.gate} id={gate.gate} tabIndex={-1}>
+                    <GateCard gate={gate} agents={room?.agents ?? []} keys={i === gates.length - 1} linkOf={linkOf} answering={model.answering.get(gate.gate)} onAnswer={(option, reason) => void model.answer(gate, option, reason)} onForget={() => model.forgetAnswer(gate.gate)}>
                       {gate.type === "ready" || gate.type === "approval" ? <p className="mt-2"><button type="button" className="text-sm text-info underline underline-offset-2" onClick={() => show("brief")}>Read the brief</button></p> : null}
                     </GateCard>
                   </div>

@@ -5,7 +5,7 @@ import type { Pending } from "../data/outbox";
 import { lookOf } from "../text/agents";
 import { Markdown } from "../text/markdown";
 import { clock, dayName } from "../text/say";
-import { doingText, isForMachines, isPage } from "../text/shown";
+import { doingText, isForMachines, isPage, wordsOf } from "../text/shown";
 import { Icon } from "../ui/Icon";
 import { Initial, Mark } from "../ui/Mark";
 import { PeopleContext, useName } from "./people";
@@ -25,7 +25,7 @@ export function GrowingRow({ growing }: { growing: Growing }): ReactNode {
           <span className={`font-semibold tone-${lookOf(growing.agent).tone} text-agent`}>{name(growing.agent)}</span>
           <span className="text-muted">{growing.wait ?? doingText(growing.task)}…</span>
         </header>
-        {hidden ? null : <Markdown text={growing.text} />}
+        {hidden ? null : <Markdown text={wordsOf(growing.text)} />}
       </div>
     </article>
   );

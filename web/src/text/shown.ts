@@ -3,10 +3,17 @@ export function isForMachines(text: string): boolean {
   return /^\s*(\{|\[\s*\{|```json)/.test(text);
 }
 
+// The words before what is meant for the program.
+export const wordsOf = (text: string): string => text.split(/\n```json/)[0] ?? "";
+
 // A page as a message is the report, which has its own place.
 export const isPage = (text: string): boolean => /^\s*(```html\s*)?<!doctype html/i.test(text);
 
-export const isLong = (text: string): boolean => text.length > 1700 || text.split("\n").length > 34;
+// Long code folds by itself; what counts here are the words around it.
+export function isLong(text: string): boolean {
+  const words = text.replace(/```[^\n]*\n[\s\S]*?(\n```|$)/g, "");
+  return words.length > 1700 || words.split("\n").length > 34;
+}
 
 const doing: Record<string, string> = {
   questions: "is thinking of questions", draft: "is writing the brief", review_draft: "is reading the brief", revise: "is revising the brief", edit: "is changing the brief",
