@@ -2,7 +2,8 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { app } from "./data/app";
 import { useModel } from "./data/model";
-import { go, useRoute } from "./data/route";
+import { notify } from "./data/notify";
+import { go, roomPath, useRoute } from "./data/route";
 import { waitingOf } from "./data/waiting";
 import { ConnectionLine } from "./frame/ConnectionLine";
 import { Palette } from "./frame/Palette";
@@ -34,7 +35,12 @@ export function App(): ReactNode {
   const close = useCallback(() => setFloating(undefined), []);
   const openRooms = useCallback(() => setFloating("rooms"), []);
 
-  const waiting = waitingOf(rooms ?? [], gates).length;
+  const allWaiting = waitingOf(rooms ?? [], gates);
+  const waiting = allWaiting.length;
+  const waitingKeys = allWaiting.map((one) => one.key).join();
+  useEffect(() => {
+    if (rooms) notify(allWaiting, (room) => go(roomPath(room)));
+  }, [waitingKeys, rooms === undefined]);
   const title = route.page === "room" ? (rooms?.find((one) => one.id === route.room)?.title ?? "Room") : titles[route.page];
   useEffect(() => {
     document.title = `${waiting ? `(${waiting}) ` : ""}${title ? `${title} · ` : ""}Folkmoot`;

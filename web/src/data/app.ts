@@ -91,9 +91,10 @@ export class AppModel extends Model {
       this.link = message;
       if (message.state === "signed-out") void this.start();
       if (back) {
-        if (this.wasLive) {
-          this.listsSoon();
-          for (const room of this.open.values()) room.status === "error" ? void room.load() : room.reconnected();
+        if (this.wasLive) this.listsSoon();
+        for (const room of this.open.values()) {
+          if (room.status === "error") void room.load();
+          else if (this.wasLive) room.reconnected();
         }
         this.wasLive = true;
       }

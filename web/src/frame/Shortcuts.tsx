@@ -5,7 +5,7 @@ import { Kbd } from "../ui/bits";
 const groups: [string, [string[], string][]][] = [
   ["Everywhere", [[["Ctrl", "K"], "Find anything"], [["G", "R"], "Rooms"], [["G", "W"], "What waits for you"], [["N"], "New room"], [["?"], "This page"]]],
   ["In a room", [[["J"], "Next message"], [["K"], "Message before"], [["E"], "To the end"], [["M"], "Write something"], [["T"], "Team and brief"], [["1", "…", "9"], "Answer what is asked"], [["["], "Idea before"], [["]"], "Next idea"]]],
-  ["While you write", [[["Enter"], "Send"], [["Shift", "Enter"], "New line"], [["@"], "Address an agent"], [["/"], "A command"], [["Ctrl", "Enter"], "Answer all questions"], [["Esc"], "Leave the field"]]],
+  ["While you write", [[["Enter"], "Send"], [["Shift", "Enter"], "New line"], [["@"], "Address an agent"], [["/"], "A command"], [["Ctrl", "Enter"], "Answer all questions"], [["↑"], "What you said last, in an empty field"], [["Esc"], "Leave the field"]]],
 ];
 
 export function Shortcuts({ onClose }: { onClose: () => void }): ReactNode {

@@ -3,6 +3,7 @@ import { api, asProblem } from "../api/client";
 import type { Calls, OpenSession, Problem } from "../api/types.gen";
 import { app } from "../data/app";
 import { useModel } from "../data/model";
+import { askToNotify, canNotify, wantsNotifications } from "../data/notify";
 import { roomPath } from "../data/route";
 import { setTheme, type Theme, themeNow } from "../data/theme";
 import { Copy } from "../ui/Copy";
@@ -18,6 +19,7 @@ const themes: [Theme, string][] = [["system", "As the system has it"], ["light",
 export default function SettingsPage(): ReactNode {
   const { session } = useModel(app);
   const [theme, change] = useState(themeNow);
+  const [notes, setNotes] = useState(wantsNotifications);
   const [sessions, setSessions] = useState<OpenSession[]>();
   const [channels, setChannels] = useState<Calls["channels"]["gives"]["items"]>();
   const [link, setLink] = useState<Calls["link"]["gives"]>();
@@ -51,6 +53,11 @@ export default function SettingsPage(): ReactNode {
           {themes.map(([id, title]) => <label key={id} className="flex items-center gap-1.5"><input type="radio" name="theme" className="size-4 accent-accent" checked={theme === id} onChange={() => { setTheme(id); change(id); }} />{title}</label>)}
         </fieldset>
       </Part>
+      {canNotify() ? (
+        <Part title="Notifications" intro="A short note on your desktop when a team waits for you and this page is not in view.">
+          <label className="flex items-center gap-2 text-sm"><input type="checkbox" className="size-4 accent-accent" checked={notes} onChange={(event) => void askToNotify(event.target.checked).then(setNotes)} />Tell me when something waits for me</label>
+        </Part>
+      ) : null}
       <Part title="Another device, or a second person" intro="A link opens one session. It works once, and only for a few minutes.">
         <form className="flex flex-wrap gap-2" onSubmit={(event) => { event.preventDefault(); void act(api.link(name.trim() || undefined).then(setLink)); }}>
           <input className="field w-auto min-w-0 flex-1" aria-label="In whose name" placeholder={`In whose name? Empty: ${session?.name ?? "yours"}`} value={name} onChange={(event) => setName(event.target.value)} />

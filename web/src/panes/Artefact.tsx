@@ -56,7 +56,7 @@ export function Artefact({ model, room, wide, tab, onTab, onCorrect }: Props): R
           <Suspense fallback={<div className="p-4"><Skeleton /></div>}>
             {one === "brief" ? <Brief whole={whole} wide={wide} /> : null}
             {one === "project" ? <History whole={whole} onCorrect={onCorrect} /> : null}
-            {one === "ideas" ? <Ideas room={room.id} revision={model.revision} /> : null}
+            {one === "ideas" ? <Ideas room={room.id} title={room.title} finished={room.state === "finished" && !room.projects.length} revision={model.revision} /> : null}
             {one === "costs" ? <RoomCosts room={room.id} revision={model.revision} /> : null}
             {one === "report" ? <Report room={room.id} /> : null}
             {one === "about" ? <About model={model} room={room} /> : null}

@@ -2,6 +2,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { api, asProblem } from "../api/client";
 import type { Calls, Chosen, Idea, Problem } from "../api/types.gen";
+import { app } from "../data/app";
+import { go, roomPath } from "../data/route";
 import { agentName, ideaTone } from "../text/agents";
 import { plural, score } from "../text/say";
 import { Icon } from "../ui/Icon";
@@ -106,7 +108,32 @@ export function IdeaBoard({ items, chosen }: { items: Idea[]; chosen: Chosen | u
   );
 }
 
-export function Ideas({ room, revision }: { room: string; revision: number }): ReactNode {
+// A finished ideation can have more: what is there already is built on.
+function FurtherRounds({ room, topic }: { room: string; topic: string }): ReactNode {
+  const [rounds, setRounds] = useState(1);
+  const [problem, setProblem] = useState<Problem>();
+  const [busy, setBusy] = useState(false);
+  const begin = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      go(roomPath(await app.begin({ ideate: { topic, rounds, continues: room } })));
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <form className="card flex flex-wrap items-center gap-2 p-3 text-sm" onSubmit={(event) => { event.preventDefault(); void begin(); }}>
+      <span className="flex-1">Not there yet?</span>
+      <select aria-label="How many rounds" className="rounded-lg border border-edge bg-raised px-2 py-1" value={rounds} onChange={(event) => setRounds(Number(event.target.value))}>{[1, 2, 3].map((one) => <option key={one} value={one}>{plural(one, "more round")}</option>)}</select>
+      <button type="submit" className="button" disabled={busy}>Go on</button>
+      {problem ? <div className="w-full"><ProblemNote problem={problem} /></div> : null}
+    </form>
+  );
+}
+
+export function Ideas({ room, title, finished, revision }: { room: string; title: string; finished: boolean; revision: number }): ReactNode {
   const [found, setFound] = useState<Calls["ideas"]["gives"]>();
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
@@ -118,5 +145,10 @@ export function Ideas({ room, revision }: { room: string; revision: number }): R
   }, [room, revision]);
   if (problem && !found) return <div className="p-4"><ProblemNote problem={problem} /></div>;
   if (!found) return <div className="p-4"><Skeleton /></div>;
-  return <IdeaBoard items={found.items} chosen={found.chosen} />;
+  return (
+    <>
+      <IdeaBoard items={found.items} chosen={found.chosen} />
+      {finished ? <div className="px-4 pb-4"><FurtherRounds room={room} topic={title} /></div> : null}
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { commands, type Completion, completionAt } from "../text/commands";
 import { isLongPaste, type Pastes, pasteWord, withPastes } from "../text/paste";
 import { Icon } from "../ui/Icon";
 import { Mark } from "../ui/Mark";
+import { useTablet } from "../ui/useMedia";
 import { PeopleContext } from "./people";
 
 export interface ComposerHandle {
@@ -21,13 +22,16 @@ interface Choice {
 interface Props {
   room: string;
   working: boolean;
+  // What the person said last, to be said again.
+  last?: () => string | undefined;
   onSay: (text: string) => void;
   onStop: () => void;
   handle: Ref<ComposerHandle>;
 }
 
-export function Composer({ room, working, onSay, onStop, handle }: Props): ReactNode {
+export function Composer({ room, working, last, onSay, onStop, handle }: Props): ReactNode {
   const people = useContext(PeopleContext);
+  const tablet = useTablet();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => kept(`draft:${room}`, ""));
   const [pastes, setPastes] = useState<Pastes>(() => kept<Pastes>(`pastes:${room}`, {}));
@@ -116,7 +120,7 @@ export function Composer({ room, working, onSay, onStop, handle }: Props): React
           rows={1}
           value={text}
           aria-label="Say something"
-          placeholder="Say something, @ to address, / for more"
+          placeholder={tablet ? "Say something, @ to address, / for more" : "Say something"}
           className="max-h-65 min-h-9 flex-1 resize-none bg-transparent px-2 py-1.5 outline-none"
           aria-haspopup="listbox"
           aria-controls={open ? "completions" : undefined}
@@ -157,6 +161,13 @@ export function Composer({ room, working, onSay, onStop, handle }: Props): React
             if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
               event.preventDefault();
               send();
+            }
+            if (event.key === "ArrowUp" && !text) {
+              const again = last?.();
+              if (again) {
+                event.preventDefault();
+                change(again);
+              }
             }
             if (event.key === "Escape") event.currentTarget.blur();
           }}

@@ -233,12 +233,12 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
               <span className={room?.due && !working ? "font-medium text-ask" : ""}>{working ? "The team is at work…" : (wanted ? "" : (room?.due ?? ""))}</span>
             )}
           </p>
-          <Composer key={id} room={id} working={working} onSay={say} onStop={stop} handle={composer} />
+          <Composer key={id} room={id} last={() => model.log.messages.findLast((one) => one.by === "person" && one.from === people.me)?.text} working={working} onSay={say} onStop={stop} handle={composer} />
           {room?.demo ? <p className="pt-1 text-center text-xs text-muted">Demo mode: scripted answers, no AI model.<span className="max-tablet:hidden"> Set up a model to hear real ones.</span></p> : null}
         </div>
         <Announcer model={model} people={people} />
       </div>
-      {desk && pane ? <aside aria-label="Team and artefact" className={`relative flex min-h-0 flex-col border-l border-line bg-paper ${wide ? "w-[46vw]" : "w-[21.5rem]"}`}>
+      {desk && pane ? <aside aria-label="Team and artefact" className={`relative flex min-h-0 flex-col border-l border-line bg-paper ${wide ? "w-[46vw]" : "w-[21.5rem] min-[112rem]:w-[28rem]"}`}>
         <button type="button" className="icon-button absolute top-1.5 right-2 z-10 h-7 w-7" aria-label={wide ? "Make it narrow" : "Make it wide"} title={wide ? "Make it narrow" : "Make it wide"} onClick={() => setWide(!wide)}><Icon name={wide ? "narrow" : "wide"} size={15} /></button>
         {right}
       </aside> : null}
