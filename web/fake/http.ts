@@ -25,6 +25,12 @@ interface Asked {
 type Answer = { status: number; json?: unknown; text?: string; type?: string; etag?: string };
 const ok = (json: unknown, status = 200): Answer => ({ status, json });
 
+// What happened between the messages of a page, and is none.
+function between(room: FakeRoom, from: number, to: number): Pick<Calls["messages"]["gives"], "closed" | "troubles"> {
+  const within = (one: { room_seq: number }) => one.room_seq > from && one.room_seq < to;
+  return { closed: room.closed.filter(within), troubles: room.troubles.filter(within) };
+}
+
 export class Fake {
   readonly server: Server;
   constructor(
@@ -162,6 +168,10 @@ export class Fake {
       case is("GET session"):
         return ok({
           name: world.name, version: "0.9.0", epoch: world.epoch, folder: world.folder, folders: [world.folder], demo: false, model: "gpt-5-mini",
+          demos: [
+            { id: "barber", title: "A booking page for a barber shop", about: "Three questions, a brief that an objection changes, a page to open.", opening: "Build a booking page for a barber shop" },
+            { id: "photos", title: "A command-line tool that renames photos by date", about: "A risk that is found before anything is built, a script to run.", opening: "A tool that renames photos by the date they were taken" },
+          ],
           teams: [
             { id: "council", title: "Council", what: "Asks, debates and agrees with you before anything is built", flow: "conversation" },
             { id: "ideation", title: "Ideation", what: "Finds, attacks and weighs ideas on one topic, and chooses one", flow: "ideation" },
@@ -267,13 +277,13 @@ export class Fake {
       const rest = room.messages.filter((one) => one.room_seq > Number(after));
       const items = rest.slice(0, limit);
       const last = items.at(-1);
-      return { items, ...(rest.length > limit && last ? { next: last.room_seq } : {}) };
+      return { items, ...between(room, Number(after), last && rest.length > limit ? last.room_seq : Infinity), ...(rest.length > limit && last ? { next: last.room_seq } : {}) };
     }
     const before = Number(query.get("before") ?? Number.MAX_SAFE_INTEGER);
     const rest = room.messages.filter((one) => one.room_seq < before);
     const items = rest.slice(-limit);
     const first = items[0];
-    return { items, ...(rest.length > limit && first ? { next: first.room_seq } : {}) };
+    return { items, ...between(room, first && rest.length > limit ? first.room_seq : 0, before), ...(rest.length > limit && first ? { next: first.room_seq } : {}) };
   }
 
   private open(opening: Opening): Answer {

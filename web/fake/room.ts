@@ -1,5 +1,5 @@
 // One room of the fake server: its events and what follows from them. Like the real one, all that is told is in the events.
-import type { Agent, BriefRevision, Chosen, Event, Gate, Idea, Message, Problem, Project, ProjectWhole, Question, Room, RoomProblem, RoomSummary } from "../src/api/types.gen";
+import type { Agent, BriefRevision, Chosen, ClosedGate, Event, Gate, Idea, Message, Problem, Project, ProjectWhole, Question, Room, RoomProblem, RoomSummary, Trouble } from "../src/api/types.gen";
 import { cards } from "./cards";
 
 export type By = { kind: "person" | "agent" | "system"; id: string };
@@ -50,6 +50,8 @@ export class FakeRoom {
   agents: Agent[] = [];
   gates: Gate[] = [];
   answered = new Map<string, string>();
+  closed: ClosedGate[] = [];
+  troubles: Trouble[] = [];
   projects: FakeProject[] = [];
   ideas: Idea[] = [];
   chosen: Chosen | undefined;
@@ -126,12 +128,20 @@ export class FakeRoom {
   closeGate(gate: Gate, by: By, answer: string, reason?: string): Event {
     this.gates = this.gates.filter((one) => one !== gate);
     this.answered.set(gate.gate, answer);
-    return this.append("gate.answered", by, { gate: gate.gate, digest: gate.digest, answer, ...(reason ? { reason } : {}) });
+    const event = this.append("gate.answered", by, { gate: gate.gate, digest: gate.digest, answer, ...(reason ? { reason } : {}) });
+    const label = gate.options.find((one) => one.id === answer)?.label ?? answer;
+    this.closed.push({ gate: gate.gate, room_seq: event.room_seq, at: event.at, type: gate.type, question: gate.question, label, by: by.id, ...(reason ? { reason } : {}) });
+    return event;
   }
 
   expireGate(gate: Gate): void {
     this.gates = this.gates.filter((one) => one !== gate);
     this.append("gate.expired", system, { gate: gate.gate });
+  }
+
+  fail(agent: string, told: { code: string; message: string; cause: string; cure: string }): void {
+    const event = this.append("turn.failed", agentBy(agent), { turn: freshId("t"), error: told });
+    this.troubles.push({ room_seq: event.room_seq, at: event.at, agent, ...told });
   }
 
   beginProject(title: string, goal: string, agents: string[]): FakeProject {
@@ -248,7 +258,7 @@ export class FakeRoom {
     return {
       id: this.id, title: this.title, folder: this.folder, team: this.team, state: this.state, head: this.events.length, demo: this.demo, cost: this.cost(),
       agents: this.agents, gates: this.gates, questions: active?.questions.filter((one) => !one.end) ?? [], projects: this.projects.map((one) => one.project), ideas: this.ideas.length, channels: this.channels,
-      ...(this.due ? { due: this.due } : {}), ...(active ? { project: active.project } : {}), ...(this.problem ? { problem: this.problem } : {}),
+      ...(active ? { project: { ...active.project, ...(this.due ? { due: this.due } : {}) } } : {}), ...(this.problem ? { problem: this.problem } : {}),
     };
   }
 }

@@ -95,7 +95,7 @@ export class World {
     photos.beginProject("Rename photos by date", "A tool that renames photos by the date they were taken", ["leader", "coder"]);
     photos.toPhase("discovery", "the team asks what it has to know", "Leader and Coder ask what has to be known.");
     photos.post(personBy(this.name), "/status", { marker: "command" });
-    photos.append("turn.failed", agentBy("coder"), { turn: freshId("t"), error: { code: "model_refused", message: "The model refused the request: 429 Too Many Requests.", cause: "The account has used up its minute.", cure: "Wait a minute and say /resume, or choose another model." } });
+    photos.fail("coder", { code: "model_refused", message: "The model refused the request: 429 Too Many Requests.", cause: "The account has used up its minute.", cure: "Wait a minute and say /resume, or choose another model." });
     const parked = photos.openGate("parked", "No model answers. How shall it go on?", [["try-again", "Try again"], ["stop", "Stop here"]]);
     parked.expired = true;
     photos.append("warning", system, { code: "budget_near", message: "Four fifths of today's budget are used.", cause: "12 turns today.", cure: "Raise `budget.day` in config.yaml, or wait until tomorrow." });

@@ -4,7 +4,6 @@ import { app } from "./data/app";
 import { useModel } from "./data/model";
 import { notify } from "./data/notify";
 import { go, roomPath, useRoute } from "./data/route";
-import { waitingOf } from "./data/waiting";
 import { ConnectionLine } from "./frame/ConnectionLine";
 import { Palette } from "./frame/Palette";
 import { RoomList } from "./frame/RoomList";
@@ -28,14 +27,13 @@ const SettingsPage = lazy(() => import("./pages/SettingsPage"));
 const titles = { home: "", new: "New room", waiting: "Waiting for you", costs: "Costs", memory: "Memory", settings: "Settings", unknown: "Nothing here" } as const;
 
 export function App(): ReactNode {
-  const { session, signedOut, problem, rooms, gates } = useModel(app);
+  const { session, signedOut, problem, rooms, waiting: allWaiting } = useModel(app);
   const route = useRoute();
   const tablet = useTablet();
   const [floating, setFloating] = useState<"rooms" | "palette" | "keys">();
   const close = useCallback(() => setFloating(undefined), []);
   const openRooms = useCallback(() => setFloating("rooms"), []);
 
-  const allWaiting = waitingOf(rooms ?? [], gates);
   const waiting = allWaiting.length;
   const waitingKeys = allWaiting.map((one) => one.key).join();
   useEffect(() => {
@@ -117,8 +115,8 @@ export function App(): ReactNode {
 
 // With rooms there already, the first thing to see is what waits; then the newest room.
 function Home(): ReactNode {
-  const { rooms, gates } = useModel(app);
-  const waits = waitingOf(rooms ?? [], gates).length;
+  const { rooms, waiting } = useModel(app);
+  const waits = waiting.length;
   const first = rooms?.[0];
   useEffect(() => {
     if (!waits && first) go(`/r/${first.id}`, true);

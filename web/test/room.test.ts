@@ -12,7 +12,7 @@ const snapshot: Room = { id: "r", title: "A", folder: "/", team: "council", stat
 beforeEach(() => {
   kept.clear();
   asked = [];
-  answers = { "GET /api/rooms/r": () => json(snapshot), "GET /api/rooms/r/messages": () => json({ items: [] }), "GET /api/rooms/r/events": () => json({ items: [] }) };
+  answers = { "GET /api/rooms/r": () => json(snapshot), "GET /api/rooms/r/messages": () => json({ items: [], closed: [], troubles: [] }) };
   vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) });
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const path = `${init.method} ${url.split("?")[0]}`;

@@ -114,8 +114,8 @@ test("where a project is", () => {
 
 test("what waits: gates and rooms, the oldest first, each room once", () => {
   const room = { title: "A", folder: "/", team: "council", created_at: "", events: 1, open_gates: 0 } as const;
-  const waiting = waitingOf([{ ...room, id: "a", state: "waiting", updated_at: "2026-05-02T00:00:00Z" }, { ...room, id: "b", state: "waiting", updated_at: "2026-05-03T00:00:00Z" }, { ...room, id: "c", state: "finished", updated_at: "2026-05-01T00:00:00Z" }], [{ room: "b", gate: "g", type: "ready", question: "Start?", digest: "", options: [], at: "2026-05-01T00:00:00Z" }]);
-  expect(waiting.map((one) => [one.room, one.what])).toEqual([["b", "Start?"], ["a", "Your turn to answer"]]);
+  const waiting = waitingOf([{ ...room, id: "a", state: "waiting", updated_at: "2026-05-02T00:00:00Z" }, { ...room, id: "b", state: "waiting", updated_at: "2026-05-03T00:00:00Z" }, { ...room, id: "c", state: "finished", updated_at: "2026-05-01T00:00:00Z" }], [{ room: "b", gate: "g", type: "ready", question: "Start?", digest: "", options: [], at: "2026-05-01T00:00:00Z" }], new Map([["a", "2 questions"], ["b", "1 question"], ["c", "1 question"]]));
+  expect(waiting.map((one) => [one.room, one.what])).toEqual([["b", "Start?"], ["a", "2 questions"]]);
 });
 
 test("agents keep their look, and those of one team can be told apart", () => {

@@ -25,6 +25,13 @@ export interface Session {
   model?: string;
   /** Scripted answers: no model is connected */
   demo: boolean;
+  demos?: {
+    id: string;
+    title: string;
+    about: string;
+    /** The first words to say */
+    opening: string;
+  }[];
   teams?: ({
     id: string;
     title: string;
@@ -96,8 +103,6 @@ export interface Room {
   head: number;
   demo: boolean;
   cost: CostSum;
-  /** What is wanted now, in a line: Your turn. */
-  due?: string;
   agents: Agent[];
   gates: Gate[];
   /** Open ones of the active project */
@@ -151,6 +156,28 @@ export interface Gate {
   expired?: boolean;
 }
 
+export interface ClosedGate {
+  gate: string;
+  room_seq: number;
+  at: Time;
+  type: string;
+  question: string;
+  /** What was answered, as people read it */
+  label: string;
+  by: string;
+  reason?: string;
+}
+
+export interface Trouble {
+  room_seq: number;
+  at: Time;
+  agent: string;
+  code: string;
+  message: string;
+  cause?: string;
+  cure?: string;
+}
+
 export interface Question {
   id: string;
   /** By which it is answered: 1: ... */
@@ -179,6 +206,8 @@ export interface Project {
   brief_revision?: number;
   agents: string[];
   waits: "nothing" | "team" | "answers" | "words" | "start" | "approval" | "review" | "gate" | "take_up" | "retry" | "resume";
+  /** What is wanted now, in a line: Your turn: 2 questions. */
+  due?: string;
   last_activity?: Time;
 }
 
@@ -437,6 +466,10 @@ export interface Calls {
     query: { before?: number; after?: number; limit?: number };
     gives: {
       items: Message[];
+      /** Decisions between these messages */
+      closed: ClosedGate[];
+      /** Turns between them that failed */
+      troubles: Trouble[];
       next?: number;
     };
   };

@@ -6,6 +6,7 @@ import { keep, kept } from "./kept";
 import { type Link, openLink } from "./link";
 import { Model } from "./model";
 import { RoomModel } from "./room";
+import { type Waiting, waitingOf, wantedIn } from "./waiting";
 
 export class AppModel extends Model {
   session: Session | undefined;
@@ -16,6 +17,8 @@ export class AppModel extends Model {
   link: { state: LinkState; retryAt?: number } = { state: "connecting" };
   // Whether the stream has been there before: only then is its absence worth a line.
   wasLive = false;
+  private wants = new Map<string, string | undefined>();
+  private wantsOf = new Map<string, number>();
   private open = new Map<string, RoomModel>();
   private stream: Link | undefined;
   private beginning: { wish: string; key: string } | undefined;
@@ -51,9 +54,30 @@ export class AppModel extends Model {
       this.gates = gates;
       this.problem = undefined;
       this.changed();
+      void this.loadWants();
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  // A list of rooms does not say what a room without a gate waits for: each is asked once, until something happens in it.
+  private async loadWants(): Promise<void> {
+    const asked = (this.rooms ?? []).filter((one) => one.state === "waiting" && this.wantsOf.get(one.id) !== one.events && !this.gates.some((gate) => gate.room === one.id)).slice(0, 30);
+    await Promise.all(
+      asked.map(async (one) => {
+        try {
+          this.wants.set(one.id, wantedIn(await api.room(one.id)));
+          this.wantsOf.set(one.id, one.events);
+        } catch {
+          // It is asked again with the next list.
+        }
+      }),
+    );
+    if (asked.length) this.changed();
+  }
+
+  get waiting(): Waiting[] {
+    return waitingOf(this.rooms ?? [], this.gates, this.wants);
   }
 
   private listsSoon(): void {

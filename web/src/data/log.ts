@@ -1,6 +1,6 @@
 // What is known of a room's talk: messages, growing words, closed gates and troubles, out of pages and out of the stream.
 // Pure: no requests, no clock but the one that is handed in.
-import type { Event, Message } from "../api/types.gen";
+import type { ClosedGate as ToldGate, Event, Gate, Message, Trouble as ToldTrouble } from "../api/types.gen";
 
 export interface Growing {
   turn: string;
@@ -82,10 +82,11 @@ export class RoomLog {
   troubles: Trouble[] = [];
   private ids = new Set<string>();
   private opened = new Map<string, Opened>();
-  private answeredEarly = new Set<string>();
 
   // Pages come oldest first, and may overlap with what the stream has told already.
-  addPage(page: Message[]): boolean {
+  addPage(page: Message[], closed: ToldGate[] = [], troubles: ToldTrouble[] = []): boolean {
+    for (const { label, room_seq, ...gate } of closed) this.addClosed({ ...gate, seq: room_seq, answer: label });
+    for (const { room_seq, ...trouble } of troubles) this.putTrouble({ ...trouble, seq: room_seq, level: "failed" });
     const fresh = page.filter((one) => !this.ids.has(one.id));
     for (const one of fresh) this.ids.add(one.id);
     if (!fresh.length) return false;
@@ -160,19 +161,31 @@ export class RoomLog {
   }
 
   private addTrouble(event: Event, told: Record<string, unknown>, agent?: string, level: Trouble["level"] = "failed"): void {
-    if (this.troubles.some((one) => one.seq === event.room_seq)) return;
     const { code, message, cause, cure } = told;
-    this.troubles = [...this.troubles, { seq: event.room_seq, at: event.at, level, code: text(code), message: text(message), ...(agent ? { agent } : {}), ...(cause ? { cause: text(cause) } : {}), ...(cure ? { cure: text(cure) } : {}) }].sort((a, b) => a.seq - b.seq);
+    this.putTrouble({ seq: event.room_seq, at: event.at, level, code: text(code), message: text(message), ...(agent ? { agent } : {}), ...(cause ? { cause: text(cause) } : {}), ...(cure ? { cure: text(cure) } : {}) });
+  }
+
+  private putTrouble(trouble: Trouble): void {
+    if (this.troubles.some((one) => one.seq === trouble.seq)) return;
+    this.troubles = [...this.troubles, trouble].sort((a, b) => a.seq - b.seq);
+  }
+
+  private addClosed(gate: ClosedGate): void {
+    if (this.closed.some((one) => one.gate === gate.gate)) return;
+    this.closed = [...this.closed, gate].sort((a, b) => a.seq - b.seq);
+  }
+
+  // A gate that was open when the page came: its answer will name an id alone.
+  know(gate: Gate): void {
+    this.opened.set(gate.gate, { question: gate.question, type: gate.type, labels: new Map(gate.options.map((one) => [one.id, one.label])) });
   }
 
   private close(event: Event): void {
     const gate = text(event.body.gate);
-    if (this.answeredEarly.has(gate)) return;
-    this.answeredEarly.add(gate);
     const opened = this.opened.get(gate);
     const answer = text(event.body.answer);
     const reason = text(event.body.reason);
-    this.closed = [...this.closed, { gate, seq: event.room_seq, at: event.at, question: opened?.question ?? "", type: opened?.type ?? "", answer: opened?.labels.get(answer) ?? answer.replaceAll("-", " "), by: text(event.by.id), ...(reason ? { reason } : {}) }].sort((a, b) => a.seq - b.seq);
+    this.addClosed({ gate, seq: event.room_seq, at: event.at, question: opened?.question ?? "", type: opened?.type ?? "", answer: opened?.labels.get(answer) ?? answer.replaceAll("-", " "), by: text(event.by.id), ...(reason ? { reason } : {}) });
   }
 
   words(told: { turn: string; agent?: string; attempt: number; offset: number; text: string }): void {

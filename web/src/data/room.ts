@@ -1,6 +1,7 @@
 // A room that somebody looks at: its snapshot, its talk, what is being sent. Fed by the stream, read by the page.
 import { api, asProblem, freshKey, ProblemError } from "../api/client";
 import type { Event, Gate, Problem, ProjectWhole, Room } from "../api/types.gen";
+import { agentName } from "../text/agents";
 import { keep, kept } from "./kept";
 import { RoomLog } from "./log";
 import { Model } from "./model";
@@ -10,6 +11,11 @@ import { type Row, rowsOf } from "./timeline";
 const pageSize = 50;
 // Behind this many messages the page loads anew from the end instead of all that was missed.
 const farBehind = 2000;
+
+// A card without a name of its own has its id for one: people read names.
+function named(room: Room): Room {
+  return { ...room, agents: room.agents.map((one) => (one.name === one.id ? { ...one, name: agentName(one.id) } : one)) };
+}
 
 export class RoomModel extends Model {
   status: "loading" | "ready" | "error" = "loading";
@@ -45,9 +51,10 @@ export class RoomModel extends Model {
     this.changed();
     try {
       const [room, page] = await Promise.all([api.room(this.id), api.messages(this.id, { limit: pageSize })]);
-      this.room = room;
+      this.room = named(room);
       this.log = new RoomLog();
-      this.log.addPage(page.items);
+      for (const gate of room.gates) this.log.know(gate);
+      this.log.addPage(page.items, page.closed, page.troubles);
       this.older = page.next === undefined ? "none" : "more";
       this.before = page.next;
       this.cursor = room.head;
@@ -57,7 +64,6 @@ export class RoomModel extends Model {
       for (const one of page.items) this.outbox.heard(one, this.name());
       this.want();
       this.changed();
-      void this.loadRecent();
       void this.loadProject();
       for (const one of this.outbox.items) if (one.state === "waiting") void this.send(one);
     } catch (error) {
@@ -67,28 +73,13 @@ export class RoomModel extends Model {
     }
   }
 
-  // Answered gates and troubles are no messages: they stand in the newest events.
-  private async loadRecent(): Promise<void> {
-    try {
-      let after: number | undefined = Math.max(0, this.cursor - 150);
-      while (after !== undefined && after < this.cursor) {
-        const page: Awaited<ReturnType<typeof api.events>> = await api.events(this.id, { after, limit: pageSize });
-        for (const event of page.items) if (/^(gate\.|warning|turn\.failed|flow\.paused)/.test(event.kind)) this.log.apply(event);
-        after = page.next;
-      }
-      this.changed();
-    } catch {
-      // They are missing then, and nothing else is.
-    }
-  }
-
   async loadOlder(quietly = false): Promise<void> {
     if (this.older !== "more") return;
     this.older = "loading";
     if (!quietly) this.changed();
     try {
       const page = await api.messages(this.id, { before: this.before, limit: pageSize });
-      this.log.addPage(page.items);
+      this.log.addPage(page.items, page.closed, page.troubles);
       this.before = page.next;
       this.older = page.next === undefined ? "none" : "more";
     } catch {
@@ -174,7 +165,8 @@ export class RoomModel extends Model {
     this.refreshDue = undefined;
     try {
       const room = await api.room(this.id);
-      if (room.head >= (this.room?.head ?? 0)) this.room = room;
+      if (room.head >= (this.room?.head ?? 0)) this.room = named(room);
+      for (const gate of room.gates) this.log.know(gate);
       this.revision += 1;
       this.changed();
       void this.loadProject();

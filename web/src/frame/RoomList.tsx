@@ -5,7 +5,6 @@ import { app } from "../data/app";
 import { useModel } from "../data/model";
 import { roomPath, type Route } from "../data/route";
 import { setTheme, type Theme, themeNow } from "../data/theme";
-import { waitingOf } from "../data/waiting";
 import { Go } from "../ui/Go";
 import { Icon } from "../ui/Icon";
 import { Kbd, Skeleton, When } from "../ui/bits";
@@ -33,11 +32,10 @@ function ThemeSwitch(): ReactNode {
 }
 
 export function RoomList({ route, onGone, onPalette, onKeys }: { route: Route; onGone: () => void; onPalette: () => void; onKeys: () => void }): ReactNode {
-  const { rooms, gates } = useModel(app);
+  const { rooms, waiting } = useModel(app);
   const [search, setSearch] = useState("");
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = (rooms ?? []).filter((one) => words.every((word) => `${one.title} ${one.folder}`.toLowerCase().includes(word)));
-  const waiting = waitingOf(rooms ?? [], gates);
   const folders = new Set((rooms ?? []).map((one) => one.folder)).size;
   const link = "flex items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm hover:bg-sunk";
   return (

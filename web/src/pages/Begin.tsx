@@ -10,11 +10,6 @@ import { Icon } from "../ui/Icon";
 import { Mark } from "../ui/Mark";
 import { ProblemNote } from "../ui/bits";
 
-const demos = [
-  { goal: "Build a booking page for a barber shop", what: "Three questions, a brief that an objection changes, a page to open." },
-  { goal: "A tool that renames photos by the date they were taken", what: "A risk that is found before anything is built." },
-];
-
 export function Begin({ welcome }: { welcome: boolean }): ReactNode {
   const { session } = useModel(app);
   const [text, setText] = useState(() => kept("begin", ""));
@@ -90,13 +85,13 @@ export function Begin({ welcome }: { welcome: boolean }): ReactNode {
           {session && !canModel ? <p className="mt-2 text-sm text-ask">No model is connected, so the team answers from a script. Choose one with <code className="font-mono text-xs">model:</code> in your config.yaml to hear real answers.</p> : session?.model ? <p className="mt-2 text-xs text-muted">{session.model} speaks.</p> : null}
         </form>
         {problem ? <div className="mt-4"><ProblemNote problem={problem} onRetry={() => again.current?.()} /></div> : null}
-        <h2 className="label mt-10 mb-2">Or see one first: a demo, with scripted answers and no model</h2>
+        {session?.demos?.length ? <h2 className="label mt-10 mb-2">Or see one first: a demo, with scripted answers and no model</h2> : null}
         <ul className="grid gap-2 tablet:grid-cols-2">
-          {demos.map((one) => (
-            <li key={one.goal}>
-              <button type="button" className="card flex h-full w-full flex-col p-3 text-left transition-colors hover:border-edge" disabled={busy} onClick={() => void begin(one.goal, true, false)}>
-                <span className="flex gap-2 font-medium"><span className="pt-1 text-accent"><Icon name="play" size={15} /></span>{one.goal}</span>
-                <span className="mt-1 block pl-6 text-sm text-muted">{one.what}</span>
+          {session?.demos?.map((one) => (
+            <li key={one.id}>
+              <button type="button" className="card flex h-full w-full flex-col p-3 text-left transition-colors hover:border-edge" disabled={busy} onClick={() => void begin(one.opening, true, false)}>
+                <span className="flex gap-2 font-medium"><span className="pt-1 text-accent"><Icon name="play" size={15} /></span>{one.title}</span>
+                <span className="mt-1 block pl-6 text-sm text-muted">{one.about}</span>
               </button>
             </li>
           ))}

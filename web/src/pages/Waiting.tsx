@@ -5,16 +5,14 @@ import type { Gate, Problem } from "../api/types.gen";
 import { app } from "../data/app";
 import { useModel } from "../data/model";
 import { roomPath } from "../data/route";
-import { waitingOf } from "../data/waiting";
 import { GateCard } from "../room/GateCard";
 import { Go } from "../ui/Go";
 import { Icon } from "../ui/Icon";
 import { Empty, Page, Skeleton, When } from "../ui/bits";
 
 export function Waiting(): ReactNode {
-  const { rooms, gates } = useModel(app);
+  const { rooms, waiting } = useModel(app);
   const [answering, setAnswering] = useState<Record<string, { option: string; label: string; problem?: Problem }>>({});
-  const waiting = waitingOf(rooms ?? [], gates);
   const answer = async (gate: Gate, option: string, reason?: string) => {
     const label = gate.options.find((one) => one.id === option)?.label ?? option;
     setAnswering((former) => ({ ...former, [gate.gate]: { option, label } }));

@@ -58,7 +58,7 @@ export function Artefact({ model, room, wide, tab, onTab, onCorrect }: Props): R
             {one === "project" ? <History whole={whole} onCorrect={onCorrect} /> : null}
             {one === "ideas" ? <Ideas room={room.id} title={room.title} finished={room.state === "finished" && !room.projects.length} revision={model.revision} /> : null}
             {one === "costs" ? <RoomCosts room={room.id} revision={model.revision} /> : null}
-            {one === "report" ? <Report room={room.id} /> : null}
+            {one === "report" ? <Report room={room.id} finished={room.state === "finished"} /> : null}
             {one === "about" ? <About model={model} room={room} /> : null}
           </Suspense>
         </Tabs.Content>

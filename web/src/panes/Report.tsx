@@ -4,15 +4,16 @@ import { reportAddress } from "../api/client";
 import { Icon } from "../ui/Icon";
 import { Empty, Skeleton } from "../ui/bits";
 
-export default function Report({ room }: { room: string }): ReactNode {
+export default function Report({ room, finished }: { room: string; finished: boolean }): ReactNode {
   const [there, setThere] = useState<boolean>();
   useEffect(() => {
+    if (!finished) return setThere(false);
     let gone = false;
     fetch(reportAddress(room, "md"), { credentials: "same-origin" }).then((response) => !gone && setThere(response.ok), () => !gone && setThere(false));
     return () => {
       gone = true;
     };
-  }, [room]);
+  }, [room, finished]);
   if (there === undefined) return <div className="p-4"><Skeleton /></div>;
   if (!there) return <Empty icon="book" title="No report yet">An ideation ends with a report: the ideas, their scores and what was chosen.</Empty>;
   return (

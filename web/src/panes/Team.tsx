@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { Agent } from "../api/types.gen";
 import { count, money, plural } from "../text/say";
+import { taskText } from "../text/shown";
 import { Mark } from "../ui/Mark";
 
 const stance: Record<NonNullable<Agent["stance"]>, { text: string; color: string }> = {
@@ -30,7 +31,7 @@ export function Team({ agents, onAddress }: { agents: Agent[]; onAddress: (agent
                   {one.stance ? <span className={`truncate text-xs ${stance[one.stance].color}`} title={one.stance_why}>{stance[one.stance].text}</span> : null}
                   {one.tokens ? <span className="ml-auto shrink-0 text-xs text-muted tabular-nums">{count(one.tokens)} tok{one.cost_microusd ? ` · ${money(one.cost_microusd)}` : ""}</span> : null}
                 </span>
-                <span className="block truncate text-xs text-muted">{one.state === "quiet" ? one.what : (one.task ?? (one.state === "waiting" ? "waiting" : "speaking"))}</span>
+                <span className="block truncate text-xs text-muted">{one.state === "quiet" ? one.what : (one.task ? taskText(one.task) : (one.state === "waiting" ? "waiting" : "speaking"))}</span>
               </span>
             </button>
           </li>
