@@ -10,9 +10,12 @@ import { Icon } from "../ui/Icon";
 import { Kbd, Skeleton, When } from "../ui/bits";
 import { WaitingCount } from "./WaitingCount";
 
-const states: Record<RoomSummary["state"], { text: string; mark: string }> = {
+type Shown = RoomSummary["state"] | "resting";
+const states: Record<Shown, { text: string; mark: string }> = {
   working: { text: "at work", mark: "bg-accent breathing" },
   waiting: { text: "waits for you", mark: "bg-ask" },
+  // Nothing is wanted of anybody: it waits for whatever is said next.
+  resting: { text: "at rest", mark: "border-2 border-muted" },
   paused: { text: "paused", mark: "border-2 border-muted" },
   finished: { text: "finished", mark: "border-2 border-accent" },
   failed: { text: "failed", mark: "bg-danger" },
@@ -20,7 +23,7 @@ const states: Record<RoomSummary["state"], { text: string; mark: string }> = {
   empty: { text: "nothing said yet", mark: "border-2 border-line" },
 };
 
-export function StateDot({ state }: { state: RoomSummary["state"] }): ReactNode {
+export function StateDot({ state }: { state: Shown }): ReactNode {
   return <span className={`mt-[7px] size-2.5 shrink-0 rounded-full ${states[state].mark}`} role="img" aria-label={states[state].text} title={states[state].text} />;
 }
 
@@ -55,14 +58,15 @@ export function RoomList({ route, onGone, onPalette, onKeys }: { route: Route; o
         <ul>
           {found.map((one) => {
             const here = route.page === "room" && route.room === one.id;
+            const state: Shown = one.state === "waiting" && !one.open_gates && !waiting.some((other) => other.room === one.id) ? "resting" : one.state;
             const unread = !here && app.isUnread(one);
             return (
               <li key={one.id}>
                 <Go to={roomPath(one.id)} data-room={one.id} aria-current={here ? "page" : undefined} className={`flex gap-2.5 rounded-lg px-2.5 py-1.5 hover:bg-sunk ${here ? "bg-sunk" : ""}`} onClick={onGone}>
-                  <StateDot state={one.state} />
+                  <StateDot state={state} />
                   <span className="min-w-0 flex-1">
                     <span className={`block truncate text-sm leading-6 ${unread || here ? "font-semibold" : ""}`}>{one.title}</span>
-                    <span className="block truncate text-xs text-muted">{states[one.state].text} · <When at={one.updated_at} />{folders > 1 ? ` · ${one.folder.split("/").at(-1)}` : ""}</span>
+                    <span className="block truncate text-xs text-muted">{states[state].text} · <When at={one.updated_at} />{folders > 1 ? ` · ${one.folder.split("/").at(-1)}` : ""}</span>
                   </span>
                   {unread ? <span className="mt-2 size-2 shrink-0 rounded-full bg-info" role="img" aria-label="new here" /> : null}
                 </Go>

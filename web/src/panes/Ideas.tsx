@@ -59,14 +59,14 @@ function Card({ idea, chosen, titles }: { idea: Idea; chosen: Chosen | undefined
     <li id={idea.id} className={`card tone-${ideaTone(idea.id)} border-l-[3px] border-l-agent p-3`} tabIndex={-1}>
       <div className="flex items-start gap-2">
         <h3 className="min-w-0 flex-1 font-semibold">{idea.title}</h3>
-        {idea.pinned ? <span className="flex items-center gap-1 text-xs text-info"><Icon name="pin" size={13} />pinned</span> : null}
-        {idea.vetoed ? <span className="flex items-center gap-1 text-xs text-danger"><Icon name="ban" size={13} />vetoed</span> : null}
-        {chosen?.id === idea.id ? <span className="flex items-center gap-1 rounded-full bg-accent px-2 text-xs font-semibold text-on-accent"><Icon name="star" size={12} />chosen</span> : null}
         {idea.score === undefined ? null : <span className="text-lg font-semibold tabular-nums">{score(idea.score)}</span>}
       </div>
       {idea.description ? <p className="mt-1 text-sm">{idea.description}</p> : null}
       {idea.rationale ? <p className="mt-1 text-sm text-muted">{idea.rationale}</p> : null}
       <p className="mt-2 flex flex-wrap gap-x-2 gap-y-1 text-xs text-muted">
+        {chosen?.id === idea.id ? <span className="flex items-center gap-1 rounded-full bg-accent px-2 font-semibold text-on-accent"><Icon name="star" size={12} />chosen</span> : null}
+        {idea.pinned ? <span className="flex items-center gap-1 text-info"><Icon name="pin" size={13} />pinned</span> : null}
+        {idea.vetoed ? <span className="flex items-center gap-1 text-danger"><Icon name="ban" size={13} />vetoed</span> : null}
         <span>round {idea.round}</span>
         {idea.builds_on ? <span>builds on {titles.get(idea.builds_on) ?? idea.builds_on}</span> : null}
         {idea.tags.map((tag) => <span key={tag} className="rounded-full border border-line px-1.5">{tag}</span>)}

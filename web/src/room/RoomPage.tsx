@@ -230,7 +230,7 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
             ) : room?.state === "paused" && !room.problem ? (
               <>Paused. Everything is saved. <button type="button" className="text-info underline underline-offset-2" onClick={resume}>Go on</button></>
             ) : (
-              <span className={room?.project?.due && !working ? "font-medium text-ask" : ""}>{working ? "The team is at work…" : (wanted ? "" : (room?.project?.due ?? ""))}</span>
+              <span className={!working && /^your turn/i.test(room?.project?.due ?? "") ? "font-medium text-ask" : ""}>{working ? "The team is at work…" : (wanted ? "" : (room?.project?.due ?? ""))}</span>
             )}
           </p>
           <Composer key={id} room={id} last={() => model.log.messages.findLast((one) => one.by === "person" && one.from === people.me)?.text} working={working} onSay={say} onStop={stop} handle={composer} />
