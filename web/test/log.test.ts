@@ -25,11 +25,30 @@ test("words grow, and become the message of the same turn", () => {
 test("a message with another id takes the place of its agent's finished turn", () => {
   const log = new RoomLog();
   log.apply(started("t-1"));
-  log.words({ turn: "t-1", agent: "leader", attempt: 1, offset: 0, text: '{"title":' });
+  log.words({ turn: "t-1", agent: "leader", attempt: 1, offset: 0, text: "The brief" });
   log.apply(event("turn.finished", { turn: "t-1" }));
   expect(log.growing.size).toBe(1);
   log.apply(posted("m-9", "# Project Brief"));
   expect(log.growing.size).toBe(0);
+});
+
+test("a turn whose words are for the program alone leaves nothing behind", () => {
+  const log = new RoomLog();
+  log.apply(started("t-1", "orchestrator"));
+  log.words({ turn: "t-1", agent: "orchestrator", attempt: 1, offset: 0, text: '{"wants":' });
+  log.apply(event("turn.finished", { turn: "t-1" }));
+  expect(rows(log)).toEqual([]);
+});
+
+test("a gate that was open when the page came folds with its words; one that a page tells of is there once", () => {
+  const log = new RoomLog();
+  log.know({ room: "r", gate: "g-9", type: "review", question: "Accept?", digest: "d", options: [{ id: "accept", label: "Accept it" }], at: "" });
+  log.apply(posted("m-1", "Here."));
+  const answered = event("gate.answered", { gate: "g-9", digest: "d", answer: "accept" }, { kind: "person", id: "ana" });
+  log.apply(answered);
+  log.addPage([], [{ gate: "g-9", room_seq: answered.room_seq, at: answered.at, type: "review", question: "Accept?", label: "Accept it", by: "ana" }], [{ room_seq: answered.room_seq + 1, at: answered.at, agent: "coder", code: "x", message: "No model answers." }]);
+  expect(log.closed.map((one) => one.answer)).toEqual(["Accept it"]);
+  expect(log.troubles).toHaveLength(1);
 });
 
 test("who comes late is told all so far; a repeat changes nothing; another attempt begins anew", () => {

@@ -1,6 +1,7 @@
 // What is known of a room's talk: messages, growing words, closed gates and troubles, out of pages and out of the stream.
 // Pure: no requests, no clock but the one that is handed in.
 import type { ClosedGate as ToldGate, Event, Gate, Message, Trouble as ToldTrouble } from "../api/types.gen";
+import { isForMachines } from "../text/shown";
 
 export interface Growing {
   turn: string;
@@ -127,7 +128,9 @@ export class RoomLog {
         return true;
       case "turn.finished": {
         const one = this.growing.get(text(body.turn));
-        if (one) this.growing.set(one.turn, { ...one, done: true, wait: undefined });
+        // Words for people stay until their message is here; what only the program reads has been read.
+        if (one && one.text && !isForMachines(one.text)) this.growing.set(one.turn, { ...one, done: true, wait: undefined });
+        else this.growing.delete(text(body.turn));
         return true;
       }
       case "turn.failed": {

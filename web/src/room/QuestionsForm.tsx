@@ -18,7 +18,7 @@ export function QuestionsForm({ room, questions, onSay }: { room: string; questi
   useEffect(() => {
     // Where the room did not take it up, the form comes back with all that was written.
     if (!sent) return;
-    const timer = setTimeout(() => setSent(""), 8000);
+    const timer = setTimeout(() => setSent(""), 25_000);
     return () => clearTimeout(timer);
   }, [sent]);
   const change = (id: string, next: Partial<Drafts[string]>) => {

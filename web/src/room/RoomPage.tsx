@@ -260,9 +260,11 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
 
 // What is new is read out once it is whole, and only its beginning.
 function Announcer({ model, people }: { model: ReturnType<typeof app.roomOf>; people: { me: string; agents: { id: string; name: string }[] } }): ReactNode {
-  const first = useRef(model.cursor);
+  // What was there when the room was opened is read, not announced.
+  const first = useRef<number>(undefined);
+  if (first.current === undefined && model.status === "ready") first.current = model.cursor;
   const last = model.log.messages.at(-1);
-  const fresh = last && last.room_seq > first.current && last.from !== people.me ? last : undefined;
+  const fresh = last && last.room_seq > (first.current ?? Infinity) && last.from !== people.me ? last : undefined;
   const questions = model.room?.questions.length ?? 0;
   return (
     <div className="sr-only" aria-live="polite">
