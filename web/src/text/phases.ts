@@ -1,0 +1,32 @@
+// Where a project is on its way, as a strip: what the person takes part in, not each phase.
+import type { Project } from "../api/types.gen";
+
+export interface Strip {
+  steps: string[];
+  at: number;
+}
+const stepOf: Partial<Record<Project["phase"], string>> = { discovery: "questions", ready: "brief", synthesis: "brief", approval: "brief", execution: "work", review: "review" };
+
+export function stripOf(project: Project): Strip {
+  const steps = ["questions", "brief", "work", "review"];
+  if (project.phase === "idle") return { steps, at: project.ending === "success" ? steps.length : -1 };
+  const step = stepOf[project.phase];
+  return { steps, at: step ? steps.indexOf(step) : -1 };
+}
+
+export function endingText(ending: Project["ending"]): string {
+  switch (ending) {
+    case "success":
+      return "accepted";
+    case "cancellation":
+      return "cancelled";
+    case "timeout":
+      return "left open";
+    case "escalation":
+      return "handed on";
+    case "error":
+      return "failed";
+    default:
+      return "";
+  }
+}
