@@ -24,8 +24,8 @@ std::size_t refused(const FakeProvider& server) {
   return count;
 }
 
-void hello(const Place& place) {
-  const Ran ran = run(place, {"say", "hello", "--model", "openai:any"});
+void hello(const Place& place, const fs::path& folder = {}) {
+  const Ran ran = run(place, {"say", "hello", "--model", "openai:any"}, {.folder = folder});
   CAPTURE(ran.err);
   CHECK(ran.status == 0);
   CHECK(ran.out.contains("Here I am."));
@@ -50,7 +50,9 @@ TEST_CASE("P-25 what a model refused is known to the next process, there and for
   hello(place);
   CHECK(refused(first) == 1);
   point_at(place, second);
-  hello(place);
+  const fs::path elsewhere = place.root / "elsewhere";
+  fs::create_directory(elsewhere);
+  hello(place, elsewhere);
   CHECK(refused(second) == 1);  // of another server it is not known
   point_at(place, first);
   age(place, std::chrono::hours(6 * 24));

@@ -138,8 +138,9 @@ TEST_CASE("P-20 a check fails where the model that would speak gives no word") {
   // A server that lists its models without a key does not answer without it.
   const FakeProvider good({{everything()}});
   Place place;
+  place.environment["FOLKMOOT_MODEL"] = "work:fake-1";
   place.write(kSettings,
-              "model: work:fake-1\nproviders:\n  work:\n    api: openai_chat\n"
+              "providers:\n  work:\n    api: openai_chat\n"
               "    base_url: " +
                   good.base_url() + "\n    key_env: WORK_KEY\n");
   check_told(run(place, {"models", "--check"}), 1, "WORK_KEY");
