@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <deque>
 #include <map>
 #include <memory>
@@ -35,14 +36,15 @@ class Server {
     auto& [left, at] = bucket->second;
     left = std::min<double>(limit_, left + rate() * static_cast<double>((now - at).count()));
     at = now;
-    if (left < 1) {
+    constexpr double kRounding = 0.01;  // of a request: what is told is in whole milliseconds
+    if (left < 1 - kRounding) {
       ++refused;
       return line_failure(ModelErrorKind::kRateLimit, Millis(1'000));
     }
     left -= 1;
     ModelReply reply;
     reply.limits = {{RateUnit::kRequests, limit_, static_cast<std::int64_t>(left),
-                     Millis(static_cast<std::int64_t>((limit_ - left) / rate()))}};
+                     Millis(static_cast<std::int64_t>(std::ceil((limit_ - left) / rate())))}};
     return reply;
   }
   int refused = 0;
@@ -64,7 +66,11 @@ struct World {
   std::deque<QueueCaller> callers;
   std::vector<std::unique_ptr<Timer>> timers;
   std::vector<Begun> begun;
-  std::map<std::string, Millis> paused;  // until when, by model
+  struct Pause {
+    Millis until{0};
+    Millis since{0};
+  };
+  std::map<std::string, Pause> paused;  // by model
   int under_way = 0;
 
   Millis now() const { return loop.clock().steady(); }
@@ -83,8 +89,9 @@ struct World {
         if (!caller.pass) return;
         --under_way;
         if (!outcome && outcome.error().retry_after) {
-          Millis& until = paused[caller.wish.model];
-          until = std::max(until, now() + *outcome.error().retry_after);
+          Pause& pause = paused[caller.wish.model];
+          const Millis until = now() + *outcome.error().retry_after;
+          if (until > pause.until) pause = {until, now()};
         }
         caller.leave(outcome);
       }));
@@ -95,8 +102,9 @@ struct World {
   void check_begin(const QueueRequest& wish) {
     ++under_way;
     if (caps.concurrent) CHECK(under_way <= *caps.concurrent);
+    // Who was let through at the very moment of a refusal may go still.
     if (const auto pause = paused.find(wish.model); pause != paused.end())
-      CHECK(now() >= pause->second);
+      CHECK((now() >= pause->second.until || now() == pause->second.since));
     begun.push_back({now(), wish.tokens});
     int requests = 0;
     std::int64_t tokens = 0;
