@@ -4,12 +4,12 @@
 #include <utility>
 
 #include "app/config/config.h"
+#include "app/queries/teams_here.h"
 #include "app/store.h"
 #include "base/version.h"
 #include "main/wiring.h"
 #include "server/http/embedded_page.h"
 #include "server/http_server.h"
-#include "team/pack/pack.h"
 
 namespace fm {
 namespace {
@@ -19,32 +19,6 @@ using cli::ServeLink;
 using cli::ServeRequest;
 
 std::string sessions_file(const std::string& store) { return store + "/web.json"; }
-
-Library library_of(const std::string& user_folder, const std::string& folder) {
-  return Library::load({.built_in = embedded_files(), .user = user_folder, .folder = folder});
-}
-
-std::vector<server::AgentLine> agents_of(const Library& library, const std::string& team) {
-  std::vector<server::AgentLine> agents;
-  const auto found = library.teams().find(team);
-  if (found == library.teams().end()) return agents;
-  for (const std::string& id : found->second.agents)
-    if (const auto profile = library.profiles().find(id); profile != library.profiles().end())
-      agents.push_back({.id = id, .name = profile->second.name, .what = profile->second.line()});
-  return agents;
-}
-
-std::vector<server::TeamLine> teams_of(const Library& library) {
-  std::vector<server::TeamLine> teams;
-  for (const auto& [id, team] : library.teams()) {
-    const bool ideates = !agent_for("moderator", team, library.profiles()).empty();
-    teams.push_back({.id = id,
-                     .title = id,
-                     .what = team.description,
-                     .flow = ideates && id != "council" ? "ideation" : "conversation"});
-  }
-  return teams;
-}
 
 class ServingHere final : public cli::Serving {
  public:
@@ -82,12 +56,9 @@ Result<std::unique_ptr<cli::Serving>> serve(const ServeRequest& request,
           .team = opened.team,
           .preset = opened.preset,
           .model = opened.model,
-          .agents =
-              [user](const std::string& team, const std::string& folder) {
-                return agents_of(library_of(user, folder), team);
-              },
-          .teams =
-              [user](const std::string& folder) { return teams_of(library_of(user, folder)); }}};
+          .agents = [user](const std::string& team,
+                           const std::string& folder) { return team_agents(user, folder, team); },
+          .teams = [user](const std::string& folder) { return teams_here(user, folder); }}};
   return std::make_unique<ServingHere>(
       TRY(server::HttpServer::open(loop, *opened.service, std::move(options))));
 }

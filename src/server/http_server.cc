@@ -100,11 +100,11 @@ Result<std::unique_ptr<HttpServer>> HttpServer::open(Loop& loop, Service& servic
                 "Whoever has the token may do whatever you may.",
                 "Set FOLKMOOT_SERVE_TOKEN to a long secret, or listen at 127.0.0.1.");
   std::unique_ptr<HttpServer> server(new HttpServer(loop, service, std::move(options)));
-  server->listener_ = TRY(HttpListener::open(
-      loop, server->options_.host, server->options_.port,
-      [at = server.get()](HttpRequest request, std::shared_ptr<HttpReply> reply) {
-        at->handle(std::move(request), std::move(reply));
-      }));
+  server->listener_ = TRY(
+      HttpListener::open(loop, server->options_.host, server->options_.port,
+                         [at = server.get()](WebRequest request, std::shared_ptr<HttpReply> reply) {
+                           at->handle(std::move(request), std::move(reply));
+                         }));
   const int port = server->listener_->port();
   server->url_ = server->options_.public_url;
   while (server->url_.ends_with('/')) server->url_.pop_back();
@@ -143,7 +143,7 @@ std::optional<Admitted> HttpServer::find(std::string_view secret) {
   return Admitted{.session = session->id, .name = session->name};
 }
 
-void HttpServer::handle(HttpRequest request, std::shared_ptr<HttpReply> plain) {
+void HttpServer::handle(WebRequest request, std::shared_ptr<HttpReply> plain) {
   const bool is_private = is_api(request.path) || request.path == "/metrics";
   const auto reply = std::make_shared<Guarded>(std::move(plain), is_private,
                                                [this](int status) { ++answered_[status]; });
@@ -185,7 +185,7 @@ void HttpServer::handle(HttpRequest request, std::shared_ptr<HttpReply> plain) {
 }
 
 // The link's key goes from the address at once, so that it stays in no history.
-void HttpServer::enter(const HttpRequest& request, const std::shared_ptr<HttpReply>& reply) {
+void HttpServer::enter(const WebRequest& request, const std::shared_ptr<HttpReply>& reply) {
   const std::string key(request.parameter("key"));
   const auto entered = std::make_shared<Result<NewSession>>(std::unexpect);
   pool_.run(
@@ -206,7 +206,7 @@ void HttpServer::enter(const HttpRequest& request, const std::shared_ptr<HttpRep
 
 // Names of the files under assets/ hold their content's hash, so they are good for ever. Whatever
 // is no file is a place inside of the page.
-HttpAnswer HttpServer::page_file(const HttpRequest& request) const {
+HttpAnswer HttpServer::page_file(const WebRequest& request) const {
   if (options_.page.empty())
     return text_answer(404,
                        "This program was built without its page.\n"

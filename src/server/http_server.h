@@ -56,10 +56,10 @@ class HttpServer {
 
  private:
   HttpServer(Loop& loop, Service& service, ServeOptions options);
-  void handle(HttpRequest request, std::shared_ptr<HttpReply> reply);
-  void enter(const HttpRequest& request, const std::shared_ptr<HttpReply>& reply);
+  void handle(WebRequest request, std::shared_ptr<HttpReply> reply);
+  void enter(const WebRequest& request, const std::shared_ptr<HttpReply>& reply);
   std::optional<Admitted> find(std::string_view secret);
-  HttpAnswer page_file(const HttpRequest& request) const;
+  HttpAnswer page_file(const WebRequest& request) const;
   std::string metrics() const;
 
   Loop& loop_;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "server/link/local_socket.h"
-#include "server/shared_store_testing.h"
+#include "test/support/shared_scene.h"
 
 namespace fm::server {
 namespace {
@@ -17,10 +17,10 @@ namespace {
 using testing::Follower;
 using testing::kAna;
 using testing::kBen;
-using testing::Scene;
+using testing::SharedScene;
 
 TEST_CASE("P-3 G-44 when the owner is gone a client takes over: nothing lost, nothing doubled") {
-  Scene scene;
+  SharedScene scene;
   auto owner = scene.open("ana");
   const auto client = scene.open("ben");
   const RoomId room = scene.conversation(client->service());
@@ -59,7 +59,7 @@ TEST_CASE("P-3 G-44 when the owner is gone a client takes over: nothing lost, no
 }
 
 TEST_CASE("G-44 a room that had come to its end when its owner went is told to rest") {
-  Scene scene;
+  SharedScene scene;
   auto owner = scene.open("ana");
   const auto client = scene.open("ben");
   const auto started = scene.wait<Started>([&](auto done) {
@@ -79,7 +79,7 @@ TEST_CASE("G-44 a room that had come to its end when its owner went is told to r
 }
 
 TEST_CASE("G-44 whoever comes while the owner goes is let in by the next one") {
-  Scene scene;
+  SharedScene scene;
   auto owner = scene.open("ana");
   const auto client = scene.open("ben");
   // It goes as soon as it is greeted by the one who comes, before that one is let in.
@@ -108,7 +108,7 @@ TEST_CASE("G-44 whoever comes while the owner goes is let in by the next one") {
 }
 
 TEST_CASE("G-44 several who lose their owner find each other") {
-  Scene scene;
+  SharedScene scene;
   auto owner = scene.open("ana");
   const auto one = scene.open("ben");
   const auto two = scene.open("cleo");
@@ -131,7 +131,7 @@ TEST_CASE("G-44 several who lose their owner find each other") {
 }
 
 TEST_CASE("G-44 a command that would do the same twice is not asked twice") {
-  Scene scene;
+  SharedScene scene;
   auto owner = scene.open("ana");
   const auto client = scene.open("ben");
   std::optional<Result<Started>> answer;
@@ -148,7 +148,7 @@ TEST_CASE("G-44 a command that would do the same twice is not asked twice") {
 }
 
 TEST_CASE("C-4 G-44 what the next owner goes on saying can be interrupted") {
-  Scene scene;
+  SharedScene scene;
   scene.words_per_second = 100;
   auto owner = scene.open("ana");
   const auto client = scene.open("ben");
@@ -171,7 +171,7 @@ TEST_CASE("C-4 G-44 what the next owner goes on saying can be interrupted") {
 }
 
 TEST_CASE("G-44 whoever is alone in the end does not wait for itself") {
-  Scene scene;
+  SharedScene scene;
   scene.words_per_second = 10;
   auto owner = scene.open("ana");
   const auto client = scene.open("ben");
@@ -194,7 +194,7 @@ TEST_CASE("G-44 whoever is alone in the end does not wait for itself") {
 }
 
 TEST_CASE("G-44 nobody waits for a room that no other terminal watches") {
-  Scene scene;
+  SharedScene scene;
   scene.words_per_second = 10;
   const auto owner = scene.open("ana");
   const auto client = scene.open("ben");

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "server/link/local_socket.h"
-#include "server/shared_store_testing.h"
 #include "server/wire/greeting.h"
+#include "test/support/shared_scene.h"
 
 namespace fm::server {
 namespace {
@@ -18,10 +18,10 @@ namespace {
 using testing::Follower;
 using testing::kAna;
 using testing::kBen;
-using testing::Scene;
+using testing::SharedScene;
 
 TEST_CASE("P-73 G-44 a client of the owner hears the same and is heard by it") {
-  Scene scene;
+  SharedScene scene;
   const auto owner = scene.open("ana");
   const auto client = scene.open("ben");
   const RoomId room = scene.conversation(owner->service());
@@ -52,7 +52,7 @@ TEST_CASE("P-73 G-44 a client of the owner hears the same and is heard by it") {
 }
 
 TEST_CASE("G-44 a room that rests tells so to whoever comes, also when it has rested for long") {
-  Scene scene;
+  SharedScene scene;
   const auto owner = scene.open("ana");
   const auto client = scene.open("ben");
   const RoomId room = scene.conversation(owner->service());
@@ -69,7 +69,7 @@ TEST_CASE("G-44 a room that rests tells so to whoever comes, also when it has re
 }
 
 TEST_CASE("G-44 errors of the owner are those of the client") {
-  Scene scene;
+  SharedScene scene;
   const auto owner = scene.open("ana");
   const auto client = scene.open("ben");
   const auto resumed = scene.wait<Started>(
@@ -80,7 +80,7 @@ TEST_CASE("G-44 errors of the owner are those of the client") {
 }
 
 TEST_CASE("G-44 a client that goes in the middle leaves its room at work") {
-  Scene scene;
+  SharedScene scene;
   const auto owner = scene.open("ana");
   auto client = scene.open("ben");
   const RoomId room = scene.conversation(client->service(), "other");
@@ -99,7 +99,7 @@ TEST_CASE("G-44 a client that goes in the middle leaves its room at work") {
 }
 
 TEST_CASE("G-44 a client that takes nothing is kept nothing for, and misses nothing") {
-  Scene scene;
+  SharedScene scene;
   const auto owner = scene.open("ana");
   const auto client = scene.open("ben");
   const RoomId room = scene.conversation(owner->service());
@@ -118,7 +118,7 @@ TEST_CASE("G-44 a client that takes nothing is kept nothing for, and misses noth
 }
 
 TEST_CASE("G-44 an owner of another version is left alone, and what to do is said") {
-  Scene scene;
+  SharedScene scene;
   std::filesystem::create_directories(scene.store());
   std::vector<std::unique_ptr<Link>> links;
   const auto socket = ListeningSocket::open(
@@ -134,7 +134,7 @@ TEST_CASE("G-44 an owner of another version is left alone, and what to do is sai
 }
 
 TEST_CASE("G-44 keys are there as long as their terminal; then the room waits and says so") {
-  Scene scene;
+  SharedScene scene;
   const auto owner = scene.open("ana");
   // Nobody is asked: a port that nothing listens at.
   auto client = scene.open(
@@ -172,7 +172,7 @@ TEST_CASE("G-44 keys are there as long as their terminal; then the room waits an
 }
 
 TEST_CASE("P-35 G-44 a replay that differs ends its own client's work and nobody else's") {
-  Scene scene;
+  SharedScene scene;
   scene.record = (scene.scratch.path() / "recording.jsonl").string();
   {
     const auto records = scene.open("ana");
@@ -208,7 +208,7 @@ TEST_CASE("P-35 G-44 a replay that differs ends its own client's work and nobody
 }
 
 TEST_CASE("G-44 an owner that is full is asked again") {
-  Scene scene;
+  SharedScene scene;
   std::filesystem::create_directories(scene.store());
   std::vector<std::unique_ptr<Link>> links;
   const auto socket = ListeningSocket::open(
@@ -226,7 +226,7 @@ TEST_CASE("G-44 an owner that is full is asked again") {
 }
 
 TEST_CASE("G-44 where the way to the owner is too long, that is what is told") {
-  Scene scene;
+  SharedScene scene;
   scene.store_name = std::string(120, 's');
   const auto owner = scene.open("ana");
   const auto refused = scene.try_open("ben");
@@ -237,7 +237,7 @@ TEST_CASE("G-44 where the way to the owner is too long, that is what is told") {
 }
 
 TEST_CASE("G-44 an owner that cannot listen says so, and works") {
-  Scene scene;
+  SharedScene scene;
   std::filesystem::create_directories(scene.store() + "/socket/in-the-way");
   const auto owner = scene.open("ana");
   REQUIRE(scene.notices.size() == 1);

@@ -49,12 +49,11 @@ void ServedStore::begin() {
                  .model = "rehearsal",
                  .agents =
                      [](const std::string&, const std::string&) {
-                       return std::vector<server::AgentLine>{
-                           {"leader", "Leader", "Frames the question."}};
+                       return std::vector<AgentLine>{{"leader", "Leader", "Frames the question."}};
                      },
                  .teams =
                      [](const std::string&) {
-                       return std::vector<server::TeamLine>{
+                       return std::vector<TeamLine>{
                            {"council", "Council", "Talks it over.", "conversation"}};
                      }}});
   REQUIRE(served);

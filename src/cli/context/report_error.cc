@@ -16,7 +16,7 @@ constexpr std::size_t kPart = 500;
 // Mistakes in what was typed; all others are failures of what was tried.
 constexpr auto kUsageCodes =
     std::to_array<std::string_view>({"usage_invalid",      "serve_open",
-                                     "public_url_invalid",        "name_invalid",
+                                     "public_url_invalid", "name_invalid",
                                      "topic_empty",        "topic_too_long",
                                      "id_invalid",         "preset_unknown",
                                      "team_unknown",       "room_unknown",

@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "cli/listing/project_looks.h"
 #include "cli/text/marks.h"
-#include "team/room/project_words.h"
 #include "cli/view/notes.h"
+#include "team/room/project_words.h"
 
 namespace fm::cli {
 namespace {

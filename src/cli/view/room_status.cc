@@ -10,11 +10,11 @@
 #include "base/text.h"
 #include "cli/text/markdown.h"
 #include "cli/text/marks.h"
-#include "team/room/project_words.h"
 #include "cli/view/conversation_wording.h"
 #include "cli/view/notes.h"
 #include "cli/view/speech.h"
 #include "team/pack/screenplays.h"
+#include "team/room/project_words.h"
 
 namespace fm::cli {
 namespace {

@@ -82,7 +82,7 @@ Api::Api(Service& service, WebSessions& sessions, Loop& loop, ApiFacts facts)
 
 Api::~Api() = default;
 
-void Api::handle(Admitted who, HttpRequest request, std::shared_ptr<HttpReply> reply) {
+void Api::handle(Admitted who, WebRequest request, std::shared_ptr<HttpReply> reply) {
   const std::string_view method =
       request.method == "HEAD" ? std::string_view("GET") : std::string_view(request.method);
   std::string allowed;

@@ -22,13 +22,6 @@
 
 namespace fm::server {
 
-struct TeamLine {
-  std::string id;
-  std::string title;
-  std::string what;
-  std::string flow;  // conversation or ideation
-};
-
 // What main knows and the service does not tell.
 struct ApiFacts {
   std::string version;
@@ -55,7 +48,7 @@ class Api {
   Api(const Api&) = delete;
 
   // Answers whatever the path is: 404 and 405 where nothing is.
-  void handle(Admitted who, HttpRequest request, std::shared_ptr<HttpReply> reply);
+  void handle(Admitted who, WebRequest request, std::shared_ptr<HttpReply> reply);
 
   static const std::vector<Route>& routes();
 

@@ -18,7 +18,7 @@ namespace fm::server {
 
 class ApiCall {
  public:
-  ApiCall(Admitted who, HttpRequest request, std::map<std::string, std::string, std::less<>> path,
+  ApiCall(Admitted who, WebRequest request, std::map<std::string, std::string, std::less<>> path,
           std::shared_ptr<HttpReply> reply)
       : who_(std::move(who)),
         request_(std::move(request)),
@@ -26,7 +26,7 @@ class ApiCall {
         reply_(std::move(reply)) {}
 
   const Admitted& who() const { return who_; }
-  const HttpRequest& request() const { return request_; }
+  const WebRequest& request() const { return request_; }
   Caller caller() const { return {.who = {Actor::kPerson, who_.name}, .channel = {}}; }
 
   const std::string& path(std::string_view name) const;  // of a "{name}" in the route
@@ -50,7 +50,7 @@ class ApiCall {
 
  private:
   const Admitted who_;
-  const HttpRequest request_;
+  const WebRequest request_;
   const std::map<std::string, std::string, std::less<>> path_;
   const std::shared_ptr<HttpReply> reply_;
 };

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/queries/teams_here.h"
 #include "app/service_answers.h"
 #include "base/json.h"
 #include "team/room/project_status.h"
@@ -15,13 +16,6 @@
 namespace fm::server {
 
 inline constexpr std::size_t kMostText = std::size_t{16} << 10;  // bytes of one message in a list
-
-// An agent as the files of the team have it.
-struct AgentLine {
-  std::string id;
-  std::string name;
-  std::string what;  // it is for
-};
 
 JsonObject room_summary_json(const RoomSummary& room);
 JsonObject room_json(const RoomView& room, const std::vector<AgentLine>& team);

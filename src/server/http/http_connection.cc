@@ -147,7 +147,7 @@ void HttpConnection::readable() {
   take(reader_.feed(bytes));
 }
 
-void HttpConnection::take(Result<std::optional<HttpRequest>> request) {
+void HttpConnection::take(Result<std::optional<WebRequest>> request) {
   if (!request) {
     state_ = State::kAnswering;
     closes_ = true;

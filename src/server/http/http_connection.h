@@ -37,7 +37,7 @@ class HttpReply {
   virtual std::shared_ptr<HttpStream> stream(HttpAnswer head) = 0;
 };
 
-using HttpHandler = std::function<void(HttpRequest, std::shared_ptr<HttpReply>)>;
+using HttpHandler = std::function<void(WebRequest, std::shared_ptr<HttpReply>)>;
 
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  public:
@@ -63,7 +63,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   void watch();
   void readable();
-  void take(Result<std::optional<HttpRequest>> request);
+  void take(Result<std::optional<WebRequest>> request);
   void answer(HttpAnswer answer);
   void send(std::string bytes);
   void write();

@@ -14,7 +14,7 @@ constexpr const char* kOurs = "Use the address that `folkmoot serve` printed.";
 
 // What is open to all: whether the server is well, the link by which a session is got, and the
 // files of the page, which hold nothing of anybody's.
-bool needs_session(const HttpRequest& request) {
+bool needs_session(const WebRequest& request) {
   const std::string_view path = request.path;
   return path == "/metrics" || path == "/api" || path.starts_with("/api/") || path == "/v1" ||
          path.starts_with("/v1/");
@@ -81,7 +81,7 @@ bool HttpGuard::is_our_host(std::string_view host) const {
   return name && is_number(*name);
 }
 
-std::expected<Admitted, HttpAnswer> HttpGuard::check(const HttpRequest& request) const {
+std::expected<Admitted, HttpAnswer> HttpGuard::check(const WebRequest& request) const {
   const std::string_view host = request.header("host");
   if (!is_our_host(host))
     return refuse(421, {"http_host", "This server does not go by the name that was asked for.",

@@ -44,7 +44,7 @@ class HttpGuard {
       : options_(std::move(options)), find_(std::move(find)) {}
 
   // Errors as answers: http_host (421), http_origin (403), http_type (415), http_session (401).
-  std::expected<Admitted, HttpAnswer> check(const HttpRequest& request) const;
+  std::expected<Admitted, HttpAnswer> check(const WebRequest& request) const;
 
   // The name of the cookie that holds the session; it holds the port, since cookies do not.
   std::string cookie() const { return "folkmoot-" + std::to_string(options_.port); }

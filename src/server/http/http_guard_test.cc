@@ -17,13 +17,13 @@ HttpGuard guard(const std::string& host = "127.0.0.1", const std::string& url = 
           }};
 }
 
-HttpRequest request(const std::string& method, const std::string& path, Headers headers,
-                    const std::string& body = {}) {
+WebRequest request(const std::string& method, const std::string& path, Headers headers,
+                   const std::string& body = {}) {
   headers.try_emplace("host", "127.0.0.1:8470");
   return {.method = method, .path = path, .query = {}, .headers = headers, .body = body};
 }
 
-int status(const HttpGuard& of, const HttpRequest& request) {
+int status(const HttpGuard& of, const WebRequest& request) {
   const auto admitted = of.check(request);
   return admitted ? 200 : admitted.error().status;
 }

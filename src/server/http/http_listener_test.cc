@@ -17,14 +17,14 @@ using fm::testing::HttpTalk;
 struct Scene {
   const SystemClock clock;
   const std::unique_ptr<Loop> loop = make_loop(clock);
-  std::vector<HttpRequest> asked;
+  std::vector<WebRequest> asked;
   std::vector<std::shared_ptr<HttpReply>> kept;
   std::unique_ptr<HttpListener> listener;
 
   explicit Scene(HttpLimits limits = {}) {
     auto opened = HttpListener::open(
         *loop, "127.0.0.1", 0,
-        [this](HttpRequest request, std::shared_ptr<HttpReply> reply) {
+        [this](WebRequest request, std::shared_ptr<HttpReply> reply) {
           asked.push_back(request);
           if (request.path == "/later") return kept.push_back(reply);
           if (request.path == "/never") return;
@@ -149,7 +149,7 @@ TEST_CASE(
 
 TEST_CASE("P-70 a port that is taken, and an address that is not ours, are refused with a cure") {
   Scene scene;
-  const auto nothing = [](HttpRequest, const std::shared_ptr<HttpReply>&) {};
+  const auto nothing = [](WebRequest, const std::shared_ptr<HttpReply>&) {};
   const auto taken = HttpListener::open(*scene.loop, "127.0.0.1", scene.listener->port(), nothing);
   REQUIRE_FALSE(taken);
   CHECK(taken.error().code == "port_in_use");

@@ -19,18 +19,18 @@ bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x
 
 }  // namespace
 
-std::string_view HttpRequest::parameter(std::string_view name) const {
+std::string_view WebRequest::parameter(std::string_view name) const {
   const auto found = std::ranges::find(
       query, name, [](const auto& one) -> const std::string& { return one.first; });
   return found == query.end() ? std::string_view() : std::string_view(found->second);
 }
 
-std::string_view HttpRequest::header(std::string_view name) const {
+std::string_view WebRequest::header(std::string_view name) const {
   const auto found = headers.find(name);
   return found == headers.end() ? std::string_view() : std::string_view(found->second);
 }
 
-std::string_view HttpRequest::cookie(std::string_view name) const {
+std::string_view WebRequest::cookie(std::string_view name) const {
   std::string_view left = header("cookie");
   while (!left.empty()) {
     // Cookies of several headers are joined by a comma, which no value of ours holds.
@@ -88,7 +88,7 @@ std::string url_decoded(std::string_view text, Plus plus) {
   return out;
 }
 
-bool read_target(std::string_view target, HttpRequest& request) {
+bool read_target(std::string_view target, WebRequest& request) {
   if (!target.starts_with('/')) return false;
   const auto mark = target.find('?');
   request.path = url_decoded(target.substr(0, mark), Plus::kItself);

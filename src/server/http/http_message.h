@@ -12,7 +12,7 @@
 
 namespace fm::server {
 
-struct HttpRequest {
+struct WebRequest {
   std::string method;                                       // "GET"
   std::string path;                                         // decoded: "/api/rooms"
   std::vector<std::pair<std::string, std::string>> query;   // decoded, in order
@@ -47,6 +47,6 @@ std::string url_decoded(std::string_view text, Plus plus);
 
 // Path and query of a request's target; false where the target is no path, or its path holds
 // controls or is no UTF-8.
-bool read_target(std::string_view target, HttpRequest& request);
+bool read_target(std::string_view target, WebRequest& request);
 
 }  // namespace fm::server

@@ -6,7 +6,7 @@ namespace fm::server {
 namespace {
 
 TEST_CASE("P-70 a target is its path and its parameters, decoded") {
-  HttpRequest request;
+  WebRequest request;
   REQUIRE(read_target("/api/rooms/caf%C3%A9-x1?room=a%3A1&room=b:2&q=a+b&empty&=x", request));
   CHECK(request.path == "/api/rooms/café-x1");
   CHECK(request.parameter("room") == "a:1");
@@ -16,7 +16,7 @@ TEST_CASE("P-70 a target is its path and its parameters, decoded") {
   CHECK(request.parameter("nothing").empty());
   for (const char* bad : {"", "api", "http://x/api", "/a%00b", "/a%0Ab", "/a%FFb", "*"}) {
     CAPTURE(bad);
-    HttpRequest other;
+    WebRequest other;
     CHECK_FALSE(read_target(bad, other));
   }
   CHECK(url_decoded("100%", Plus::kItself) == "100%");
@@ -24,7 +24,7 @@ TEST_CASE("P-70 a target is its path and its parameters, decoded") {
 }
 
 TEST_CASE("P-70 a cookie is found among others, whole names only") {
-  HttpRequest request;
+  WebRequest request;
   request.headers["cookie"] = "a=1; folkmoot-84701=no; folkmoot-8470=yes; b=2";
   CHECK(request.cookie("folkmoot-8470") == "yes");
   CHECK(request.cookie("folkmoot-847").empty());

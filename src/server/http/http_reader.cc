@@ -43,7 +43,7 @@ bool HttpReader::waits_to_go_on() const {
   return ascii_lower({expects.data(), expects.size()}) == "100-continue";
 }
 
-Result<std::optional<HttpRequest>> HttpReader::feed(std::string_view bytes) {
+Result<std::optional<WebRequest>> HttpReader::feed(std::string_view bytes) {
   left_.append(bytes);
   if (left_.empty()) return std::nullopt;
   if (parser_ == nullptr) parser_ = std::make_unique<Parser>();
@@ -61,7 +61,7 @@ Result<std::optional<HttpRequest>> HttpReader::feed(std::string_view bytes) {
   auto read = parser.release();
   parser_.reset();
   keeps_alive_ = read.keep_alive();
-  HttpRequest request;
+  WebRequest request;
   request.method = std::string(read.method_string());
   if (!read_target({read.target().data(), read.target().size()}, request))
     return fail("http_bad", "This is no HTTP request.", "Its target is no path.");

@@ -25,9 +25,9 @@ class HttpReader {
 
   // Nothing: more bytes are needed. Errors, after which nothing is read any more: http_bad (400),
   // http_header_long (431), http_body_long (413).
-  Result<std::optional<HttpRequest>> feed(std::string_view bytes);
+  Result<std::optional<WebRequest>> feed(std::string_view bytes);
   // The next of what has been fed already.
-  Result<std::optional<HttpRequest>> next() { return feed({}); }
+  Result<std::optional<WebRequest>> next() { return feed({}); }
 
   // Bytes that wait for next(), without reading them.
   void keep(std::string_view bytes) { left_.append(bytes); }

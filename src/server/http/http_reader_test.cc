@@ -15,7 +15,7 @@ TEST_CASE("P-75 a request is read whatever the pieces in which it comes") {
   for (std::size_t piece = 1; piece <= kPost.size(); ++piece) {
     CAPTURE(piece);
     HttpReader reader;
-    std::optional<HttpRequest> request;
+    std::optional<WebRequest> request;
     for (std::size_t at = 0; at < kPost.size(); at += piece) {
       CHECK_FALSE(request.has_value());
       auto read = reader.feed(std::string_view(kPost).substr(at, piece));

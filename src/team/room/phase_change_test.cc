@@ -74,8 +74,7 @@ TEST_CASE("C-46a a change is one event and one line in the system's own name") {
   CHECK(text_at(line.body, "kind") == "system");
   CHECK(text_at(line.body, "from") == "folkmoot");
   CHECK(text_at(line.body, "phase") == "discovery");
-  CHECK(text_at(line.body, "text") ==
-        "leader, ux and coder ask what has to be known.");
+  CHECK(text_at(line.body, "text") == "leader, ux and coder ask what has to be known.");
 }
 
 TEST_CASE("a change that the table does not have makes no events") {

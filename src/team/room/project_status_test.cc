@@ -240,8 +240,7 @@ TEST_SUITE("the log") {
     worked.propose("Tea", 1);
     CHECK(told(project_log(worked.script.view, worked.project())) ==
           std::vector<std::string>{
-              "talk ana: A tea shop.",
-              "phase folkmoot: leader and ux ask what has to be known.",
+              "talk ana: A tea shop.", "phase folkmoot: leader and ux ask what has to be known.",
               "question ux: Nice. For whom?", "question ux: What about q-2?",
               "answer ana: Students.", "answer ana: You decide.",
               "vote ux: agree with conditions: if it is cheap", "brief leader: Brief 1: Tea"});

@@ -52,7 +52,7 @@ struct Follower final : Watcher {
   std::function<void(const TurnDelta&)> on_delta;
 };
 
-struct Scene {
+struct SharedScene {
   ScratchFolder scratch;
   const SystemClock clock;
   const std::unique_ptr<Loop> loop = make_loop(clock);
