@@ -30,6 +30,8 @@ export class RoomModel extends Model {
   answering = new Map<string, { option: string; label: string; problem?: Problem }>();
   projects = new Map<string, ProjectWhole>();
   resting = true;
+  // When something was last heard of who is at work.
+  heardAt = Date.now();
   // Grows with everything that may change ideas, briefs and costs.
   revision = 0;
   private before: number | undefined;
@@ -122,6 +124,7 @@ export class RoomModel extends Model {
     if (event.room_seq <= this.cursor && this.log.messages.length) return;
     if (event.room_seq - this.cursor > farBehind) return void this.load();
     this.cursor = Math.max(this.cursor, event.room_seq);
+    this.heardAt = Date.now();
     const stale = this.log.apply(event);
     if (event.kind === "message.posted") {
       const message = this.log.messages.at(-1);
@@ -139,11 +142,13 @@ export class RoomModel extends Model {
 
   words(told: { turn: string; agent?: string; attempt: number; offset: number; text: string }): void {
     this.resting = false;
+    this.heardAt = Date.now();
     this.log.words(told);
     this.changed();
   }
 
   wait(told: { turn: string; agent: string; text: string }): void {
+    this.heardAt = Date.now();
     this.log.wait(told);
     this.changed();
   }
@@ -165,6 +170,7 @@ export class RoomModel extends Model {
     this.refreshDue = undefined;
     try {
       const room = await api.room(this.id);
+      this.resting = room.state !== "working" && !this.log.growing.size;
       if (room.head >= (this.room?.head ?? 0)) this.room = named(room);
       for (const gate of room.gates) this.log.know(gate);
       this.revision += 1;
@@ -196,7 +202,10 @@ export class RoomModel extends Model {
   }
 
   // The connection is there again: what could not be sent goes out under its own key, so that nothing is said twice.
+  // What was being said is told again from its beginning; what is not was lost with the server.
   reconnected(): void {
+    this.log.rest();
+    this.heardAt = Date.now();
     for (const one of this.outbox.items) if (one.state === "waiting") void this.send(one);
     this.refresh();
   }

@@ -29,7 +29,8 @@ export default function RoomMenu({ room, working, onStop, onResume, onPause, onC
           <Menu.Item className={item} onSelect={() => onShow("costs")}><Icon name="coins" size={16} />What it has cost</Menu.Item>
           <Menu.Item className={item} onSelect={() => onShow("about")}><Icon name="settings" size={16} />Folder and channels</Menu.Item>
           <Menu.Separator className="my-1 h-px bg-line" />
-          {working ? <Menu.Item className={item} onSelect={onStop}><Icon name="stop" size={16} />Stop who speaks</Menu.Item> : <Menu.Item className={item} onSelect={onResume}><Icon name="play" size={16} />Go on with what is unfinished</Menu.Item>}
+          <Menu.Item className={item} disabled={!working} onSelect={onStop}><Icon name="stop" size={16} />Stop who speaks</Menu.Item>
+        <Menu.Item className={item} onSelect={onResume}><Icon name="play" size={16} />Go on with what is unfinished</Menu.Item>
           <Menu.Item className={item} disabled={!room?.project} onSelect={onPause}><Icon name="edit" size={16} />Pause the work to change it</Menu.Item>
           <Menu.Item className={`${item} text-danger`} disabled={!room?.project} onSelect={onCancel}><Icon name="ban" size={16} />End this project…</Menu.Item>
         </Menu.Content>

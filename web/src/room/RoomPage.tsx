@@ -138,6 +138,8 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
     t: togglePane,
   });
 
+  const working = !model.resting || room?.state === "working";
+  const silent = useSilence(model, working);
   if (model.status === "error" && model.problem)
     return (
       <div className="flex min-w-0 flex-1 flex-col">
@@ -146,7 +148,6 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
       </div>
     );
 
-  const working = !model.resting || room?.state === "working";
   const growing = [...model.log.growing.values()].filter((one) => !one.done);
   const questions = room?.questions.filter((one) => !one.end) ?? [];
   const gates = room?.gates ?? [];
@@ -225,7 +226,9 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
           ) : null}
           {problem ? <div className="mb-2"><ProblemNote problem={problem} onRetry={() => setProblem(undefined)} retry="Close" /></div> : null}
           <p className="flex min-h-6 items-center gap-2 px-1 text-xs text-muted" role="status">
-            {growing.length && growing[0] ? (
+            {silent ? (
+              <>Nothing was heard for a while: somebody thinks for long, or was cut off. <button type="button" className="text-info underline underline-offset-2" onClick={resume}>Go on</button></>
+            ) : growing.length && growing[0] ? (
               growing.length === 1 ? <>{nameIn(people, growing[0].agent)} {growing[0].wait ?? doingText(growing[0].task)}…</> : <>{growing.map((one) => nameIn(people, one.agent)).join(", ")} are at work…</>
             ) : room?.state === "paused" && !room.problem ? (
               <>Paused. Everything is saved. <button type="button" className="text-info underline underline-offset-2" onClick={resume}>Go on</button></>
@@ -256,6 +259,18 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
       ) : null}
     </PeopleContext>
   );
+}
+
+// Who is at work and says nothing for long may have been cut off, with the server say: then there must be a way on.
+const longSilence = 40_000;
+function useSilence(model: { heardAt: number }, working: boolean): boolean {
+  const [, again] = useState(0);
+  useEffect(() => {
+    if (!working) return;
+    const timer = setInterval(() => again((one) => one + 1), 5000);
+    return () => clearInterval(timer);
+  }, [working]);
+  return working && Date.now() - model.heardAt > longSilence;
 }
 
 // What is new is read out once it is whole, and only its beginning.
