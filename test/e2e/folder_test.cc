@@ -122,6 +122,9 @@ TEST_CASE("C-49 another room may be begun in a moved folder, when it is asked fo
   const Ran anew = run(place, {"--new", "a second life"}, {.input = "hello\n", .folder = now});
   CHECK_MESSAGE(anew.status == 0, anew.err);
   CHECK(rooms_of(place) == 2);
+  const Ran later = run(place, {"say", "hello"}, {.folder = now});  // it was decided then
+  CHECK_MESSAGE(later.status == 0, later.err);
+  CHECK(!later.err.contains("folder_moved"));
 }
 
 TEST_CASE("C-49 a copy of a folder begins a room of its own and says whose files it has") {

@@ -52,10 +52,16 @@ Error folder_moved(const RoomSummary& room) {
 Result<std::vector<Error>> check_not_moved(JournalReader& reader, const std::string& folder) {
   const auto elsewhere = TRY(rooms_elsewhere(reader, folder));
   const auto moved = std::ranges::find(elsewhere, true, &RoomElsewhere::moved);
-  if (moved != elsewhere.end()) return std::unexpected(folder_moved(moved->room));
+  // Whoever has begun another room here was asked, and wants it so.
+  bool is_decided = false;
+  if (moved != elsewhere.end())
+    is_decided = std::ranges::any_of(TRY(reader.rooms()),
+                                     [&](const RoomRow& row) { return row.folder == folder; });
+  if (moved != elsewhere.end() && !is_decided) return std::unexpected(folder_moved(moved->room));
+  const auto copied = std::ranges::find(elsewhere, false, &RoomElsewhere::moved);
   std::vector<Error> notices;
-  if (!elsewhere.empty()) {
-    const RoomSummary& room = elsewhere.front().room;
+  if (copied != elsewhere.end()) {
+    const RoomSummary& room = copied->room;
     notices.push_back({"folder_copied",
                        "This folder has copies of files of room " + room.id.value +
                            ", which belongs to the folder " + room.folder + ".",
