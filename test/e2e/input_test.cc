@@ -113,6 +113,9 @@ TEST_CASE("P-53 a blank message is refused everywhere, and leaves nothing behind
   std::string lines;
   for (const std::string& blank : blanks)
     if (!blank.contains('\n')) lines += blank + "\n";
+  check_told(run(place, {}, {.input = lines}), 2, "Nothing was said.");
+  check_told(run(place, {}, {.input = std::string(2 * kMiB, 'x') + "\n"}), 2, "too long");
+  CHECK(!fs::exists(place.database()));
   const Ran piped = run(place, {}, {.input = "hello\n" + lines});
   CHECK_MESSAGE(piped.status == 0, piped.err);
   const Events said =
