@@ -12,6 +12,9 @@ constexpr int kAsksASecond = 60;  // of one session: a page asks little more tha
 constexpr int kAsksAtOnce = 300;
 constexpr int kStrangersASecond = 5;
 constexpr int kStrangersAtOnce = 60;
+// A key has 256 bits, so that none is guessed; what a wrong one costs is reading a small file.
+constexpr int kEntersASecond = 100;
+constexpr int kEntersAtOnce = 200;
 
 // Of the page: only its own files, no other site may frame it, and no inline script runs.
 constexpr const char* kPolicy =
@@ -125,6 +128,7 @@ HttpServer::HttpServer(Loop& loop, Service& service, ServeOptions options)
       sessions_(options_.sessions, loop.clock()),
       requests_(kAsksASecond, kAsksAtOnce),
       strangers_(kStrangersASecond, kStrangersAtOnce),
+      enters_(kEntersASecond, kEntersAtOnce),
       pool_(loop) {}
 
 HttpServer::~HttpServer() = default;
@@ -132,7 +136,8 @@ HttpServer::~HttpServer() = default;
 void HttpServer::leave() {
   listener_->stop_listening();
   api_->leave();
-  (void)sessions_.set_address({});  // it ends anyway; a link would be refused by nobody listening
+  (void)sessions_.drop_address(
+      url_);  // it ends anyway; a link would be refused by nobody listening
 }
 
 std::optional<Admitted> HttpServer::find(std::string_view secret) {
@@ -146,7 +151,9 @@ std::optional<Admitted> HttpServer::find(std::string_view secret) {
 void HttpServer::handle(WebRequest request, std::shared_ptr<HttpReply> plain) {
   const bool is_private = is_api(request.path) || request.path == "/metrics";
   const auto reply = std::make_shared<Guarded>(std::move(plain), is_private,
-                                               [this](int status) { ++answered_[status]; });
+                                               [this, alive = std::weak_ptr(alive_)](int status) {
+                                                 if (!alive.expired()) ++answered_[status];
+                                               });
   const Millis now = loop_.clock().steady();
   const auto too_often = [&reply] {
     HttpAnswer refused = problem(
@@ -177,8 +184,9 @@ void HttpServer::handle(WebRequest request, std::shared_ptr<HttpReply> plain) {
     answer.headers["content-type"] = "text/plain; version=0.0.4";
     return reply->answer(std::move(answer));
   }
-  if (request.path == "/enter") {
-    if (!strangers_.take("", now)) return too_often();
+  if (request.path == "/enter") {  // previews of links look at it, and use nothing up
+    if (request.method != "GET") return reply->answer(HttpAnswer{.status = 200});
+    if (!enters_.take("", now)) return too_often();
     return enter(request, reply);
   }
   reply->answer(page_file(request));
@@ -227,8 +235,9 @@ HttpAnswer HttpServer::page_file(const WebRequest& request) const {
       path.starts_with("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
   answer.headers["vary"] = "accept-encoding";
   const EmbeddedFile* packed = find_file(options_.page, path + ".gz");
+  const std::string_view takes = request.header("accept-encoding");
   const bool takes_packed =
-      request.header("accept-encoding").find("gzip") != std::string_view::npos;
+      takes.find("gzip") != takes.npos && takes.find("gzip;q=0") == takes.npos;
   if (packed != nullptr && takes_packed) {
     answer.headers["content-encoding"] = "gzip";
     file = packed;

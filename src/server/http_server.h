@@ -70,6 +70,7 @@ class HttpServer {
   std::unique_ptr<HttpGuard> guard_;
   RateLimit requests_;
   RateLimit strangers_;
+  RateLimit enters_;
   std::map<int, std::int64_t> answered_;  // by status
   std::string url_;
   const std::shared_ptr<int> alive_ = std::make_shared<int>(0);

@@ -15,44 +15,48 @@ template <class Door>
 class WithQueries : public Door {
  public:
   WithQueries(Loop& loop, JournalReader& reader, RoomViews& views)
-      : queries_(loop, reader, views) {}
+      : queries_(std::make_unique<StoreQueries>(loop, reader, views)) {}
 
   void rooms(RoomsQuery query, Done<Page<RoomSummary>> done) override {
-    queries_.rooms(std::move(query), std::move(done));
+    queries_->rooms(std::move(query), std::move(done));
   }
   void room(RoomId room, Done<RoomViewPtr> done) override {
-    queries_.room(std::move(room), std::move(done));
+    queries_->room(std::move(room), std::move(done));
   }
   void events(EventsQuery query, Done<Page<EventPtr>> done) override {
-    queries_.events(std::move(query), std::move(done));
+    queries_->events(std::move(query), std::move(done));
   }
   void exported(EventsQuery query, Done<Page<std::string>> done) override {
-    queries_.exported(std::move(query), std::move(done));
+    queries_->exported(std::move(query), std::move(done));
   }
   void conversation_room(ConversationRoomQuery query, Done<std::optional<RoomId>> done) override {
-    queries_.conversation_room(std::move(query), std::move(done));
+    queries_->conversation_room(std::move(query), std::move(done));
   }
   void rooms_elsewhere(std::string folder, Done<std::vector<RoomElsewhere>> done) override {
-    queries_.rooms_elsewhere(std::move(folder), std::move(done));
+    queries_->rooms_elsewhere(std::move(folder), std::move(done));
   }
   void projects(ProjectsQuery query, Done<Page<ProjectEntry>> done) override {
-    queries_.projects(std::move(query), std::move(done));
+    queries_->projects(std::move(query), std::move(done));
   }
   void gates(GatesQuery query, Done<Page<WaitingGate>> done) override {
-    queries_.gates(std::move(query), std::move(done));
+    queries_->gates(std::move(query), std::move(done));
   }
   void costs(CostsQuery query, Done<CostTables> done) override {
-    queries_.costs(std::move(query), std::move(done));
+    queries_->costs(std::move(query), std::move(done));
   }
   void memory(MemoryQuery query, Done<Page<MemoryEntry>> done) override {
-    queries_.memory(std::move(query), std::move(done));
+    queries_->memory(std::move(query), std::move(done));
   }
   void channels(PageWanted page, Done<Page<ChannelBinding>> done) override {
-    queries_.channels(std::move(page), std::move(done));
+    queries_->channels(std::move(page), std::move(done));
   }
 
+ protected:
+  // Waits for what reads the store just now, before that is gone; nothing may be asked after it.
+  void close_queries() { queries_.reset(); }
+
  private:
-  StoreQueries queries_;
+  std::unique_ptr<StoreQueries> queries_;
 };
 
 // For whoever owns the store, and for clients that it admits.
@@ -68,6 +72,7 @@ class DoingService final : public WithQueries<OwnerService> {
         store_(store),
         settings_(std::move(settings)) {}
   ~DoingService() override {
+    close_queries();
     if (!owned_) store_.leave(settings_);
   }
 

@@ -110,18 +110,22 @@ void Api::leave() { streams_.leave(); }
 
 void Api::with_room(ApiCallPtr call, std::function<void(const RoomViewPtr&)> use) {
   const RoomId id = call->room();
-  service_.room(id, [call = std::move(call), use = std::move(use)](Result<RoomViewPtr> room) {
+  service_.room(id, [call = std::move(call), use = std::move(use),
+                     alive = std::weak_ptr(alive_)](Result<RoomViewPtr> room) {
+    if (alive.expired()) return;
     if (!room) return call->fail(room.error());
     use(*room);
   });
 }
 
 void Api::entered(const ApiCallPtr& call, std::function<void()> use) {
-  service_.enter(call->caller(), call->room(),
-                 [call, use = std::move(use)](const Result<Started>& started) {
-                   if (started || started.error().code == "nothing_to_resume") return use();
-                   call->fail(started.error());
-                 });
+  service_.enter(
+      call->caller(), call->room(),
+      [call, use = std::move(use), alive = std::weak_ptr(alive_)](const Result<Started>& started) {
+        if (alive.expired()) return;
+        if (started || started.error().code == "nothing_to_resume") return use();
+        call->fail(started.error());
+      });
 }
 
 void Api::entered_to_talk(const ApiCallPtr& call, std::function<void()> use) {
@@ -145,15 +149,17 @@ void Api::entered_to_talk(const ApiCallPtr& call, std::function<void()> use) {
 
 void Api::begin_to_talk(const ApiCallPtr& call, std::string model, bool is_chosen,
                         std::function<void()> use) {
-  service_.open_conversation(call->caller(),
-                             {.folder = facts_.folder,
-                              .room = call->room().value,
-                              .model = std::move(model),
-                              .model_is_chosen = is_chosen},
-                             [call, use = std::move(use)](const Result<Started>& started) {
-                               if (!started) return call->fail(started.error());
-                               use();
-                             });
+  service_.open_conversation(
+      call->caller(),
+      {.folder = facts_.folder,
+       .room = call->room().value,
+       .model = std::move(model),
+       .model_is_chosen = is_chosen},
+      [call, use = std::move(use), alive = std::weak_ptr(alive_)](const Result<Started>& started) {
+        if (alive.expired()) return;
+        if (!started) return call->fail(started.error());
+        use();
+      });
 }
 
 // A team's files are read anew once a minute: people edit them.

@@ -84,7 +84,12 @@ Result<PageWanted> ApiCall::page() const {
 std::string ApiCall::key() const {
   const std::string_view key = request_.header("idempotency-key");
   if (key.empty()) return {};
-  return "web-" + to_hex(sha256(who_.session + " " + std::string(key.substr(0, kMostKey))));
+  return "web-" + to_hex(sha256(who_.session + " " + std::string(key)));
+}
+
+Result<void> ApiCall::check_key() const {
+  if (request_.header("idempotency-key").size() <= kMostKey) return {};
+  return std::unexpected(request_invalid("The Idempotency-Key is over 200 bytes."));
 }
 
 std::string ApiCall::any_key() const {

@@ -39,6 +39,7 @@ class ApiCall {
   Result<std::size_t> limit() const;  // 1 to 50
   // The Idempotency-Key, with the session in it; empty: none.
   std::string key() const;
+  Result<void> check_key() const;  // at most 200 bytes
   // The same, or one that is nobody else's.
   std::string any_key() const;
 

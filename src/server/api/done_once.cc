@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/sha256.h"
+
 namespace fm::server {
 namespace {
 
@@ -10,18 +12,20 @@ constexpr std::size_t kMost = 1000;
 }  // namespace
 
 void DoneOnce::run(const ApiCallPtr& call, const std::function<void(Answer)>& act) {
+  if (const auto fits = call->check_key(); !fits) return call->fail(fits.error());
   const std::string key = call->key();
   if (key.empty()) return act([call](HttpAnswer answer) { call->answer(std::move(answer)); });
+  const std::string digest = to_hex(sha256(call->request().path + "\n" + call->request().body));
   if (const auto found = kept_.find(key); found != kept_.end()) {
     Kept& kept = found->second;
-    if (kept.body != call->request().body)
+    if (kept.body != digest)
       return call->fail({"key_reused", "This Idempotency-Key was used for another request.", "",
                          "Use a new key for a new request."});
     if (kept.answer != nullptr) return call->answer(*kept.answer);
     kept.waiting.push_back(call);
     return;
   }
-  kept_[key] = {.body = call->request().body, .answer = nullptr, .waiting = {call}};
+  kept_[key] = {.body = digest, .answer = nullptr, .waiting = {call}};
   order_.push_back(key);
   while (order_.size() > kMost) {
     const auto oldest = kept_.find(order_.front());
@@ -34,10 +38,12 @@ void DoneOnce::run(const ApiCallPtr& call, const std::function<void(Answer)>& ac
     const auto found = kept_.find(key);
     if (found == kept_.end()) return;
     const auto waiting = std::exchange(found->second.waiting, {});
-    if (answer.status < 300)
+    if (answer.status < 300) {
       found->second.answer = std::make_unique<HttpAnswer>(answer);
-    else
+    } else {
       kept_.erase(found);
+      std::erase(order_, key);
+    }
     for (const ApiCallPtr& one : waiting) one->answer(answer);
   });
 }

@@ -28,7 +28,7 @@ class DoneOnce {
 
  private:
   struct Kept {
-    std::string body;
+    std::string body;                    // its digest, with the path
     std::unique_ptr<HttpAnswer> answer;  // null: it is under way
     std::vector<ApiCallPtr> waiting;
   };

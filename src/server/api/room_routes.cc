@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/message_limits.h"
+#include "base/sha256.h"
 #include "server/api/api.h"
 
 namespace fm::server {
@@ -21,8 +22,8 @@ JsonObject page_json(const Page<T>& page, ToJson to_json) {
 }
 
 // What is as the client has it is not sent again.
-void answer_tagged(const ApiCallPtr& call, const std::string& tag, const JsonObject& object) {
-  const std::string quoted = "\"" + tag + "\"";
+void answer_tagged(const ApiCallPtr& call, const JsonObject& object) {
+  const std::string quoted = "\"" + to_hex(sha256(canonical(object))).substr(0, 16) + "\"";
   if (call->request().header("if-none-match") == quoted)
     return call->answer(HttpAnswer{.status = 304, .headers = {{"etag", quoted}}});
   HttpAnswer answer = json_answer(200, object);
@@ -53,7 +54,7 @@ void Api::list_rooms(ApiCallPtr call) {
 void Api::show_room(ApiCallPtr call) {
   with_room(call, [this, call](const RoomViewPtr& room) {
     with_agents(room->team, room->folder, [call, room](const std::vector<AgentLine>& team) {
-      answer_tagged(call, std::to_string(room->head.value), room_json(*room, team));
+      answer_tagged(call, room_json(*room, team));
     });
   });
 }
@@ -81,6 +82,9 @@ void Api::open_new(ApiCallPtr call, JsonObject body, std::string model, bool is_
                      : problem(status_of(started.error()), started.error()));
     };
   };
+  constexpr std::size_t kMostTitle = 200;
+  if (text_at(body, "title").size() > kMostTitle)
+    return call->fail(request_invalid("`title` is over 200 bytes."));
   const Json* ideate = find_at(body, "ideate");
   if (ideate == nullptr) {
     ConversationRequest request{.folder = folder,
@@ -148,7 +152,10 @@ void Api::cancel(ApiCallPtr call) {
 void Api::stream(ApiCallPtr call) {
   StreamWanted wanted{.rooms = {},
                       .all = call->request().parameter("all") == "true",
-                      .last_id = std::string(call->request().header("last-event-id"))};
+                      .last_id = std::string(call->request().header("last-event-id")),
+                      .session = call->who().session};
+  if (call->request().method == "HEAD")  // which looks, and wakes nobody
+    return call->answer(HttpAnswer{.headers = {{"content-type", "text/event-stream"}}});
   for (const auto& [name, value] : call->request().query) {
     if (name != "room") continue;
     const auto colon = value.rfind(':');

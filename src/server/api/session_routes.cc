@@ -29,8 +29,9 @@ void Api::session(ApiCallPtr call) {
     for (const OfferedDemonstration& one : built_in_demonstrations())
       demos.push_back(JsonObject{
           {"id", one.name}, {"title", one.title}, {"about", one.about}, {"opening", one.opening}});
-    service_.rooms({}, [this, call, found, teams = std::move(teams),
-                        demos = std::move(demos)](const Result<Page<RoomSummary>>& rooms) {
+    service_.rooms({}, [this, call, found, teams = std::move(teams), demos = std::move(demos),
+                        alive = std::weak_ptr(alive_)](const Result<Page<RoomSummary>>& rooms) {
+      if (alive.expired()) return;
       if (!rooms) return call->fail(rooms.error());
       std::vector<std::string> folders;
       for (const RoomSummary& room : rooms->items)
@@ -77,7 +78,8 @@ void Api::revoke_session(ApiCallPtr call) {
 void Api::revoke(ApiCallPtr call, const std::string& id) {
   const auto revoked = std::make_shared<Result<bool>>(false);
   pool_.run([&sessions = sessions_, id, revoked] { *revoked = sessions.revoke(id); },
-            [call, revoked] {
+            [this, call, id, revoked] {
+              streams_.end_session(id);
               if (!*revoked) return call->fail(revoked->error());
               if (!**revoked)
                 return call->fail({"session_unknown", "There is no session of that id.", "", ""});

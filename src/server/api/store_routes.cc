@@ -7,6 +7,7 @@ namespace fm::server {
 namespace {
 
 constexpr Millis kDay{86'400'000};
+constexpr std::int64_t kMostDays = 36'500;
 
 JsonArray lines_json(const std::vector<CostLine>& lines) {
   JsonArray out;
@@ -20,6 +21,8 @@ JsonArray lines_json(const std::vector<CostLine>& lines) {
 void Api::show_costs(ApiCallPtr call) {
   const auto days = call->number("days");
   if (!days) return call->fail(days.error());
+  if (*days && (**days < 1 || **days > kMostDays))
+    return call->fail(request_invalid("`days` is 1 to 36500."));
   CostsQuery query{.since = {},
                    .room = RoomId{std::string(call->request().parameter("room"))},
                    .by = {CostGroup::kDay, CostGroup::kRoom, CostGroup::kAgent, CostGroup::kModel,

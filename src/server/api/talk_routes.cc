@@ -24,7 +24,8 @@ JsonObject messages_json(const RoomView& room, std::optional<std::int64_t> befor
     items.push_back(message_json(*at, TextShown::kHead));
   // What happened between these messages and is none: decisions, and turns that failed.
   const bool is_newest = first + count == end;
-  const std::int64_t least = first == begin || count == 0 ? 0 : seq(*first);
+  std::int64_t least = first == begin || count == 0 ? 0 : seq(*first);
+  if (after) least = *after + 1;
   const std::int64_t most = is_newest || count == 0 ? room.head.value : seq(*(first + count)) - 1;
   const auto is_between = [&](RoomSeq at) { return at.value >= least && at.value <= most; };
   JsonArray closed;
@@ -77,12 +78,14 @@ void Api::say(ApiCallPtr call) {
     return call->fail(request_invalid("`text` is missing: what is said."));
   Said words{.text = std::string(text->get_string()), .client_id = call->any_key()};
   if (const auto fits = check_message(words.text); !fits) return call->fail(fits.error());
-  entered_to_talk(call, [this, call, words = std::move(words)] {
-    service_.say(call->caller(), call->room(), words, [call](const Result<EventPtr>& event) {
-      if (!event) return call->fail(event.error());
-      JsonObject out{{"room_seq", (*event)->room_seq.value}};
-      if (const auto id = (*event)->text("id"); !id.empty()) out["id"] = id;
-      call->answer(201, out);
+  done_once_.run(call, [&](DoneOnce::Answer answer) {
+    entered_to_talk(call, [this, call, words = std::move(words), answer = std::move(answer)] {
+      service_.say(call->caller(), call->room(), words, [answer](const Result<EventPtr>& event) {
+        if (!event) return answer(problem(status_of(event.error()), event.error()));
+        JsonObject out{{"room_seq", (*event)->room_seq.value}};
+        if (const auto id = (*event)->text("id"); !id.empty()) out["id"] = id;
+        answer(json_answer(201, out));
+      });
     });
   });
 }

@@ -148,6 +148,7 @@ void HttpConnection::readable() {
 }
 
 void HttpConnection::take(Result<std::optional<WebRequest>> request) {
+  is_head_ = false;
   if (!request) {
     state_ = State::kAnswering;
     closes_ = true;
@@ -185,6 +186,7 @@ void HttpConnection::write() {
     if (size < 0) return close();
     touch();
     sent_ += static_cast<std::size_t>(size);
+    if (sent_ >= kChunk) out_.erase(0, std::exchange(sent_, 0));
   }
   out_ = {};
   sent_ = 0;

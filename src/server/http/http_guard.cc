@@ -4,6 +4,7 @@
 
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "base/text.h"
 
@@ -106,14 +107,14 @@ std::expected<Admitted, HttpAnswer> HttpGuard::check(const WebRequest& request) 
                         "The Content-Type is \"" + std::string(type) + "\".",
                         "Send it with Content-Type: application/json."});
   if (!needs_session(request)) return Admitted{};
-  std::string_view secret = request.header("authorization");
+  const std::string_view authorization = request.header("authorization");
   constexpr std::string_view kBearer = "bearer ";
-  if (ascii_lower(secret.substr(0, kBearer.size())) == kBearer)
-    secret = trim(secret.substr(kBearer.size()));
-  else
-    secret = request.cookie(cookie());
-  if (!secret.empty())
-    if (auto found = find_(secret)) return *std::move(found);
+  std::vector<std::string_view> secrets = request.cookies(cookie());
+  if (ascii_lower(authorization.substr(0, kBearer.size())) == kBearer)
+    secrets = {trim(authorization.substr(kBearer.size()))};
+  for (const std::string_view secret : secrets)
+    if (!secret.empty())
+      if (auto found = find_(secret)) return *std::move(found);
   auto refused = refuse(401, {"http_session", "You are not signed in here.",
                               "The request has neither a session nor a token that is known.",
                               "Open the link that `folkmoot serve` printed, or get another one: "

@@ -39,6 +39,9 @@ TEST_CASE("P-70 nothing under /api is answered without a session, on loopback to
     CHECK(status(ours, request("GET", path, {{"authorization", "Basic right"}})) == 401);
     CHECK(status(ours, request("GET", path, {{"authorization", "Bearer "}})) == 401);
     CHECK(status(ours, request("GET", path, signed_in)) == 200);
+    CHECK(status(ours, request("GET", path,
+                               {{"cookie", "folkmoot-8470=another's; folkmoot-8470=right"}})) ==
+          200);
     CHECK(status(ours, request("GET", path, {{"authorization", "bearer right"}})) == 200);
   }
   for (const char* path : {"/healthz", "/enter", "/", "/assets/app.js", "/rooms/x"})

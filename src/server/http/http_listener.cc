@@ -94,7 +94,8 @@ void HttpListener::stop_listening() {
 void HttpListener::accept_some() {
   for (int i = 0; i < kAtOnce; ++i) {
     const int fd = ::accept4(fd_, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
-    if (fd < 0 && (errno == EMFILE || errno == ENFILE)) return watch_.reset();  // sweep() goes on
+    if (fd < 0 && (errno == ECONNABORTED || errno == EINTR)) continue;
+    if (fd < 0 && errno != EAGAIN) return watch_.reset();  // no descriptor; sweep() goes on
     if (fd < 0) return;
     if (connections_.size() >= limits_.connections) {
       const std::string full = http_bytes(

@@ -30,17 +30,19 @@ std::string_view WebRequest::header(std::string_view name) const {
   return found == headers.end() ? std::string_view() : std::string_view(found->second);
 }
 
-std::string_view WebRequest::cookie(std::string_view name) const {
+std::vector<std::string_view> WebRequest::cookies(std::string_view name) const {
+  std::vector<std::string_view> found;
   std::string_view left = header("cookie");
   while (!left.empty()) {
     // Cookies of several headers are joined by a comma, which no value of ours holds.
     const auto end = left.find_first_of(";,");
     const std::string_view one = trim(left.substr(0, end));
     const auto equals = one.find('=');
-    if (equals != one.npos && one.substr(0, equals) == name) return one.substr(equals + 1);
+    if (equals != one.npos && one.substr(0, equals) == name)
+      found.push_back(one.substr(equals + 1));
     left = end == left.npos ? std::string_view() : left.substr(end + 1);
   }
-  return {};
+  return found;
 }
 
 HttpAnswer json_answer(int status, const Json& value) {

@@ -22,7 +22,8 @@ struct WebRequest {
   // The first of that name; empty: it is not there.
   std::string_view parameter(std::string_view name) const;
   std::string_view header(std::string_view name) const;
-  std::string_view cookie(std::string_view name) const;
+  // All of that name: a page of another port may have set one, too.
+  std::vector<std::string_view> cookies(std::string_view name) const;
 
   bool reads() const { return method == "GET" || method == "HEAD"; }
 };

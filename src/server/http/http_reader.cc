@@ -57,6 +57,14 @@ Result<std::optional<WebRequest>> HttpReader::feed(std::string_view bytes) {
   }
   left_.erase(0, used);
   if (left_.empty()) left_ = {};
+  // What is encoded otherwise has no end that both sides see alike.
+  if (parser.is_header_done()) {
+    const auto& head = parser.get();
+    const bool is_encoded = head.find(http::field::transfer_encoding) != head.end();
+    if (is_encoded && (head.version() < 11 || !parser.chunked()))
+      return fail("http_bad", "This is no HTTP request.",
+                  "Its body is encoded in another way than in chunks.");
+  }
   if (!parser.is_done()) return std::nullopt;
   auto read = parser.release();
   parser_.reset();

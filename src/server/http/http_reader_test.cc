@@ -65,6 +65,9 @@ TEST_CASE("P-75 what is too long, or no HTTP, is refused with its status") {
       {"GET /a%00 HTTP/1.1\r\nHost: h\r\n\r\n", 400},
       {std::string("\x16\x03\x01\x02\x00\x01\x00", 7) + std::string(64, 'x'), 400},  // TLS
       {"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello", 400},
+      {"POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: gzip\r\n\r\nGET / HTTP/1.1", 400},
+      {"POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n", 400},
+      {"POST / HTTP/1.0\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
       {"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: -5\r\n\r\nhello", 400},
   };
   for (const Case& one : cases) {

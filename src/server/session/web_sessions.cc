@@ -34,6 +34,11 @@ std::unexpected<Error> unreadable(const std::string& path, std::string why) {
               "Remove that file: everybody signs in again, by links of `folkmoot serve`.");
 }
 
+std::unexpected<Error> link_used() {
+  return fail("link_used", "This link opens nothing any more.",
+              "A link is good once, and for an hour.", "Get another one: folkmoot serve link");
+}
+
 // Other processes change the file too; the lock is on a file that stays.
 class FileLock {
  public:
@@ -165,6 +170,15 @@ Result<void> WebSessions::set_address(const std::string& address) {
   return {};
 }
 
+// Another server of the store may have come since; then it is that one's.
+Result<void> WebSessions::drop_address(const std::string& address) {
+  TRY(change([&](State& state) {
+    if (state.address == address) state.address.clear();
+    return true;
+  }));
+  return {};
+}
+
 Result<WebSessions::Link> WebSessions::new_link(const std::string& name) {
   TRY(check_person_name(name));
   const std::string key = random_hex(kSecretBytes);
@@ -180,6 +194,8 @@ Result<WebSessions::Link> WebSessions::new_link(const std::string& name) {
 }
 
 Result<NewSession> WebSessions::enter(std::string_view key) {
+  // Looked for before anything is locked or written: strangers try keys, too.
+  if (!TRY(read(path_)).links.contains(hash_of(key))) return link_used();
   NewSession made{.secret = random_hex(kSecretBytes), .session = {}};
   const bool is_known = TRY(change([&](State& state) {
     const auto link = state.links.find(hash_of(key));
@@ -195,9 +211,7 @@ Result<NewSession> WebSessions::enter(std::string_view key) {
     state.sessions[hash] = made.session;
     return true;
   }));
-  if (!is_known)
-    return fail("link_used", "This link opens nothing any more.",
-                "A link is good once, and for an hour.", "Get another one: folkmoot serve link");
+  if (!is_known) return link_used();
   return made;
 }
 

@@ -46,8 +46,9 @@ class WebSessions {
   // Of this store, made up once: by it a browser knows that all it has is of another store.
   std::string epoch() const;
 
-  // Where a server listens, for links that another process makes; empty: it ended.
+  // Where a server listens, for links that another process makes.
   Result<void> set_address(const std::string& address);
+  Result<void> drop_address(const std::string& address);
   // A link's key, for a session in that name. Errors: also serve_absent where no server listens.
   struct Link {
     std::string url;

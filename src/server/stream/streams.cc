@@ -53,7 +53,11 @@ std::optional<Cursors> read_stream_id(std::string_view epoch, std::string_view i
 class Streams::Stream : public std::enable_shared_from_this<Streams::Stream> {
  public:
   Stream(Streams& of, std::shared_ptr<HttpStream> out, StreamWanted wanted)
-      : of_(of), out_(std::move(out)), cursors_(std::move(wanted.rooms)), all_(wanted.all) {}
+      : of_(of),
+        out_(std::move(out)),
+        cursors_(std::move(wanted.rooms)),
+        all_(wanted.all),
+        session_(std::move(wanted.session)) {}
 
   void begin(std::function<void()> closed) {
     out_->listen(
@@ -70,6 +74,7 @@ class Streams::Stream : public std::enable_shared_from_this<Streams::Stream> {
   }
 
   bool wants_all() const { return all_; }
+  const std::string& session() const { return session_; }
   void tell(std::string_view kind, const JsonObject& object) {
     send("event: " + std::string(kind) + "\ndata: " + canonical(object) + "\n\n");
   }
@@ -126,6 +131,7 @@ class Streams::Stream : public std::enable_shared_from_this<Streams::Stream> {
   const std::shared_ptr<HttpStream> out_;
   Cursors cursors_;
   const bool all_;
+  const std::string session_;
   bool is_paused_ = false;
   std::vector<std::unique_ptr<Follower>> followers_;
 };
@@ -184,6 +190,11 @@ void Streams::look_for_news() {
                    has_seen_ = has_seen_ || page.has_value();
                    schedule_news();
                  });
+}
+
+void Streams::end_session(std::string_view session) {
+  for (const auto& [number, stream] : std::map(streams_))
+    if (stream->session() == session) stream->end();
 }
 
 void Streams::leave() {

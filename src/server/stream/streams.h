@@ -30,6 +30,7 @@ struct StreamWanted {
   Cursors rooms;
   bool all = false;          // tell of news in every room
   std::string last_id = {};  // the newest that the browser has
+  std::string session = {};  // whose it is
 };
 
 class Streams {
@@ -43,6 +44,8 @@ class Streams {
 
   // Tells all that the server ends, and ends them.
   void leave();
+  // It is signed out: its streams end.
+  void end_session(std::string_view session);
 
  private:
   class Stream;
