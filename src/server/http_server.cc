@@ -195,10 +195,15 @@ void HttpServer::handle(WebRequest request, std::shared_ptr<HttpReply> plain) {
 // The link's key goes from the address at once, so that it stays in no history.
 void HttpServer::enter(const WebRequest& request, const std::shared_ptr<HttpReply>& reply) {
   const std::string key(request.parameter("key"));
+  // A person sees the page, which says how to get a link; a program the problem.
+  const bool is_person =
+      has_page() && request.header("accept").find("text/html") != std::string_view::npos;
   const auto entered = std::make_shared<Result<NewSession>>(std::unexpect);
   pool_.run(
       [&sessions = sessions_, key, entered] { *entered = sessions.enter(key); },
-      [this, reply, entered] {
+      [this, reply, entered, is_person] {
+        if (!*entered && is_person)
+          return reply->answer({.status = 303, .headers = {{"location", "/"}}});
         if (!*entered) return reply->answer(problem(401, entered->error()));
         const bool is_secure = url_.starts_with("https://");
         reply->answer({.status = 303,

@@ -109,7 +109,9 @@ test("addresses", () => {
 test("where a project is", () => {
   const project = { id: "p", title: "", goal: "", active: true, agents: [], waits: "team" } as const;
   expect(stripOf({ ...project, agents: [], phase: "execution" })).toEqual({ steps: ["questions", "brief", "work", "review"], at: 2 });
-  expect(stripOf({ ...project, agents: [], phase: "idle", ending: "success" }).at).toBe(4);
+  expect(stripOf({ ...project, agents: [], phase: "idle", ending: "success" })?.at).toBe(4);
+  expect(stripOf({ ...project, agents: [], phase: "execution", flow: "quick" })).toBeUndefined();
+  expect(stripOf({ ...project, agents: [], phase: "review", flow: "light", brief_revision: 1 })?.at).toBe(3);
 });
 
 test("what waits: gates and rooms, the oldest first, each room once", () => {

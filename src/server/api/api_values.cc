@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/text.h"
@@ -47,6 +48,7 @@ class Team {
  public:
   Team(const RoomView& room, const std::vector<AgentLine>& team) : room_(room) {
     for (const AgentLine& one : team) add(one.id, one.name, one.what);
+    for (const Message& message : room.messages) spoke_.insert(message.from);
     for (const TurnRecord& turn : room.turns) note(turn);
     add_stances();
   }
@@ -71,7 +73,9 @@ class Team {
     return at->second;
   }
 
+  // Whoever serves the team without a voice of its own is none of its members.
   void note(const TurnRecord& turn) {
+    if (!agents_.contains(turn.agent) && !spoke_.contains(turn.agent)) return;
     JsonObject& agent = add(turn.agent, {}, {});
     agent["tokens"] = agent["tokens"].as_int64() + tokens_of(turn.usage);
     agent["cost_microusd"] = agent["cost_microusd"].as_int64() + turn.cost.value;
@@ -94,6 +98,7 @@ class Team {
   }
 
   const RoomView& room_;
+  std::set<std::string, std::less<>> spoke_;
   std::vector<std::string> order_;
   std::map<std::string, JsonObject> agents_;
 };
@@ -336,6 +341,7 @@ JsonObject project_json(const RoomView& room, const Project& project) {
                  {"waits", to_string(status.waits.what)},
                  {"due", due_text(status)},
                  {"last_activity", to_rfc3339(project.last_activity)}};
+  if (project.intent) put(out, "flow", project.intent->flow);
   if (project.ending) out["ending"] = to_string(*project.ending);
   if (status.brief_revision > 0) out["brief_revision"] = status.brief_revision;
   return out;

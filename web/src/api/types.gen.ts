@@ -206,6 +206,8 @@ export interface Project {
   brief_revision?: number;
   agents: string[];
   waits: "nothing" | "team" | "answers" | "words" | "start" | "approval" | "review" | "gate" | "take_up" | "retry" | "resume";
+  /** full: questions, brief, work, review; the others answer at once, or after a few questions */
+  flow?: "full" | "light" | "quick" | "chat";
   /** What is wanted now, in a line: Your turn: 2 questions. */
   due?: string;
   last_activity?: Time;

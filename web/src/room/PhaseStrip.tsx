@@ -6,6 +6,7 @@ import { Icon } from "../ui/Icon";
 
 export function PhaseStrip({ project }: { project: Project }): ReactNode {
   const strip = stripOf(project);
+  if (!strip) return null;
   const ended = endingText(project.ending);
   const step = strip.steps[strip.at];
   // On a phone there is room for one step and its number.

@@ -7,7 +7,9 @@ export interface Strip {
 }
 const stepOf: Partial<Record<Project["phase"], string>> = { discovery: "questions", ready: "brief", synthesis: "brief", approval: "brief", execution: "work", review: "review" };
 
-export function stripOf(project: Project): Strip {
+// Nothing of what is answered at once: there was no brief, and there is no work to accept.
+export function stripOf(project: Project): Strip | undefined {
+  if (project.flow && project.flow !== "full" && !project.brief_revision) return undefined;
   const steps = ["questions", "brief", "work", "review"];
   if (project.phase === "idle") return { steps, at: project.ending === "success" ? steps.length : -1 };
   const step = stepOf[project.phase];
