@@ -99,7 +99,7 @@ TEST_CASE(
   CHECK_MESSAGE(turned.status == 0, turned.err);
   CHECK(text_at(status_of(place), "project") == text_at(status, "project"));
   const Ran lost = run(place, {"project", "switch", "p-none"});
-  CHECK(lost.status == 1);
+  CHECK(lost.status == 2);  // there is no such project
   CHECK((lost.out + lost.err).contains("p-none"));
 }
 

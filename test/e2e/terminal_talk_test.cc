@@ -123,7 +123,7 @@ TEST_CASE("C-41 P-80 /brief edit sends what the editor saves, and nothing else")
   std::ofstream(place.root / "keeps") << "x";
   say(screen, "/brief edit");
   screen.wait_for("The brief is unchanged. Nothing was sent.");
-  CHECK(count_of(place, "/brief ") == 0);
+  CHECK(count_of(place, "\"text\":\"/brief ") == 0);
   fs::remove(place.root / "keeps");
   say(screen, "/brief edit");
   screen.wait_for("> You\n  /brief");

@@ -11,7 +11,7 @@
 
 namespace fm {
 
-inline constexpr std::size_t kStepsPerByte = 88;
+inline constexpr std::size_t kStepsPerByte = 104;
 inline constexpr std::size_t kStepsAtLeast = 1 << 16;
 
 class Steps {
