@@ -4,7 +4,9 @@
 // Invalid bytes are no error: clean() and fold() give U+FFFD for them, the others pass them on.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,5 +52,10 @@ std::string_view cut_bytes(std::string_view text, std::size_t bytes);
 // At \n; a line's trailing \r goes. A final \n begins no other line, and empty text has no line.
 std::vector<std::string_view> split_lines(std::string_view text);
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
+
+// Whether it is one of these words, exactly.
+inline bool among(std::string_view word, std::span<const std::string_view> words) {
+  return std::ranges::find(words, word) != words.end();
+}
 
 }  // namespace fm

@@ -180,14 +180,7 @@ TEST_CASE("G-44 whoever is alone in the end does not wait for itself") {
   const auto watch = client->service().watch(room, {}, follower);
   scene.rest(follower);
   owner.reset();
-  bool speaks = false;
-  follower.on_event = [&](const Event& event) {
-    if (event.kind != "turn.started") return;
-    speaks = true;
-    scene.loop->stop();
-  };
-  client->service().say(kBen, room, {"A tea shop, please.", "c-1"}, [](const auto&) {});
-  while (!speaks) scene.loop->run();
+  scene.say_until_spoken(client->service(), kBen, follower, room);
   bool waits = false;
   client->finish([&] { waits = true; });
   CHECK(!waits);
@@ -205,14 +198,7 @@ TEST_CASE("G-44 nobody waits for a room that no other terminal watches") {
   const RoomId room = scene.conversation(owner->service());
   Follower at_owner(*scene.loop);
   const auto two = owner->service().watch(room, {}, at_owner);
-  bool speaks = false;
-  at_owner.on_event = [&](const Event& event) {
-    if (event.kind != "turn.started") return;
-    speaks = true;
-    scene.loop->stop();
-  };
-  owner->service().say(kAna, room, {"A tea shop, please.", "c-1"}, [](const auto&) {});
-  while (!speaks) scene.loop->run();
+  scene.say_until_spoken(owner->service(), kAna, at_owner, room);
   bool waits = false;
   owner->finish([&] { waits = true; });
   CHECK(!waits);

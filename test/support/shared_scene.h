@@ -131,6 +131,19 @@ struct SharedScene {
     while (!answer) loop->run();
     return std::move(*answer);
   }
+  // Says it, and waits until somebody of the team begins to speak.
+  void say_until_spoken(Service& service, const Caller& who, Follower& follower,
+                        const RoomId& room) {
+    bool speaks = false;
+    follower.on_event = [&](const Event& event) {
+      if (event.kind != "turn.started") return;
+      speaks = true;
+      loop->stop();
+    };
+    service.say(who, room, {"A tea shop, please.", "c-1"}, [](const auto&) {});
+    while (!speaks) loop->run();
+    follower.on_event = nullptr;
+  }
   void rest(const Follower& follower, int times = 1) {
     while (follower.rests < times) loop->run();
   }

@@ -48,19 +48,19 @@ JsonObject stay_json(const PhaseStay& stay) {
           {"ms", stay.took.count()}};
 }
 
-std::string_view to_string(BriefChange::Kind kind) {
-  switch (kind) {
-    case BriefChange::Kind::kAdded:
-      return "added";
-    case BriefChange::Kind::kRemoved:
-      return "removed";
-    case BriefChange::Kind::kChanged:
-      break;
-  }
-  return "changed";
-}
-
 }  // namespace
+
+JsonObject room_summary_json(const RoomSummary& room) {
+  return {{"id", room.id.value},
+          {"title", room.title},
+          {"folder", room.folder},
+          {"team", room.team},
+          {"state", room.state},
+          {"created_at", to_rfc3339(room.created_at)},
+          {"updated_at", to_rfc3339(room.updated_at)},
+          {"events", room.events},
+          {"open_gates", room.open_gates}};
+}
 
 JsonObject project_json(const RoomId& room, const ProjectStatus& status) {
   const bool has_brief = status.brief_revision > 0;

@@ -1,15 +1,18 @@
-// The projects of a room as JSON, for programs: what `folkmoot project ... --json` prints and every
-// other door gives (C-50). The fields are in docs/events.md.
+// Rooms and their projects as JSON, for programs: what `folkmoot project ... --json` prints and
+// every other door gives (C-50). The fields are in docs/events.md.
 //
 // Every object has all of its keys; what is not there is null. Whole numbers only, times as in
 // events. Pure.
 #pragma once
 
+#include "app/service_answers.h"
 #include "base/ids.h"
 #include "base/json.h"
 #include "team/room/project_status.h"
 
 namespace fm {
+
+JsonObject room_summary_json(const RoomSummary& room);
 
 JsonObject project_json(const RoomId& room, const ProjectStatus& status);
 JsonObject project_log_json(const RoomId& room, const ProjectId& project,

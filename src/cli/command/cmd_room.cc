@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "app/files/file_output.h"
+#include "app/queries/project_json.h"
 #include "cli/command/commands.h"
 #include "cli/context/find_room.h"
 #include "cli/context/report_error.h"
@@ -20,18 +21,6 @@ namespace {
 
 constexpr std::size_t kPage = 500;
 constexpr std::size_t kOneLine = 76;  // columns from which a room fits on one line with its title
-
-JsonObject to_json_line(const RoomSummary& room) {
-  return {{"id", room.id.value},
-          {"title", room.title},
-          {"folder", room.folder},
-          {"team", room.team},
-          {"state", room.state},
-          {"created_at", to_rfc3339(room.created_at)},
-          {"updated_at", to_rfc3339(room.updated_at)},
-          {"events", room.events},
-          {"open_gates", room.open_gates}};
-}
 
 TextStyle style_of(const std::string& state) {
   if (state == "failed" || state == "quarantined") return kDanger;
@@ -165,7 +154,7 @@ int run(const RoomListArgs& args, Context& context) {
   std::size_t widest = 0;
   for (const RoomSummary& room : rooms) widest = std::max(widest, room.id.value.size());
   for (const RoomSummary& room : rooms)
-    if (!(context.json() ? print_json(to_json_line(room), context)
+    if (!(context.json() ? print_json(room_summary_json(room), context)
                          : print(room_lines(room, widest, context), context)))
       return kDone;
   if (rooms.empty() && opened) tell_if_moved(*opened->service, context);

@@ -54,11 +54,6 @@ constexpr int kMaxNesting = 3;
 
 std::string_view view(boost::json::string_view text) { return {text.data(), text.size()}; }
 
-template <std::size_t N>
-bool among(std::string_view word, const std::array<Name, N>& list) {
-  return std::ranges::find(list, word) != list.end();
-}
-
 std::string text_of(const Json& value, std::string_view separator, int depth) {
   if (value.is_bool()) return value.get_bool() ? "yes" : "no";
   if (auto text = plain_text(value)) return says_nothing(*text) ? "" : std::move(*text);

@@ -57,11 +57,6 @@ constexpr auto kReason =
 
 std::string_view view(boost::json::string_view text) { return {text.data(), text.size()}; }
 
-template <std::size_t N>
-bool among(Name word, const std::array<Name, N>& list) {
-  return std::ranges::find(list, word) != list.end();
-}
-
 bool ends_sentence(std::string_view text) {
   return !text.empty() && (Name(".!?").contains(text.back()) || text.ends_with("…"));
 }

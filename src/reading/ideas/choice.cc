@@ -41,10 +41,6 @@ constexpr std::array<Name, 11> kNot = {"not",    "never",   "cannot",  "t",
                                        "if",     "unless",  "neither", "rejected",
                                        "reject", "without", "nobody"};
 
-bool among(const std::string& word, std::span<const Name> list) {
-  return std::ranges::find(list, Name(word)) != list.end();
-}
-
 class Reader {
  public:
   Reader(std::string_view text, const std::vector<KnownIdea>& ideas) : text_(text), known_(ideas) {

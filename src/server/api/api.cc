@@ -4,10 +4,10 @@
 #include <optional>
 #include <utility>
 
-#include "server/api/kept.h"
-
 namespace fm::server {
 namespace {
+
+constexpr Millis kFresh{60'000};  // people edit the files of teams
 
 using PathValues = std::map<std::string, std::string, std::less<>>;
 
@@ -76,7 +76,6 @@ Api::Api(Service& service, WebSessions& sessions, Loop& loop, ApiFacts facts)
       sessions_(sessions),
       loop_(loop),
       facts_(std::move(facts)),
-      kept_(std::make_unique<Kept>()),
       streams_(service, loop, sessions.epoch()),
       pool_(loop) {}
 
@@ -162,19 +161,18 @@ void Api::begin_to_talk(const ApiCallPtr& call, std::string model, bool is_chose
       });
 }
 
-// A team's files are read anew once a minute: people edit them.
 void Api::with_agents(const std::string& team, const std::string& folder,
                       std::function<void(const std::vector<AgentLine>&)> use) {
   const auto key = std::pair(team, folder);
-  Kept::Team& kept = kept_->teams[key];
+  KnownTeam& kept = teams_[key];
   const Millis now = loop_.clock().steady();
-  if (kept.is_read && now - kept.at < Kept::kFresh) return use(kept.agents);
+  if (kept.is_read && now - kept.at < kFresh) return use(kept.agents);
   kept.waiting.push_back(std::move(use));
   if (kept.waiting.size() > 1) return;
   const auto agents = std::make_shared<std::vector<AgentLine>>();
   pool_.run([agents, team, folder, &read = facts_.agents] { *agents = read(team, folder); },
             [this, key, agents] {
-              Kept::Team& read = kept_->teams[key];
+              KnownTeam& read = teams_[key];
               read = {.agents = *agents,
                       .at = loop_.clock().steady(),
                       .is_read = true,

@@ -57,7 +57,13 @@ class Api {
   std::size_t streams() const { return streams_.count(); }
 
  private:
-  struct Kept;  // what takes a moment to find out
+  // The agents of a team, as its files were a moment ago.
+  struct KnownTeam {
+    std::vector<AgentLine> agents;
+    Millis at{0};
+    bool is_read = false;
+    std::vector<std::function<void(const std::vector<AgentLine>&)>> waiting;
+  };
 
   // Who is here.
   void description(ApiCallPtr call);
@@ -113,7 +119,7 @@ class Api {
   WebSessions& sessions_;
   Loop& loop_;
   const ApiFacts facts_;
-  std::unique_ptr<Kept> kept_;
+  std::map<std::pair<std::string, std::string>, KnownTeam> teams_;  // by team and folder
   DoneOnce done_once_;
   Streams streams_;
   const std::shared_ptr<int> alive_ = std::make_shared<int>(0);

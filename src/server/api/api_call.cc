@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/sha256.h"
+#include "base/text.h"
 #include "server/session/random_hex.h"
 
 namespace fm::server {
@@ -23,11 +24,6 @@ constexpr auto kUnavailable = std::to_array<std::string_view>(
 // What the request says, not its address, is not there.
 constexpr auto kSaidWrong = std::to_array<std::string_view>(
     {"team_unknown", "agent_unknown", "model_unknown", "preset_unknown", "provider_unknown"});
-
-template <std::size_t N>
-bool among(std::string_view code, const std::array<std::string_view, N>& list) {
-  return std::ranges::find(list, code) != list.end();
-}
 
 }  // namespace
 

@@ -16,7 +16,7 @@
 
 namespace fm::server {
 
-class ApiCall {
+class ApiCall : public std::enable_shared_from_this<ApiCall> {
  public:
   ApiCall(Admitted who, WebRequest request, std::map<std::string, std::string, std::less<>> path,
           std::shared_ptr<HttpReply> reply)
@@ -48,6 +48,19 @@ class ApiCall {
   void done();  // 204
   void fail(const Error& error);
   HttpReply& reply() { return *reply_; }
+
+  // Answers with a page of a list: {items, next?}.
+  template <class T, class ToJson>
+  Done<Page<T>> page_of(ToJson to_json) {
+    return [call = shared_from_this(), to_json](const Result<Page<T>>& page) {
+      if (!page) return call->fail(page.error());
+      JsonArray items;
+      for (const T& item : page->items) items.push_back(to_json(item));
+      JsonObject out{{"items", std::move(items)}};
+      if (!page->next.empty()) out["next"] = page->next;
+      call->answer(200, out);
+    };
+  }
 
  private:
   const Admitted who_;

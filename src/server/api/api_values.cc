@@ -147,18 +147,6 @@ JsonObject problem_json(const FlowRecord& flow) {
   return out;
 }
 
-std::string_view change_name(BriefChange::Kind kind) {
-  switch (kind) {
-    case BriefChange::Kind::kAdded:
-      return "added";
-    case BriefChange::Kind::kRemoved:
-      return "removed";
-    case BriefChange::Kind::kChanged:
-      break;
-  }
-  return "changed";
-}
-
 JsonObject brief_json(const BriefRevision& revision, const BriefRevision* before) {
   JsonObject out{{"revision", revision.revision},
                  {"by", revision.by},
@@ -170,7 +158,7 @@ JsonObject brief_json(const BriefRevision& revision, const BriefRevision* before
   JsonArray changes;
   if (before != nullptr)
     for (const BriefChange& change : compare_briefs(*before->brief, *revision.brief)) {
-      JsonObject one{{"kind", change_name(change.kind)}, {"part", change.part}};
+      JsonObject one{{"kind", to_string(change.kind)}, {"part", change.part}};
       put(one, "before", change.before);
       put(one, "after", change.after);
       changes.push_back(std::move(one));
@@ -224,18 +212,6 @@ JsonObject idea_json(const Idea& idea) {
 }
 
 }  // namespace
-
-JsonObject room_summary_json(const RoomSummary& room) {
-  return {{"id", room.id.value},
-          {"title", room.title},
-          {"folder", room.folder},
-          {"team", room.team},
-          {"state", room.state},
-          {"created_at", to_rfc3339(room.created_at)},
-          {"updated_at", to_rfc3339(room.updated_at)},
-          {"events", room.events},
-          {"open_gates", room.open_gates}};
-}
 
 // A decision at the place where it was made, by the option's label.
 JsonObject closed_gate_json(const GateAnswer& answer) {

@@ -17,7 +17,6 @@ namespace fm::server {
 
 inline constexpr std::size_t kMostText = std::size_t{16} << 10;  // bytes of one message in a list
 
-JsonObject room_summary_json(const RoomSummary& room);
 JsonObject room_json(const RoomView& room, const std::vector<AgentLine>& team);
 
 enum class TextShown { kWhole, kHead };

@@ -18,15 +18,8 @@ void Api::list_gates(ApiCallPtr call) {
   const auto page = call->page();
   if (!page) return call->fail(page.error());
   service_.gates({.folder = {}, .room = {}, .page = *page},
-                 [call](const Result<Page<WaitingGate>>& gates) {
-                   if (!gates) return call->fail(gates.error());
-                   JsonArray items;
-                   for (const WaitingGate& one : gates->items)
-                     items.push_back(gate_json(*one.room, one.gate));
-                   JsonObject out{{"items", std::move(items)}};
-                   if (!gates->next.empty()) out["next"] = gates->next;
-                   call->answer(200, out);
-                 });
+                 call->page_of<WaitingGate>(
+                     [](const WaitingGate& one) { return gate_json(*one.room, one.gate); }));
 }
 
 void Api::answer_gate(ApiCallPtr call) {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/message_limits.h"
+#include "app/queries/project_json.h"
 #include "base/sha256.h"
 #include "server/api/api.h"
 
@@ -11,15 +12,6 @@ namespace {
 
 constexpr const char* kDemoModel = "rehearsal";
 constexpr std::size_t kMostRooms = 50;  // of one stream
-
-template <class T, class ToJson>
-JsonObject page_json(const Page<T>& page, ToJson to_json) {
-  JsonArray items;
-  for (const T& item : page.items) items.push_back(to_json(item));
-  JsonObject out{{"items", std::move(items)}};
-  if (!page.next.empty()) out["next"] = page.next;
-  return out;
-}
 
 // What is as the client has it is not sent again.
 void answer_tagged(const ApiCallPtr& call, const JsonObject& object) {
@@ -45,10 +37,7 @@ void Api::list_rooms(ApiCallPtr call) {
   RoomsQuery query{.folder = {}, .page = *page};
   if (const auto folder = call->request().parameter("folder"); !folder.empty())
     query.folder = std::string(folder);
-  service_.rooms(std::move(query), [call](const Result<Page<RoomSummary>>& rooms) {
-    if (!rooms) return call->fail(rooms.error());
-    call->answer(200, page_json(*rooms, room_summary_json));
-  });
+  service_.rooms(std::move(query), call->page_of<RoomSummary>(room_summary_json));
 }
 
 void Api::show_room(ApiCallPtr call) {

@@ -47,29 +47,15 @@ void Api::list_memory(ApiCallPtr call) {
   std::string folder(call->request().parameter("folder"));
   if (folder.empty()) folder = facts_.folder;
   service_.memory({.folder = std::move(folder), .room = {}, .page = *page},
-                  [call](const Result<Page<MemoryEntry>>& memory) {
-                    if (!memory) return call->fail(memory.error());
-                    JsonArray items;
-                    for (const MemoryEntry& entry : memory->items)
-                      items.push_back(memory_json(entry));
-                    JsonObject out{{"items", std::move(items)}};
-                    if (!memory->next.empty()) out["next"] = memory->next;
-                    call->answer(200, out);
-                  });
+                  call->page_of<MemoryEntry>(memory_json));
 }
 
 void Api::list_channels(ApiCallPtr call) {
   const auto page = call->page();
   if (!page) return call->fail(page.error());
-  service_.channels(*page, [call](const Result<Page<ChannelBinding>>& channels) {
-    if (!channels) return call->fail(channels.error());
-    JsonArray items;
-    for (const ChannelBinding& one : channels->items)
-      items.push_back(JsonObject{{"channel", one.channel.key}, {"room", one.room.value}});
-    JsonObject out{{"items", std::move(items)}};
-    if (!channels->next.empty()) out["next"] = channels->next;
-    call->answer(200, out);
-  });
+  service_.channels(*page, call->page_of<ChannelBinding>([](const ChannelBinding& one) {
+    return JsonObject{{"channel", one.channel.key}, {"room", one.room.value}};
+  }));
 }
 
 void Api::bind_channel(ApiCallPtr call) {

@@ -154,14 +154,14 @@ void Streams::open(const StreamWanted& wanted, HttpReply& reply) {
     if (!alive.expired()) streams_.erase(number);
   });
   if (wanted.all && news_ == nullptr) look_for_news();
-  if (beat_ != nullptr) return;
-  const auto beat = [this](auto self) -> void {
-    beat_ = loop_.after(kBeat, [this, self] {
-      for (const auto& [one, each] : std::map(streams_)) each->beat();
-      self(self);
-    });
-  };
-  beat(beat);
+  if (beat_ == nullptr) schedule_beat();
+}
+
+void Streams::schedule_beat() {
+  beat_ = loop_.after(kBeat, [this] {
+    for (const auto& [number, stream] : std::map(streams_)) stream->beat();
+    schedule_beat();
+  });
 }
 
 void Streams::schedule_news() {

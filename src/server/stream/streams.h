@@ -51,6 +51,7 @@ class Streams {
   class Stream;
   void look_for_news();
   void schedule_news();
+  void schedule_beat();
 
   Service& service_;
   Loop& loop_;

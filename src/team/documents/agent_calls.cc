@@ -6,15 +6,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
+
 namespace fm {
 namespace {
 
 using Name = std::string_view;
-
-template <std::size_t N>
-bool among(Name word, const std::array<Name, N>& list) {
-  return std::ranges::find(list, word) != list.end();
-}
 
 constexpr auto kOrders = std::to_array<Name>({"let", "tell", "ask"});
 // "Have coder sort them" is an order, "I have market numbers" is none.

@@ -72,11 +72,6 @@ std::string_view view(boost::json::string_view text) { return {text.data(), text
 
 std::string key_of(std::string_view text) { return name_key(text.substr(0, 80)); }
 
-template <std::size_t N>
-bool among(std::string_view key, const std::array<Name, N>& list) {
-  return std::ranges::find(list, Name(key)) != list.end();
-}
-
 // Never in the middle of a word.
 std::string cut(std::string_view text) {
   text = trim(text);

@@ -37,11 +37,6 @@ constexpr auto kWhyFields =
     std::to_array<Name>({"why", "reason", "reasons", "rationale", "fault", "faults", "issues",
                          "problems", "comment", "details", "feedback", "explanation"});
 
-template <std::size_t N>
-bool among(Name word, const std::array<Name, N>& list) {
-  return std::ranges::find(list, word) != list.end();
-}
-
 enum class Says { kNothing, kPass, kFail, kBoth };
 
 Says together(Says one, Says other) {

@@ -44,11 +44,6 @@ constexpr auto kRelevance = std::to_array<Name>(
     {"for us: ", "relevance to us: ", "relevance to our case: ", "relevance: ", "why it matters: ",
      "für uns: ", "relevanz: ", "pour nous : ", "pour nous: ", "pertinence : "});
 
-template <std::size_t N>
-bool among(Name word, const std::array<Name, N>& list) {
-  return std::ranges::find(list, word) != list.end();
-}
-
 bool is_no_source(std::string_view text) {
   constexpr std::size_t kLongest = 80;
   if (text.size() > kLongest) return false;

@@ -14,11 +14,6 @@ namespace {
 
 using Name = std::string_view;
 
-template <std::size_t N>
-bool among(std::string_view key, const std::array<Name, N>& list) {
-  return std::ranges::find(list, Name(key)) != list.end();
-}
-
 constexpr auto kSections = std::to_array<Name>({"doneandnotdone", "donenotdone", "doneandopen",
                                                 "whatisdoneandwhatisnot", "notdone", "status"});
 constexpr auto kMissing = std::to_array<Name>(

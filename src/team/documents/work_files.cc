@@ -27,11 +27,6 @@ constexpr auto kDevices = std::to_array<Name>(
      "lpt1", "lpt2", "lpt3", "lpt4", "lpt5",   "lpt6",    "lpt7",   "lpt8", "lpt9",
      "com¹", "com²", "com³", "lpt¹", "lpt²",   "lpt³"});
 
-template <std::size_t N>
-bool among(Name word, const std::array<Name, N>& list) {
-  return std::ranges::find(list, word) != list.end();
-}
-
 struct SafePath {
   std::string path;  // empty: refused
   std::string why;

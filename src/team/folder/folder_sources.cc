@@ -44,11 +44,6 @@ std::string ending_of(Name path) {
   return dot == Name::npos ? std::string() : ascii_lower(name.substr(dot + 1));
 }
 
-template <std::size_t N>
-bool among(Name word, const std::array<Name, N>& words) {
-  return std::ranges::find(words, word) != words.end();
-}
-
 // Sources, then what configures and tells, then data.
 int rank_of(const FolderFile& file) {
   constexpr std::int64_t kSmallJson = 4 * 1024;

@@ -210,4 +210,16 @@ std::vector<Note> doubts_about(const Brief& brief, const SharedVector<ProjectQue
   return doubts;
 }
 
+std::string_view to_string(BriefChange::Kind kind) {
+  switch (kind) {
+    case BriefChange::Kind::kAdded:
+      return "added";
+    case BriefChange::Kind::kRemoved:
+      return "removed";
+    case BriefChange::Kind::kChanged:
+      break;
+  }
+  return "changed";
+}
+
 }  // namespace fm

@@ -39,6 +39,8 @@ struct BriefChange {
   bool operator==(const BriefChange&) const = default;
 };
 
+std::string_view to_string(BriefChange::Kind kind);  // "added"
+
 // In the order of the parts. Nothing where only case, punctuation or the order of items differs.
 std::vector<BriefChange> compare_briefs(const Brief& before, const Brief& after);
 

@@ -12,11 +12,6 @@ namespace {
 
 using Name = std::string_view;
 
-template <std::size_t N>
-bool among(Name word, const std::array<Name, N>& list) {
-  return std::ranges::find(list, word) != list.end();
-}
-
 // Beside an amount of money or time, words of these kinds say that it is the budget's or the
 // timeline's: a piece with any other word is about something else ("a haircut costs 25 euros").
 constexpr auto kBeside =

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/text.h"
 #include "people/language/place_words.h"
 #include "people/language/words.h"
 #include "reading/json/chars.h"
@@ -68,11 +69,6 @@ constexpr auto kAtLeast = std::to_array<Name>(
     {"least", "min", "minimum", "over", "above", "mindestens", "minstens", "moins", "menos"});
 constexpr auto kEach =
     std::to_array<Name>({"a", "per", "each", "every", "/", "pro", "par", "por", "al"});
-
-template <std::size_t N>
-bool among(Name word, const std::array<Name, N>& list) {
-  return std::ranges::find(list, word) != list.end();
-}
 
 bool holds(Name words, Name word) {
   std::size_t begin = 0;

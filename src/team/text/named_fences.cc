@@ -20,11 +20,6 @@ constexpr auto kKeys =
 constexpr auto kLabels = std::to_array<Name>(
     {"file", "path", "filename", "file name", "filepath", "datei", "fichier", "archivo"});
 
-template <std::size_t N>
-bool among(Name word, const std::array<Name, N>& list) {
-  return std::ranges::find(list, word) != list.end();
-}
-
 std::string_view without_marks(std::string_view text) {
   text = trim(text);
   while (!text.empty() && Name("`*_\"'“”").contains(text.front())) text = trim(text.substr(1));

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "base/text.h"
 #include "reading/json/chars.h"
 
 namespace fm {
@@ -23,11 +24,6 @@ constexpr auto kNoFiles =
                          "three.js", "asp.net", "socket.io", "e.g", "i.e", "etc.", "chart.js"});
 constexpr auto kDomains =
     std::to_array<Name>({"com", "org", "net", "io", "dev", "de", "eu", "uk", "fr", "app", "ai"});
-
-template <std::size_t N>
-bool among(Name word, const std::array<Name, N>& list) {
-  return std::ranges::find(list, word) != list.end();
-}
 
 Name last_part(Name path) { return path.substr(path.find_last_of("/\\") + 1); }
 

@@ -40,11 +40,6 @@ constexpr std::array<Name, 4> kNone = {"no", "without", "not", "none"};
 constexpr std::size_t kLongest = 64 << 10;  // no vote needs that many words
 constexpr std::size_t kWhyBytes = 400;
 
-template <std::size_t N>
-bool among(Name word, const std::array<Name, N>& list) {
-  return std::ranges::find(list, word) != list.end();
-}
-
 std::string one_line_why(std::string_view text) {
   std::string out;
   for (const char character : clean(trim(text)).text) {
