@@ -41,7 +41,7 @@ void tell(const Serving& serving, const ServeLink& link, Context& context) {
   else
     lines.emplace_back("This program was built without the page; the API works. A session by:");
   lines.push_back(Line("  ").add(link.url, kStrong));
-  lines.push_back(Line("For a phone or a second person: folkmoot serve link --as NAME", kQuiet));
+  lines.push_back(Line("For another browser or person: folkmoot serve link --as NAME", kQuiet));
   lines.push_back(Line("Ctrl-C ends it; what runs goes on the next time.", kQuiet));
   print(lines, context);
   context.out.flush();

@@ -318,7 +318,7 @@ Usage: folkmoot serve [OPTIONS]
        folkmoot serve link [--as NAME]
 
 Prints a link that signs a browser in: once, within an hour. serve link prints
-another one for the server that runs, for a phone or a second person, whose
+another one for the server that runs, for another browser or person, whose
 words are said as NAME. Nothing is answered to whoever is not signed in, other
 programs of this machine included. Other folkmoot commands work beside it.
 Ctrl-C ends it; what runs goes on the next time.

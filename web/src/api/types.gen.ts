@@ -428,7 +428,7 @@ export interface Calls {
     query: undefined;
     gives: void;
   };
-  /** POST /api/links: A further one-time link, for a phone or a second person */
+  /** POST /api/links: A further one-time link, for another browser or person */
   link: {
     takes: {
       /** Whose words they are; absent: one's own */

@@ -58,7 +58,7 @@ export default function SettingsPage(): ReactNode {
           <label className="flex items-center gap-2 text-sm"><input type="checkbox" className="size-4 accent-accent" checked={notes} onChange={(event) => void askToNotify(event.target.checked).then(setNotes)} />Tell me when something waits for me</label>
         </Part>
       ) : null}
-      <Part title="Another device, or a second person" intro="A link opens one session. It works once, and only for a few minutes.">
+      <Part title="Another browser, or a second person" intro="A link opens one session. It works once, within an hour, and where this address can be reached: usually on this machine alone.">
         <form className="flex flex-wrap gap-2" onSubmit={(event) => { event.preventDefault(); void act(api.link(name.trim() || undefined).then(setLink)); }}>
           <input className="field w-auto min-w-0 flex-1" aria-label="In whose name" placeholder={`In whose name? Empty: ${session?.name ?? "yours"}`} value={name} onChange={(event) => setName(event.target.value)} />
           <button type="submit" className="button">Make a link</button>
