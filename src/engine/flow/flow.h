@@ -349,6 +349,8 @@ class FlowHandle {
   UtcMs now() const;  // the time of the newest event at the cursor
   RoomSeq cursor() const;
   bool cancelled() const { return scope_->is_cancelled(); }
+  // For what branches wait for among themselves (engine/flow/flow_signal.h).
+  void make_ready(std::coroutine_handle<> waiting) const { detail::make_ready(*run_, waiting); }
   std::uint64_t random(std::string_view segment) const;  // fixed by flow and place
 
   // "m-", "g-", ... from this flow and a place below this one (E-4).

@@ -374,6 +374,8 @@ Flow<Spoken> speak(FlowHandle flow, CoursePtr course, TurnRequest request, OnInt
       if (const Json* reading = find_at(said.value, "reading")) spoken.reading = *reading;
       spoken.message = text_at(said.value, "message");
       spoken.said = text_at(said.value, "said");
+      spoken.calls = static_cast<int>(int_at(said.value, "calls"));
+      spoken.fault = text_at(said.value, "fault");
       co_return spoken;
     }
     // The room goes on without this turn, and everybody can see that it is missing (I-11).

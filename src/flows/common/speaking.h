@@ -50,6 +50,8 @@ struct Spoken {
   Json reading;                // of the answer, when there was one to read
   std::string message;         // its id; empty: it was silent, or nothing was said
   std::string said;            // by a silent turn
+  int calls = 0;               // of tools, by a turn of a session
+  std::string fault;           // why calls that it wrote could not be read
   std::optional<Error> error;  // with kFailed; the room has been told
   Json held;                   // with kHold: what the turn waits for, null when for nothing
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -24,6 +25,7 @@ constexpr std::array<Name, 7> kDependencies = {"dependencies", "dependson", "dep
                                                "dependency",   "blockedby", "after"};
 constexpr std::array<Name, 2> kFiles = {"files", "paths"};
 constexpr std::array<Name, 3> kAcceptance = {"acceptance", "acceptancecriteria", "checks"};
+constexpr std::array<Name, 3> kCovers = {"covers", "points", "agreed"};
 constexpr std::array<Name, 2> kStages = {"stages", "stage"};
 constexpr std::array<Name, 4> kStageName = {"stagename", "name", "stage", "type"};
 constexpr std::array<Name, 3> kAgents = {"agents", "agent", "assignee"};
@@ -43,6 +45,22 @@ std::string words_at(const JsonObject& object, FieldNames names) {
 std::vector<std::string> texts_at_names(const JsonObject& object, FieldNames names) {
   const Json* value = find_field(object, names);
   return value != nullptr ? texts_of(*value, Split::kNo) : std::vector<std::string>{};
+}
+
+// "3", 3, ["1", "point 2"]: the numbers, each once.
+std::vector<int> numbers_at(const JsonObject& object, FieldNames names) {
+  std::vector<int> numbers;
+  const Json* value = find_field(object, names);
+  if (value == nullptr) return numbers;
+  for (const std::string& text : texts_of(*value, Split::kAtCommas)) {
+    const auto digit = text.find_first_of("0123456789");
+    int number = 0;
+    if (digit == text.npos) continue;
+    std::from_chars(text.data() + digit, text.data() + text.size(), number);
+    if (number > 0 && std::ranges::find(numbers, number) == numbers.end())
+      numbers.push_back(number);
+  }
+  return numbers;
 }
 
 // The object of the plan, through wrappers; null when the value is no plan.
@@ -144,6 +162,7 @@ class PlanReader {
     out.objective = words_at(object, kObjective);
     out.files = texts_at_names(object, kFiles);
     out.acceptance = texts_at_names(object, kAcceptance);
+    out.covers = numbers_at(object, kCovers);
     if (const Json* after = find_field(object, kDependencies)) {
       if (auto wrong = dependencies(*after, place, out)) return wrong;
       std::erase_if(out.dependencies, [](const std::string& text) {

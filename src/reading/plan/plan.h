@@ -2,7 +2,7 @@
 //
 // Held to: every task has an id of its own and stages with agents of the roster, dependencies
 // exist and make no cycle. A plan that was cut off is never completed. The further rules of A-1
-// (who reviews, how many) are the flow's.
+// (who reviews, how many) are in plan_rules.h.
 #pragma once
 
 #include <cstddef>
@@ -34,6 +34,7 @@ struct PlanTask {
   std::vector<std::string> dependencies;  // ids of other tasks, exactly
   std::vector<std::string> files;
   std::vector<std::string> acceptance;
+  std::vector<int> covers;  // numbers of what was agreed on, as the task says
   std::vector<PlanStage> stages;
 };
 

@@ -23,6 +23,19 @@
 //   change         the person's wish, in the person's words
 //   task, agent    a piece of work, and who did it
 //   state          what is being worked on, in lines
+//   points         what was agreed on, numbered
+//   plan           the TaskMap as it stands, as JSON
+//
+// Of an agency; each is of the task that is worked on:
+//
+//   task, objective   its id, and what is there afterwards
+//   files             that the plan names
+//   acceptance        the commands that pass when it is done
+//   others            the other tasks of the plan, in lines
+//   feedback          what was found, in lines
+//   diff              the whole change so far
+//   checks            what Folkmoot ran on it, and what came of it
+//   conflicts         paths in which both changed the same
 #pragma once
 
 #include <algorithm>
@@ -79,9 +92,23 @@ inline constexpr auto kConversationTasks = std::to_array<PromptTask>({
     {"adjust", "change", ""},
     {"work", "task", ""},
     {"redo", "task fault", ""},
+    {"plan", "points agents", ""},
+    {"cover_plan", "points plan", ""},
+    {"edit_plan", "wish plan", "points agents"},
     {"check_whole", "", "change"},
     {"status", "state", "question"},
     {"summary", "", "count"},
+    {"repair", "fault", ""},
+    {"empty_reply", "", ""},
+});
+
+inline constexpr auto kAgencyTasks = std::to_array<PromptTask>({
+    {"build", "task objective", "files acceptance others"},
+    {"rework", "objective feedback", "task acceptance diff"},
+    {"resolve", "conflicts", "task objective acceptance others"},
+    {"review_code", "objective diff", "task acceptance checks"},
+    {"review_plan", "objective", "task files acceptance others"},
+    {"synthesize", "feedback", "task objective diff checks"},
     {"repair", "fault", ""},
     {"empty_reply", "", ""},
 });
@@ -100,6 +127,7 @@ struct PromptFile {
 inline constexpr auto kPromptFiles = std::to_array<PromptFile>({
     {"ideation", "an ideation", kIdeationTasks},
     {"conversation", "a conversation", kConversationTasks},
+    {"agency", "an agency", kAgencyTasks},
 });
 
 // Null when files of that name are free.

@@ -189,22 +189,33 @@ void plan_proposed(Project& project, const Event& event) {
   const int latest = project.plans.empty() ? 0 : project.plans.back().revision;
   project.plans.push_back({.revision = integer(event, "revision", latest + 1),
                            .plan = std::make_shared<const Json>(plan ? *plan : Json()),
+                           .brief = latest_brief(project),
+                           .room_seq = event.room_seq,
                            .at = event.at});
 }
+
+void work_changed(Project& project, const Event& event) { apply_to_work(project.work, event); }
 
 void nothing(Project& /*project*/, const Event& /*event*/) {}
 
 // All that counts as activity in a project (C-46).
 constexpr std::pair<std::string_view, Handler> kHandlers[] = {
     {"brief.proposed", brief_proposed},
+    {"check.finished", work_changed},
     {"gate.answered", nothing},
     {"intent.read", intent_read},
+    {"lane.changed", work_changed},
+    {"merge.finished", work_changed},
     {"message.posted", nothing},
     {"phase.changed", phase_changed},
     {"plan.proposed", plan_proposed},
     {"question.answered", question_answered},
     {"question.asked", question_asked},
+    {"review.recorded", work_changed},
     {"route.decided", route_decided},
+    {"session.said", nothing},
+    {"task.changed", work_changed},
+    {"tool.finished", nothing},
     {"turn.failed", nothing},
     {"turn.finished", nothing},
     {"turn.started", nothing},
@@ -317,6 +328,11 @@ const BriefRevision* Project::brief() const { return briefs.empty() ? nullptr : 
 const BriefRevision* Project::brief(int revision) const {
   const auto found = std::ranges::find(briefs, revision, &BriefRevision::revision);
   return found == briefs.end() ? nullptr : &*found;
+}
+
+const PlanRevision* Project::plan() const {
+  if (plans.empty() || briefs.empty()) return nullptr;
+  return plans.back().brief == briefs.back().revision ? &plans.back() : nullptr;
 }
 
 void Projects::apply(const Event& event, const ProjectId& of) {

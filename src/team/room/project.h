@@ -22,6 +22,7 @@
 #include "base/json.h"
 #include "base/shared_vector.h"
 #include "team/room/phase.h"
+#include "team/tasks/task_work.h"
 
 namespace fm {
 
@@ -120,7 +121,9 @@ struct BriefRevision {
 
 struct PlanRevision {
   int revision = 1;
-  std::shared_ptr<const Json> plan;  // never null
+  std::shared_ptr<const Json> plan;  // a TaskMap (team/tasks/task_map.h); never null
+  int brief = 0;                     // the revision that it carries out
+  RoomSeq room_seq;
   UtcMs at;
 };
 
@@ -155,6 +158,7 @@ struct Project {
   SharedVector<BriefRevision> briefs;  // the last is the one that counts
   SharedVector<PlanRevision> plans;
   SharedVector<Feedback> feedback;
+  AgencyWork work;         // on the newest plan's tasks
   bool forgotten = false;  // the person deleted it from the folder's memory (C-52)
 
   PhaseContext context() const;  // for check_change()
@@ -174,6 +178,8 @@ struct Project {
   std::vector<const ProjectQuestion*> awaited_questions() const;
   const BriefRevision* brief() const;  // null: none yet
   const BriefRevision* brief(int revision) const;
+  // Of the brief that counts; null: there is none, or the brief changed since.
+  const PlanRevision* plan() const;
 };
 
 // All projects of a room, in the order in which they were created.

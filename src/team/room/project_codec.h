@@ -9,6 +9,7 @@
 #include "reading/brief/brief.h"
 #include "team/room/brief.h"
 #include "team/room/project.h"
+#include "team/tasks/task_work_fields.h"
 #include "team/vote/vote.h"
 
 namespace fm {
@@ -112,7 +113,9 @@ inline constexpr auto kJsonFields<BriefRevision> = json_fields<BriefRevision>(
 template <>
 inline constexpr auto kJsonFields<PlanRevision> =
     json_fields<PlanRevision>(always("revision", &PlanRevision::revision),
-                              always("plan", &PlanRevision::plan), always("at", &PlanRevision::at));
+                              always("plan", &PlanRevision::plan),
+                              if_unusual("brief", &PlanRevision::brief),
+                              if_unusual("room_seq", &PlanRevision::room_seq), always("at", &PlanRevision::at));
 
 template <>
 inline constexpr auto kJsonFields<Feedback> = json_fields<Feedback>(
@@ -132,7 +135,8 @@ inline constexpr auto kJsonFields<Project> = json_fields<Project>(
     if_unusual("steps", &Project::steps), if_unusual("questions", &Project::questions),
     if_unusual("routes", &Project::routes), if_unusual("votes", &Project::votes),
     if_unusual("briefs", &Project::briefs), if_unusual("plans", &Project::plans),
-    if_unusual("feedback", &Project::feedback), if_unusual("forgotten", &Project::forgotten));
+    if_unusual("feedback", &Project::feedback), if_unusual("work", &Project::work),
+    if_unusual("forgotten", &Project::forgotten));
 
 template <>
 inline constexpr auto kJsonFields<Projects> = json_fields<Projects>(

@@ -371,6 +371,7 @@ void RoomView::apply(const Event& event) {
     if (kind == event.kind) handle(*this, event);
   }
   fold_ideas(*this, event);
+  sessions.apply(event);
   ProjectId of = fm::project_of(*this, event);
   if (of.empty() && event.kind == "message.posted") of = projects.active;
   if (!of.empty()) projects.apply(event, of);

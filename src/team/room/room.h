@@ -23,6 +23,7 @@
 #include "team/folder/named_file.h"
 #include "team/pack/criteria.h"
 #include "team/room/project.h"
+#include "team/tasks/agent_session.h"
 
 namespace fm {
 
@@ -212,6 +213,7 @@ struct RoomView final : Fold {
   SharedVector<GateAnswer> answers;  // in the order in which they were given
   SharedVector<FlowRecord> flows;
   Projects projects;
+  AgentSessions sessions;       // with tools (P-53)
   std::vector<RoomLink> links;  // to other rooms, in the order in which they were made
 
   void apply(const Event& event) override;

@@ -134,7 +134,7 @@ inline constexpr auto kJsonFields<RoomView> = std::tuple(
     if_unusual("turns", &RoomView::turns), if_unusual("warnings", &RoomView::warnings),
     if_unusual("gates", &RoomView::gates), if_unusual("answers", &RoomView::answers),
     if_unusual("flows", &RoomView::flows), if_unusual("projects", &RoomView::projects),
-    if_unusual("links", &RoomView::links));
+    if_unusual("sessions", &RoomView::sessions), if_unusual("links", &RoomView::links));
 
 namespace {
 
@@ -142,8 +142,8 @@ namespace {
 [[maybe_unused]] void every_member_is_kept(const RoomView& room) {
   [[maybe_unused]] const auto& [id, title, folder, team, created_at, updated_at, head, channels,
                                 messages, ideas, idea_notes, selection, turns, warnings, gates,
-                                answers, flows, projects, links] = room;
-  static_assert(std::tuple_size_v<std::remove_cvref_t<decltype(kJsonFields<RoomView>)>> == 19);
+                                answers, flows, projects, sessions, links] = room;
+  static_assert(std::tuple_size_v<std::remove_cvref_t<decltype(kJsonFields<RoomView>)>> == 20);
 }
 
 constexpr std::array<std::string_view, 3> kTurnStates = {"running", "finished", "failed"};

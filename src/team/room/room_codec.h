@@ -14,7 +14,7 @@
 
 namespace fm {
 
-inline constexpr int kRoomFoldVersion = 2;
+inline constexpr int kRoomFoldVersion = 3;
 
 JsonObject to_json(const RoomView& room);
 

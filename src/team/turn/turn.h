@@ -96,6 +96,8 @@ class TurnPerformer final : public Performer {
 
   Task<Performed> speak(Prepared prepared);
   Task<std::optional<BudgetMark>> check_budgets(Prepared& prepared, Spent call);
+  static void add_session_step(const Prepared& prepared, const CallReport& report,
+                               const std::string& text, Performed& performed, JsonObject& result);
   Task<Performed> answered(Prepared prepared, CallReport report, TurnUse use);
   Performed not_answered(const Prepared& prepared, const CallReport& report, const TurnUse& use);
 

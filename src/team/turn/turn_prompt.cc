@@ -15,6 +15,7 @@
 #include "team/turn/compaction.h"
 #include "team/turn/prompt.h"
 #include "team/turn/replaced.h"
+#include "team/turn/task_prompt.h"
 #include "team/turn/turn_facts.h"
 
 namespace fm {
@@ -167,6 +168,11 @@ Result<TurnPrompt> make_turn_prompt(const TeamSnapshot& snapshot, const RoomView
                 "The team it was begun with does not have it.", "Start a new one with --new.");
   if (turn.alone) {
     TurnPrompt prompt = lone_prompt(view, turn, call);
+    prompt.hash = hash_of(prompt.request.messages);
+    return prompt;
+  }
+  if (!turn.plan_task.empty()) {
+    TurnPrompt prompt = TRY(make_task_prompt(snapshot, view, call, turn));
     prompt.hash = hash_of(prompt.request.messages);
     return prompt;
   }

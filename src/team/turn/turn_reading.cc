@@ -15,6 +15,8 @@
 #include "team/conversation/routing_rules.h"
 #include "team/documents/call_reading.h"
 #include "team/documents/document_reading.h"
+#include "team/tasks/agreed_points.h"
+#include "team/tasks/plan_reading.h"
 #include "team/vote/vote.h"
 
 namespace fm {
@@ -223,7 +225,22 @@ TurnReading brief_patch_in(std::string_view text, const TurnKnown& known) {
 // Those whose answer names agents, and which of them it may name.
 bool names_workers(TurnReads reads) {
   return reads == TurnReads::kBrief || reads == TurnReads::kBriefPatch ||
-         reads == TurnReads::kWholeCheck;
+         reads == TurnReads::kWholeCheck || reads == TurnReads::kTaskMap;
+}
+
+TurnReading task_map_in(std::string_view text, const TurnKnown& known) {
+  TurnReading reading;
+  reading.value = task_map_value(text, *known.roster, known.leader,
+                                 known.brief != nullptr ? agreed_points(*known.brief)
+                                                        : std::vector<std::string>(),
+                                 reading.repairs);
+  return reading;
+}
+
+TurnReading code_review_in(std::string_view text) {
+  TurnReading reading;
+  reading.value = code_review_value(text, reading.repairs);
+  return reading;
 }
 
 bool names_speakers(TurnReads reads) {
@@ -242,6 +259,7 @@ TurnKnown turn_known(const TurnRequest& turn, const TeamSnapshot& snapshot, cons
     const Project* project = view.projects.find(turn.project);
     const BriefRevision* brief = project == nullptr ? nullptr : project->brief();
     if (brief != nullptr) known.brief = brief->brief;
+    known.leader = snapshot.agent("leader");
   }
   return known;
 }
@@ -285,6 +303,10 @@ TurnReading read_turn(TurnReads reads, std::string_view text, bool cut_off,
       return {question_back_value(text), {}};
     case TurnReads::kUnderstanding:
       return understanding_in(text);
+    case TurnReads::kTaskMap:
+      return task_map_in(text, known);
+    case TurnReads::kCodeReview:
+      return code_review_in(text);
     case TurnReads::kPage:
     case TurnReads::kNothing:
       return {};

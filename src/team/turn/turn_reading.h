@@ -13,6 +13,9 @@
 //   brief        {brief, warnings}, as reading/brief/brief.h writes it
 //   brief_patch  {brief, named, warnings}, as reading/brief/brief_patch.h tells
 //
+//   task_map     {plan} (team/tasks/task_map.h)
+//   code_review  {verdict, findings}
+//
 // understanding as model_understanding.h keeps it; findings and debate as
 // team/documents/document_reading.h tells; question_round, draft_review, whole_check and
 // question_back as call_reading.h there. In place of the value there is {fault: words for the
@@ -45,6 +48,7 @@ struct TurnKnown {
   std::optional<Roster> roster;        // of those that the answer may name
   std::string steps_fall_to;           // of a brief after its repair turn (reading/brief/brief.h)
   std::shared_ptr<const Brief> brief;  // the project's, where there is one
+  std::string leader;                  // of a TaskMap: who weighs reviews
 };
 
 TurnKnown turn_known(const TurnRequest& turn, const TeamSnapshot& snapshot, const RoomView& view);

@@ -8,7 +8,7 @@
 namespace fm {
 namespace {
 
-constexpr std::array<std::string_view, 17> kReads = {"",
+constexpr std::array<std::string_view, 19> kReads = {"",
                                                      "ideas",
                                                      "scores",
                                                      "choice",
@@ -24,7 +24,9 @@ constexpr std::array<std::string_view, 17> kReads = {"",
                                                      "brief_patch",
                                                      "whole_check",
                                                      "question_back",
-                                                     "understanding"};
+                                                     "understanding",
+                                                     "task_map",
+                                                     "code_review"};
 
 std::optional<TurnReads> reads_from(std::string_view name) {
   const auto found = std::ranges::find(kReads, name);
@@ -50,7 +52,8 @@ inline constexpr auto kJsonFields<TurnRequest> = json_fields<TurnRequest>(
     if_unusual("allowed", &TurnRequest::allowed), if_unusual("prompts", &TurnRequest::prompts),
     if_unusual("project", &TurnRequest::project), if_unusual("silent", &TurnRequest::silent),
     if_unusual("alone", &TurnRequest::alone), if_unusual("apart", &TurnRequest::apart),
-    if_unusual("deadline_ms", &TurnRequest::deadline), if_unusual("tries", &TurnRequest::tries));
+    if_unusual("deadline_ms", &TurnRequest::deadline), if_unusual("tries", &TurnRequest::tries),
+    if_unusual("plan_task", &TurnRequest::plan_task), if_unusual("session", &TurnRequest::session));
 
 EffectRequest TurnRequest::effect() const { return {"turn", fields_to_json(*this)}; }
 

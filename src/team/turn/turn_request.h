@@ -37,7 +37,9 @@ enum class TurnReads {
   kBriefPatch,     // a change of the brief (C-41)
   kWholeCheck,     // whether all that was handed in is what was asked for (C-43)
   kQuestionBack,   // whether the answer is a question to the person instead (C-20, C-22)
-  kUnderstanding   // what a message of the person means (C-12)
+  kUnderstanding,  // what a message of the person means (C-12)
+  kTaskMap,
+  kCodeReview      // a verdict and findings; of a synthesis too
 };
 std::string_view to_string(TurnReads reads);  // "ideas"; empty for nothing
 
@@ -62,6 +64,10 @@ struct TurnRequest {
   // failed, and nobody waits for it or is asked about it. 0: as the program's other calls.
   Millis deadline{0};
   int tries = 0;
+  std::string plan_task = {};  // of the project's TaskMap, that it is about
+  // It has the tools, and is a step of its flow's session (team/tasks/agent_session.h): what it
+  // says and calls is kept there, and the room hears nothing. {calls} tells how many there are.
+  bool session = false;
   RoomSeq apart = {};  // without what others said since in answer to the same (I-20); 0: with all
 
   bool may_be_missing() const { return deadline > Millis(0); }

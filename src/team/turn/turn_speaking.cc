@@ -6,6 +6,7 @@
 #include "model/failure/stated_context.h"
 #include "model/model_error.h"
 #include "team/spending/tokens.h"
+#include "team/turn/session_step.h"
 #include "team/turn/turn_deadline.h"
 #include "team/turn/turn_prepared.h"
 #include "team/turn/turn_preview.h"
@@ -14,6 +15,7 @@
 namespace fm {
 namespace {
 
+constexpr std::size_t kSaidKept = 4'000;         // bytes of what an agent says to its session
 constexpr std::size_t kReadInPool = 64 * 1024;  // bytes of an answer
 constexpr Millis kRefusedFor = std::chrono::minutes(10);
 
@@ -222,6 +224,29 @@ Performed TurnPerformer::not_answered(const Prepared& prepared, const CallReport
   return performed;
 }
 
+// An answer that was broken off, or cut before its calls were whole, is no step.
+void TurnPerformer::add_session_step(const Prepared& prepared, const CallReport& report,
+                                     const std::string& text, Performed& performed,
+                                     JsonObject& result) {
+  if (!report.outcome) return;
+  const TurnRequest& turn = prepared.turn;
+  if (text.empty() && report.outcome->tool_calls.empty()) {
+    result["empty"] = true;
+    return;
+  }
+  SessionSaid said = session_said(turn, turn_id(prepared.call), *report.outcome, text);
+  performed.events.push_back(std::move(said.event));
+  const bool cut = is_cut(*report.outcome);
+  if (cut && said.calls == 0 && said.fault.empty())
+    said.fault = "Your answer was cut by the limit of its length. Go on in smaller steps: write "
+                 "long files in parts.";
+  if (!said.fault.empty())
+    performed.events.push_back(session_noted(turn.project, said.fault));
+  result["calls"] = said.calls;
+  result["said"] = std::string(cut_bytes(text, kSaidKept));
+  if (!said.fault.empty()) result["fault"] = said.fault;
+}
+
 Task<Performed> TurnPerformer::answered(Prepared prepared, CallReport report, TurnUse use) {
   const TurnRequest& turn = prepared.turn;
   const std::string id = turn_id(prepared.call);
@@ -244,7 +269,9 @@ Task<Performed> TurnPerformer::answered(Prepared prepared, CallReport report, Tu
   performed.events.push_back(
       turn_finished(id, turn, report, use, reading.repairs, prepared.prompt.hash));
   JsonObject result;
-  if (!text.empty() && turn.silent) {
+  if (turn.session) {
+    add_session_step(prepared, report, text, performed, result);
+  } else if (!text.empty() && turn.silent) {
     result["said"] = text;
   } else if (!text.empty()) {
     JsonObject message;

@@ -1,0 +1,331 @@
+// A task: wait, build, review, rework, merge; whatever goes wrong is the person's to decide.
+#include "flows/agency/task.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "flows/agency/building.h"
+#include "flows/agency/merging.h"
+#include "flows/agency/reviewing.h"
+#include "team/room/room.h"
+#include "team/tasks/task_events.h"
+#include "team/tasks/task_work_json.h"
+
+namespace fm {
+namespace {
+
+constexpr int kMostReviewRounds = 3;
+constexpr int kMostMergeTries = 3;
+
+// What a stretch of a task's work came to.
+struct Stretch {
+  TaskEnd end = TaskEnd::kDone;
+  std::string why;
+};
+Stretch failed(std::string why) { return {TaskEnd::kFailed, std::move(why)}; }
+Stretch interrupted() { return {TaskEnd::kInterrupted, "it was stopped"}; }
+
+std::string counted(const TaskWork& work) {
+  int added = 0;
+  int deleted = 0;
+  for (const ChangedFile& file : work.files) {
+    added += file.added;
+    deleted += file.deleted;
+  }
+  return fmt::format("{} {}, +{} -{}", work.files.size(), work.files.size() == 1 ? "file" : "files",
+                     added, deleted);
+}
+
+std::string passed_text(const MapTask& task) {
+  if (task.acceptance.empty()) return "It names no command that shows it.";
+  return fmt::format("`{}` passes.", join(task.acceptance, "`, `"));
+}
+
+Flow<Nothing> at_stage(FlowHandle flow, AgencyPtr agency, std::string task, std::string stage,
+                       int round) {
+  co_await post_shown(flow, {task_at_stage(agency->args.project, *work_of(flow, agency, task),
+                                           stage, round)});
+  co_return Nothing();
+}
+
+// The lane, at the newest state of the project's branch; the one it has, if there is one.
+Flow<Stretch> make_ready(FlowHandle flow, AgencyPtr agency, MapTask task) {
+  const Outcome lane = co_await flow.perform(
+      "lane", {"lane", {{"project", agency->args.project.value}, {"task", task.id}}});
+  if (lane.interrupted || flow.cancelled()) co_return interrupted();
+  if (lane.error) co_return failed(lane.error->message);
+  co_await flow.catch_up("lane-made");
+  const TaskWork* work = work_of(flow, agency, task.id);
+  const bool known = std::ranges::any_of(
+      work->checks, [](const CheckRecord& check) { return check.on == "base"; });
+  if (known || task.acceptance.empty()) co_return Stretch();
+  // So that "it failed before" is known, and a command that cannot run here is seen at once.
+  const Outcome before = co_await flow.perform(
+      "before", evidence_request(agency->args.project, task.id, "base", task.acceptance));
+  if (before.interrupted || flow.cancelled()) co_return interrupted();
+  if (before.error) co_return failed(before.error->message);
+  co_await flow.catch_up("looked");
+  co_return Stretch();
+}
+
+Flow<Stretch> build_once(FlowHandle flow, AgencyPtr agency, MapTask task, std::string work,
+                         std::map<std::string, std::string> values) {
+  const Built built = co_await build(flow, agency, task, std::move(work), std::move(values));
+  if (built.interrupted) co_return interrupted();
+  if (!built.done)
+    co_return failed(built.why + (built.said.empty() ? "" : " It says: " + built.said));
+  co_return Stretch();
+}
+
+// Stages before the code: a plan that is wrong is cheap to mend here.
+Flow<Stretch> review_plan(FlowHandle flow, AgencyPtr agency, MapTask task) {
+  for (const TaskStage& stage : task.stages) {
+    if (!stage.reviews_plan()) continue;
+    co_await at_stage(flow.at("stage"), agency, task.id, stage.name, 1);
+    const Reviewed reviewed = co_await review(flow.at("plan-review"), agency, task, stage);
+    if (reviewed.what == Reviewed::What::kInterrupted) co_return interrupted();
+    if (reviewed.what == Reviewed::What::kFailed) co_return failed(reviewed.why);
+    if (reviewed.what == Reviewed::What::kChanges)
+      co_return failed("The review of its plan asks for changes:\n" +
+                       findings_text(reviewed.findings));
+  }
+  co_return Stretch();
+}
+
+struct RoundEnd {
+  Stretch stretch;
+  std::vector<ReviewFinding> findings;  // to be put right
+};
+
+// All reviews of the code that the plan has for this task.
+Flow<RoundEnd> review_code(FlowHandle flow, AgencyPtr agency, MapTask task, int round) {
+  RoundEnd end;
+  for (std::size_t i = 0; i < task.stages.size(); ++i) {
+    const TaskStage stage = task.stages[i];
+    if (!stage.reviews() || stage.reviews_plan()) continue;
+    const FlowHandle at = flow.at("review", static_cast<int>(i));
+    co_await at_stage(at.at("stage"), agency, task.id, stage.name, round);
+    const Reviewed reviewed = co_await review(at, agency, task, stage);
+    if (reviewed.what == Reviewed::What::kInterrupted) end.stretch = interrupted();
+    if (reviewed.what == Reviewed::What::kFailed) end.stretch = failed(reviewed.why);
+    if (end.stretch.end != TaskEnd::kDone) co_return end;
+    end.findings.insert(end.findings.end(), reviewed.findings.begin(), reviewed.findings.end());
+  }
+  co_return end;
+}
+
+Flow<Stretch> build_and_review(FlowHandle flow, AgencyPtr agency, MapTask task) {
+  std::string work = "build";
+  std::map<std::string, std::string> values;
+  for (int round = 1; round <= kMostReviewRounds; ++round) {
+    const FlowHandle at = flow.at("round", round);
+    co_await at_stage(at.at("stage"), agency, task.id, "IMPLEMENTATION", round);
+    const Stretch built = co_await build_once(at.at("build"), agency, task, work, values);
+    if (built.end != TaskEnd::kDone) co_return built;
+    const TaskWork& done = *work_of(at, agency, task.id);
+    co_await post_shown(
+        at.at("told"),
+        {line_of(at.at("told"), agency,
+                 fmt::format("{} has {} {} ({}). {}", task.builder(),
+                             round == 1 ? "built" : "reworked", task.id, counted(done),
+                             passed_text(task)))});
+    const RoundEnd reviewed = co_await review_code(at, agency, task, round);
+    if (reviewed.stretch.end != TaskEnd::kDone || reviewed.findings.empty())
+      co_return reviewed.stretch;
+    work = "rework";
+    values["feedback"] = findings_text(reviewed.findings);
+  }
+  co_return failed(fmt::format("After {} rounds the reviews still ask for changes:\n{}",
+                               kMostReviewRounds, values["feedback"]));
+}
+
+// Both sides' changes in one: the builder joins them in a lane that holds both.
+Flow<Stretch> resolve(FlowHandle flow, AgencyPtr agency, MapTask task,
+                      std::vector<std::string> conflicts) {
+  const Outcome lane = co_await flow.perform(
+      "lane", {"conflict_lane", {{"project", agency->args.project.value}, {"task", task.id}}});
+  if (lane.interrupted || flow.cancelled()) co_return interrupted();
+  if (lane.error) co_return failed(lane.error->message);
+  co_await post_shown(flow.at("told"),
+                      {line_of(flow.at("told"), agency,
+                               fmt::format("{} and what was merged before it change the same lines "
+                                           "in {}. {} joins the two.",
+                                           task.id, join(conflicts, ", "), task.builder()))});
+  co_return co_await build_once(flow.at("build"), agency, task, "resolve",
+                                {{"conflicts", join(conflicts, ", ")}});
+}
+
+Flow<Stretch> bring_together(FlowHandle flow, AgencyPtr agency, MapTask task) {
+  for (int go = 1; go <= kMostMergeTries; ++go) {
+    const FlowHandle at = flow.at("try", go);
+    agency->to_merge.push_back(task.id);
+    const Merged merged = co_await merge(at, agency, task.id);
+    switch (merged.what) {
+      case Merged::What::kMerged:
+        co_return Stretch();
+      case Merged::What::kInterrupted:
+        co_return interrupted();
+      case Merged::What::kTestsFail:
+        co_return failed(merged.why);
+      case Merged::What::kConflicts:
+        break;
+    }
+    const Stretch resolved = co_await resolve(at.at("resolve"), agency, task, merged.conflicts);
+    if (resolved.end != TaskEnd::kDone) co_return resolved;
+  }
+  co_return failed("It conflicts again and again with what others merge.");
+}
+
+Flow<Stretch> all_stages(FlowHandle flow, AgencyPtr agency, MapTask task) {
+  Stretch stretch = co_await make_ready(flow, agency, task);
+  if (stretch.end == TaskEnd::kDone)
+    stretch = co_await review_plan(flow.at("before"), agency, task);
+  if (stretch.end == TaskEnd::kDone)
+    stretch = co_await build_and_review(flow.at("work"), agency, task);
+  if (stretch.end == TaskEnd::kDone)
+    stretch = co_await bring_together(flow.at("merge"), agency, task);
+  co_return stretch;
+}
+
+constexpr GateOption kRetry{"retry", "Try again"};
+constexpr GateOption kSkip{"skip", "Go on without it"};
+constexpr GateOption kEdit{"change-plan", "Change the plan"};
+constexpr GateOption kBack{"back", "Stop, and talk about it"};
+
+GateRequest failure_gate(const AgencyPtr& agency, const MapTask& task, const std::string& why) {
+  GateRequest gate;
+  gate.type = "task_failed";
+  gate.question = fmt::format("Task {} is not done. What next?", task.id);
+  for (const GateOption& option : {kRetry, kSkip, kEdit, kBack}) gate.offer(option);
+  gate.subject = JsonObject{{"project", agency->args.project.value},
+                            {"task", task.id},
+                            {"objective", task.objective},
+                            {"why", why}};
+  return gate;
+}
+
+// True: it is tried again.
+Flow<bool> ask_after_failure(FlowHandle flow, AgencyPtr agency, MapTask task, std::string why) {
+  co_await change_task(flow.at("failed"), agency, task.id, TaskAct::kFail, why,
+                       fmt::format("{} is not done: {}", task.id, why));
+  const Outcome answer = co_await flow.ask("gate", failure_gate(agency, task, why));
+  if (!answer.ok()) {
+    agency->ends[task.id] = TaskEnd::kInterrupted;
+    co_return false;
+  }
+  const std::string_view said = text_at(answer.value, "answer");
+  if (said == kRetry.id) {
+    co_await change_task(flow.at("again"), agency, task.id, TaskAct::kRetry);
+    co_return true;
+  }
+  if (said == kSkip.id) {
+    co_await change_task(flow.at("skipped"), agency, task.id, TaskAct::kSkip,
+                         "the person does without it");
+    agency->ends[task.id] = TaskEnd::kSkipped;
+    co_return false;
+  }
+  agency->ends[task.id] = TaskEnd::kFailed;
+  agency->stopped_by = TaskEnd::kRevise;
+  agency->words = text_at(answer.value, "reason");
+  if (said == kEdit.id && agency->words.empty())
+    agency->words = fmt::format("Task {} cannot be done as planned: {}", task.id, why);
+  agency->stop.give(flow);
+  co_return false;
+}
+
+TaskAct first_act(TaskStatus status) {
+  switch (status) {
+    case TaskStatus::kWaiting:
+    case TaskStatus::kPaused:
+      return TaskAct::kGoOn;
+    case TaskStatus::kFailed:
+      return TaskAct::kRetry;
+    case TaskStatus::kCompleted:
+      return TaskAct::kReopen;
+    case TaskStatus::kNotStarted:
+    case TaskStatus::kRunning:
+      break;
+  }
+  return TaskAct::kStart;
+}
+
+Flow<Nothing> begin(FlowHandle flow, AgencyPtr agency, MapTask task) {
+  const TaskStatus status = status_of(flow, agency, task.id);
+  if (status == TaskStatus::kRunning) co_return Nothing();  // a run before this one began it
+  TaskChange change{.task = task.id,
+                    .digest = task.digest(),
+                    .from = status,
+                    .act = first_act(status),
+                    .stage = "",
+                    .round = 0,
+                    .attempt = 0,
+                    .why = ""};
+  co_await post_shown(flow, {task_changed(agency->args.project, change)});
+  co_return Nothing();
+}
+
+Flow<Nothing> work_through(FlowHandle flow, AgencyPtr agency, MapTask task) {
+  co_await begin(flow.at("begin"), agency, task);
+  for (int attempt = 1;; ++attempt) {
+    const FlowHandle at = flow.at("attempt", attempt);
+    const Stretch stretch = co_await all_stages(at, agency, task);
+    if (flow.cancelled() || stretch.end == TaskEnd::kInterrupted) {
+      // Told even where the whole is being stopped: the next run goes on from here.
+      co_await change_task(at.at("paused").shielded(), agency, task.id, TaskAct::kPause,
+                           "it was stopped");
+      agency->ends[task.id] = TaskEnd::kInterrupted;
+      if (!flow.cancelled() && agency->stopped_by == TaskEnd::kDone) {
+        agency->stopped_by = TaskEnd::kInterrupted;
+        agency->stop.give(flow);
+      }
+      co_return Nothing();
+    }
+    if (stretch.end == TaskEnd::kDone) {
+      co_await change_task(at.at("done"), agency, task.id, TaskAct::kFinish, "",
+                           fmt::format("{} is merged.", task.id));
+      agency->ends[task.id] = TaskEnd::kDone;
+      co_return Nothing();
+    }
+    const bool again = co_await ask_after_failure(at.at("ask"), agency, task, stretch.why);
+    if (!again) co_return Nothing();
+  }
+}
+
+bool stands_in_the_way(const AgencyPtr& agency, const std::string& dependency) {
+  const auto end = agency->ends.find(dependency);
+  return end != agency->ends.end() && end->second != TaskEnd::kDone &&
+         end->second != TaskEnd::kSkipped;
+}
+
+}  // namespace
+
+Flow<Nothing> do_task(FlowHandle flow, AgencyPtr agency, std::string id) {
+  const MapTask task = *agency->map.find(id);
+  for (const std::string& dependency : task.dependencies)
+    co_await agency->ended[dependency].wait();
+  const bool blocked = std::ranges::any_of(task.dependencies, [&](const std::string& dependency) {
+    return stands_in_the_way(agency, dependency);
+  });
+  const TaskWork* before = work_of(flow, agency, id);
+  const bool is_done = before != nullptr && before->status == TaskStatus::kCompleted &&
+                       before->digest == task.digest();
+  if (is_done) {
+    agency->ends[id] = before->skipped ? TaskEnd::kSkipped : TaskEnd::kDone;
+  } else if (blocked || flow.cancelled()) {
+    agency->ends[id] = TaskEnd::kInterrupted;
+  } else {
+    co_await agency->agent_slots.take();
+    if (!flow.cancelled() && agency->stopped_by == TaskEnd::kDone)
+      co_await work_through(flow, agency, task);
+    else
+      agency->ends[id] = TaskEnd::kInterrupted;
+    agency->agent_slots.leave(flow);
+  }
+  agency->ended[id].give(flow);
+  co_return Nothing();
+}
+
+}  // namespace fm

@@ -1,0 +1,26 @@
+// What a turn with tools said, as a step of its flow's session (team/tasks/agent_session.h).
+//
+// Calls come as the provider's own (ModelReply::tool_calls), or written into the text by models
+// without (P-40). What looks like calls and cannot be read whole is none: nothing of it is run, and
+// the agent is told why.
+#pragma once
+
+#include <string>
+
+#include "engine/log/event.h"
+#include "model/model.h"
+#include "team/turn/turn_request.h"
+
+namespace fm {
+
+struct SessionSaid {
+  NewEvent event;     // session.said
+  int calls = 0;
+  std::string fault;  // why written calls could not be read; told in a session.noted
+};
+SessionSaid session_said(const TurnRequest& turn, const std::string& turn_id,
+                         const ModelReply& reply, const std::string& text);
+
+NewEvent session_noted(const ProjectId& project, std::string text);
+
+}  // namespace fm

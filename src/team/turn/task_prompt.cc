@@ -1,0 +1,221 @@
+#include "team/turn/task_prompt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "reading/brief/brief_markdown.h"
+#include "team/pack/built_in.h"
+#include "team/spending/tokens.h"
+#include "team/tasks/task_map.h"
+#include "team/tasks/task_work_json.h"
+#include "team/text/fence.h"
+#include "team/turn/turn_facts.h"
+#include "tool/tool.h"
+
+namespace fm {
+namespace {
+
+constexpr std::size_t kMostDiff = 60'000;  // bytes shown of a change
+
+struct TaskGround {
+  const Project& project;
+  TaskMap map;
+  const MapTask* task;
+  const TaskWork* work;  // null: nothing was made yet
+};
+
+std::string or_none(std::string text) { return text.empty() ? "none" : text; }
+
+std::string quoted(const std::vector<std::string>& commands) {
+  std::string text;
+  for (const std::string& one : commands) text += (text.empty() ? "`" : ", `") + one + "`";
+  return or_none(text);
+}
+
+// What else is built, so that two tasks fit together.
+std::string other_tasks(const TaskGround& ground) {
+  std::string text;
+  for (const MapTask& other : ground.map.tasks) {
+    if (other.id == ground.task->id) continue;
+    const TaskWork* work = ground.project.work.find(other.id);
+    const bool merged = work != nullptr && !work->merged.empty();
+    const bool waits = std::ranges::contains(other.dependencies, ground.task->id);
+    text += fmt::format("- {} ({}): {}", other.id,
+                        merged  ? "done; it is in your lane"
+                        : waits ? "comes after yours"
+                                : "at the same time, in another lane",
+                        other.objective);
+    if (!other.files.empty()) text += fmt::format(" Files: {}.", join(other.files, ", "));
+    text += '\n';
+  }
+  return text.empty() ? text : "The other tasks of the plan:\n" + text;
+}
+
+std::string checks_text(const TaskWork& work) {
+  std::string text;
+  for (const CheckRecord* check : work.checks_of(work.tree)) {
+    text += fmt::format("`{}`: {}\n", check->command,
+                        check->passed()    ? "passed"
+                        : check->status > 0 ? fmt::format("failed, exit status {}", check->status)
+                                            : "did not end: " + check->why);
+    if (check->output != nullptr && !check->output->empty()) text += fence(*check->output);
+  }
+  return or_none(text);
+}
+
+// What the newest round of reviews found, by whom; or what the checks did not pass.
+std::string feedback_text(const TaskWork& work) {
+  std::string text;
+  for (const ReviewRecord* review : work.reviews_of(work.round)) {
+    if (review->verdict == Verdict::kNone) continue;
+    text += fmt::format("{}: {}\n{}", review->agent, to_string(review->verdict),
+                        findings_text(review->findings));
+  }
+  return or_none(text);
+}
+
+std::string diff_text(const TaskWork& work) {
+  if (work.diff == nullptr || work.diff->empty()) return "(nothing has changed)\n";
+  std::string text(cut_bytes(*work.diff, kMostDiff));
+  if (text.size() < work.diff->size()) text += "\n(the rest is not shown)\n";
+  return fence(text);
+}
+
+PromptValues values_of(const TaskGround& ground, const TurnRequest& turn) {
+  static const TaskWork kNone;
+  const TaskWork& work = ground.work != nullptr ? *ground.work : kNone;
+  PromptValues values{{"task", ground.task->id},
+                      {"objective", ground.task->objective},
+                      {"files", or_none(join(ground.task->files, ", "))},
+                      {"acceptance", quoted(ground.task->acceptance)},
+                      {"others", other_tasks(ground)},
+                      {"checks", checks_text(work)},
+                      {"diff", diff_text(work)},
+                      {"feedback", feedback_text(work)}};
+  for (const auto& [name, value] : turn.values) values.insert_or_assign(name, value);
+  return values;
+}
+
+std::string system_text(const TeamSnapshot& snapshot, const Project& project) {
+  const auto prompts = snapshot.prompts.find("agency");
+  std::string text = prompts != snapshot.prompts.end() ? prompts->second.preamble() : "";
+  if (text.empty())
+    if (const Prompts* built_in = built_in_prompts("agency")) text = built_in->preamble();
+  text += "\n=== the brief ===\n";
+  if (const BriefRevision* brief = project.brief()) text += brief_markdown(*brief->brief);
+  if (!snapshot.folder_digest.empty())
+    text += "\n=== the folder, before the work began ===\n" + fence(snapshot.folder_digest);
+  return text;
+}
+
+ModelMessage message_of(Role role, std::string text) {
+  ModelMessage message;
+  message.role = role;
+  message.text = std::move(text);
+  return message;
+}
+
+std::string result_text(const SessionCall& call) {
+  return call.result != nullptr ? *call.result : "(it was not run)";
+}
+
+void add_notes(const SessionStep& step, std::vector<ModelMessage>& messages) {
+  for (const std::string& note : step.notes) messages.push_back(message_of(Role::kUser, note));
+}
+
+// Calls that the model wrote into its text are answered in text.
+void add_written(const SessionStep& step, std::vector<ModelMessage>& messages) {
+  messages.push_back(message_of(Role::kAssistant, step.said ? *step.said : ""));
+  std::string results;
+  for (const SessionCall& call : step.calls)
+    results += fmt::format("Result of {}{}:\n{}\n", call.name, call.failed ? " (failed)" : "",
+                           fence(result_text(call)));
+  if (!results.empty()) messages.push_back(message_of(Role::kUser, std::move(results)));
+  add_notes(step, messages);
+}
+
+void add_step(const SessionStep& step, std::vector<ModelMessage>& messages) {
+  if (step.written || step.calls.empty()) return add_written(step, messages);
+  ModelMessage said = message_of(Role::kAssistant, step.said ? *step.said : "");
+  said.reasoning = step.reasoning;
+  for (const SessionSignature& one : step.signatures)
+    said.signatures.push_back(
+        {one.opaque ? SignatureKind::kOpaque : SignatureKind::kSignature, one.value, one.text,
+         one.of});
+  for (const SessionCall& call : step.calls)
+    said.tool_calls.push_back({call.id, call.name, call.arguments ? *call.arguments : "{}"});
+  messages.push_back(std::move(said));
+  for (const SessionCall& call : step.calls) {
+    ModelMessage result = message_of(Role::kTool, result_text(call));
+    result.tool_call_id = call.id;
+    result.tool_failed = call.failed;
+    messages.push_back(std::move(result));
+  }
+  add_notes(step, messages);
+}
+
+Result<TaskText> text_of(const TeamSnapshot& snapshot, const TurnRequest& turn,
+                         const PromptValues& values) {
+  if (turn.task_before.empty()) return snapshot.task("agency", turn.task, values);
+  const TaskText before = TRY(snapshot.task("agency", turn.task_before, values));
+  TaskText text = TRY(snapshot.task("agency", turn.task, values));
+  text.task = before.task + "\n\n" + text.task;
+  if (text.format.empty()) text.format = before.format;
+  return text;
+}
+
+// What the rehearsal goes by: which task, and in which round.
+JsonObject facts_of(const TaskGround& ground, const TurnRequest& turn) {
+  return {{"topic", ground.project.goal},
+          {"work", ground.task->id},
+          {"stage", turn.task},
+          {"review", ground.work != nullptr ? ground.work->round : 1}};
+}
+
+}  // namespace
+
+Result<TurnPrompt> make_task_prompt(const TeamSnapshot& snapshot, const RoomView& view,
+                                    const EffectCall& call, const TurnRequest& turn) {
+  const Project* project = view.projects.find(turn.project);
+  const bool planned = project != nullptr && !project->plans.empty();
+  TaskGround ground{.project = planned ? *project : Project(),
+                    .map = planned ? task_map_from_json(*project->plans.back().plan) : TaskMap(),
+                    .task = nullptr,
+                    .work = nullptr};
+  ground.task = ground.map.find(turn.plan_task);
+  if (ground.task == nullptr)
+    return fail("plan_task_unknown", "The plan has no task " + turn.plan_task + ".",
+                "It was changed since the work on it began.", "Start the work again.");
+  ground.work = project->work.find(turn.plan_task);
+
+  const auto profile = snapshot.profiles.find(turn.agent);
+  const TaskText text = TRY(text_of(snapshot, turn, values_of(ground, turn)));
+  TurnPrompt prompt;
+  std::vector<ModelMessage>& messages = prompt.request.messages;
+  messages.push_back(message_of(Role::kSystem, system_text(snapshot, *project)));
+  std::string user;
+  if (profile != snapshot.profiles.end())
+    user += fmt::format("=== you are {} ===\n{}\n", turn.agent, profile->second.body);
+  user += "=== your task ===\n" + text.task;
+  if (!text.format.empty()) user += "\n" + text.format;
+  const std::size_t stable = user.size();
+  messages.push_back(message_of(Role::kUser, std::move(user)));
+  messages.back().stable_ends = {stable};
+  if (turn.session) {
+    if (const AgentSession* session = view.sessions.find(call.flow->id))
+      for (const SessionStep& step : session->steps) add_step(step, messages);
+    prompt.request.tools = tool_specs();
+  }
+  prompt.tokens = estimate_tokens(messages, family_of(turn.model));
+  const auto model = parse_model_name(turn.model);
+  prompt.request.model = model ? model->model : turn.model;
+  prompt.request.room = call.room.value;
+  if (profile != snapshot.profiles.end())
+    prompt.request.temperature_hundredths = profile->second.temperature_hundredths;
+  prompt.request.purpose = {turn.agent, turn.task, turn.round, facts_of(ground, turn)};
+  return prompt;
+}
+
+}  // namespace fm
