@@ -23,10 +23,6 @@ Descriptor open_root(const std::filesystem::path& root) {
 
 }  // namespace
 
-Descriptor::~Descriptor() {
-  if (fd_ >= 0) ::close(fd_);
-}
-
 Spot spot_of(int root, std::string_view path, Missing missing) {
   Spot spot{Descriptor(::fcntl(root, F_DUPFD_CLOEXEC, 0)), {}, 0};
   if (spot.folder.get() < 0) spot.reason = errno;
