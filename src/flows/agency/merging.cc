@@ -30,12 +30,12 @@ std::vector<std::string> commands_of(const AgencyPtr& agency,
   std::vector<std::string> all;
   // What was merged before must still hold: its commands are run with the new ones.
   for (const MapTask& task : agency->map.tasks) {
-    const bool is_new = std::ranges::contains(tasks, task.id);
+    const bool is_new = std::ranges::find(tasks, task.id) != tasks.end();
     const auto end = agency->ends.find(task.id);
     const bool is_there = end != agency->ends.end() && end->second == TaskEnd::kDone;
     if (!is_new && !is_there) continue;
     for (const std::string& command : task.acceptance)
-      if (!std::ranges::contains(all, command)) all.push_back(command);
+      if (std::ranges::find(all, command) == all.end()) all.push_back(command);
   }
   return all;
 }

@@ -132,7 +132,8 @@ std::optional<bool> written_verdict(std::string_view text) {
 }
 
 bool blocks(const CodeReview& review) {
-  return std::ranges::contains(review.findings, "blocking", &GivenFinding::severity);
+  return std::ranges::find(review.findings, "blocking", &GivenFinding::severity) !=
+         review.findings.end();
 }
 
 }  // namespace

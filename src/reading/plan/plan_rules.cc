@@ -49,7 +49,8 @@ std::optional<Fault> check_task(const PlanTask& task, const Roster& roster) {
                   "\" has no stage CODE_REVIEW. Somebody else looks at what was built.");
   for (const PlanStage& stage : task.stages)
     if (reviews(stage) &&
-        std::ranges::contains(stage.agents, author->agents.front().agent, &PlanAgent::agent))
+        std::ranges::find(stage.agents, author->agents.front().agent, &PlanAgent::agent) !=
+            stage.agents.end())
       return broken("In the task \"" + task.id + "\" " +
                     roster.agents().at(author->agents.front().agent).id +
                     " would review its own work. Name another reviewer.");

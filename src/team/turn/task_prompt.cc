@@ -41,7 +41,7 @@ std::string other_tasks(const TaskGround& ground) {
     if (other.id == ground.task->id) continue;
     const TaskWork* work = ground.project.work.find(other.id);
     const bool merged = work != nullptr && !work->merged.empty();
-    const bool waits = std::ranges::contains(other.dependencies, ground.task->id);
+    const bool waits = std::ranges::find(other.dependencies, ground.task->id) != other.dependencies.end();
     text += fmt::format("- {} ({}): {}", other.id,
                         merged  ? "done; it is in your lane"
                         : waits ? "comes after yours"
