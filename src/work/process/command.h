@@ -5,7 +5,12 @@
 // dies with us (but what it started may live on after a kill -9: the mark finds it, process_mark.h
 // and end_tree.h). Its input is written and then ends; its output is kept as far as it is allowed
 // to be long, and memory does not grow with the rest. When the program has ended, what it left
-// running is ended too, deepest first. A task that is destroyed, and this object, end what runs.
+// running is ended too, deepest first. A task that is destroyed, and this object, end what runs;
+// tasks are destroyed before this object is.
+//
+// It is no subreaper: orphans of other parts of this process would come to it as well. What leaves
+// its session, loses its parents and empties its environment, all three, is found only inside of a
+// sandbox, which has processes of its own and ends with all of them.
 #pragma once
 
 #include <cstddef>
@@ -99,7 +104,7 @@ class Commands {
 
  private:
   class Impl;
-  const std::shared_ptr<Impl> impl_;
+  const std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace fm
