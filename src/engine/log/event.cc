@@ -15,7 +15,7 @@ constexpr std::string_view kKinds[] = {
     "flow.paused",       "flow.repinned",  "flow.started",   "gate.answered",   "gate.expired",
     "gate.opened",       "idea.merged",    "idea.pinned",    "idea.proposed",   "idea.revised",
     "idea.scored",       "idea.selected",  "idea.vetoed",    "intent.read",     "lane.changed",
-    "memory.deleted", "merge.finished", "message.posted", "phase.changed",  "plan.proposed",   "project.created",
+    "memory.deleted", "merge.finished", "message.posted", "permission.granted", "phase.changed",  "plan.proposed",   "project.created",
     "question.answered", "question.asked", "review.recorded", "room.bound",     "room.created",    "room.linked",
     "room.moved", "room.unbound", "route.decided", "session.noted", "session.said", "stage.changed",   "task.changed",
     "terminal.changed",  "tool.called",    "tool.finished",  "tool.refused",    "turn.failed",

@@ -98,7 +98,7 @@ Flow<FlowEnd> agency_body(FlowHandle flow, JsonObject args) {
   agency->allowed = text_at(args, "allowed");
   agency->agent_slots = FlowSlots(agency->args.agents);
   co_await flow.catch_up("begin");
-  agency->map = task_map_from_json(*project_of(flow, agency).plans.back().plan);
+  agency->map = task_map_from_json(*agency_project(flow, agency).plans.back().plan);
   if (auto end = co_await choose_base(flow.at("base"), agency)) co_return std::move(*end);
   const std::vector<FlowHandle> ways = {flow.branch("tasks"), flow.branch("stopped")};
   std::vector<Flow<Nothing>> branches;
@@ -140,14 +140,14 @@ AgencyArgs agency_args(const JsonObject& args) {
   return read;
 }
 
-const Project& project_of(const FlowHandle& flow, const AgencyPtr& agency) {
+const Project& agency_project(const FlowHandle& flow, const AgencyPtr& agency) {
   const Project* project = flow.view<RoomView>().projects.find(agency->args.project);
   FM_CHECK(project != nullptr && !project->plans.empty(), "an agency works on a project's plan");
   return *project;
 }
 
 const TaskWork* work_of(const FlowHandle& flow, const AgencyPtr& agency, const std::string& task) {
-  return project_of(flow, agency).work.find(task);
+  return agency_project(flow, agency).work.find(task);
 }
 
 TaskStatus status_of(const FlowHandle& flow, const AgencyPtr& agency, const std::string& task) {

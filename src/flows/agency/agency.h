@@ -17,6 +17,7 @@
 
 #include "engine/flow/flow_signal.h"
 #include "flows/common/speaking.h"
+#include "team/room/project.h"
 #include "team/tasks/task_map.h"
 #include "team/tasks/task_work.h"
 
@@ -65,7 +66,7 @@ using AgencyPtr = std::shared_ptr<Agency>;
 // Whether a turn ended because the person broke it off.
 inline bool gives_up(Step step) { return step == Step::kInterrupted || step == Step::kStop; }
 
-const Project& project_of(const FlowHandle& flow, const AgencyPtr& agency);
+const Project& agency_project(const FlowHandle& flow, const AgencyPtr& agency);
 // Null before it began.
 const TaskWork* work_of(const FlowHandle& flow, const AgencyPtr& agency, const std::string& task);
 TaskStatus status_of(const FlowHandle& flow, const AgencyPtr& agency, const std::string& task);

@@ -116,6 +116,16 @@ GateRequest permission_gate(const BuilderPtr& builder, const Json& asked) {
   return gate;
 }
 
+NewEvent grant_of(const BuilderPtr& builder, const Json& asked) {
+  NewEvent event;
+  event.kind = "permission.granted";
+  event.project = builder->args.project;
+  event.body = {{"agent", builder->args.agent},
+                {"tool", text_at(asked, "tool")},
+                {"pattern", text_at(asked, "pattern")}};
+  return event;
+}
+
 // Runs the calls of the newest step. What the policy asks about is asked, and then all is done.
 Flow<Outcome> run_tools(FlowHandle flow, BuilderPtr builder) {
   JsonObject request{{"project", builder->args.project.value}, {"task", builder->args.task}};
@@ -128,6 +138,8 @@ Flow<Outcome> run_tools(FlowHandle flow, BuilderPtr builder) {
     const Outcome answer = co_await flow.at("ask", static_cast<int>(i) + 1)
                                .ask("gate", permission_gate(builder, asked));
     if (!answer.ok()) co_return answer;
+    if (text_at(answer.value, "answer") == kAlways.id)
+      co_await flow.at("always", static_cast<int>(i) + 1).post("grant", {grant_of(builder, asked)});
     answers.push_back(JsonObject{{"call", text_at(asked, "call")},
                                  {"answer", text_at(answer.value, "answer")},
                                  {"reason", text_at(answer.value, "reason")}});

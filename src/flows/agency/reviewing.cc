@@ -53,8 +53,8 @@ ReviewRecord record_of(const TaskWork& work, const OneReview& review, const std:
   ReviewRecord record{.agent = review.agent,
                       .tree = work.tree,
                       .stage = stage,
-                      .verdict = verdict_from(text_at(review.value, "verdict"))
-                                     .value_or(Verdict::kNone),
+                      .verdict = review_verdict_from(text_at(review.value, "verdict"))
+                                     .value_or(ReviewVerdict::kNone),
                       .findings = {},
                       .round = work.round,
                       .room_seq = {}};
@@ -64,7 +64,7 @@ ReviewRecord record_of(const TaskWork& work, const OneReview& review, const std:
 }
 
 std::string review_line(const std::string& task, const ReviewRecord& record) {
-  if (record.verdict == Verdict::kApprove) return fmt::format("{} approves {}.", record.agent, task);
+  if (record.verdict == ReviewVerdict::kApprove) return fmt::format("{} approves {}.", record.agent, task);
   std::string text = fmt::format("{} asks for changes in {}:\n", record.agent, task);
   return text + findings_text(record.findings);
 }
@@ -74,7 +74,7 @@ Flow<Nothing> keep(FlowHandle flow, AgencyPtr agency, std::string task,
   std::vector<NewEvent> events;
   for (const ReviewRecord& record : records) {
     events.push_back(review_recorded(agency->args.project, task, record));
-    if (record.verdict != Verdict::kNone)
+    if (record.verdict != ReviewVerdict::kNone)
       events.push_back(line_of(flow, agency, review_line(task, record)));
   }
   // A line's id is its place: one for each.
@@ -95,7 +95,7 @@ Reviewed changes(std::vector<ReviewFinding> findings) {
 std::vector<ReviewFinding> all_findings(const std::vector<ReviewRecord>& records) {
   std::vector<ReviewFinding> all;
   for (const ReviewRecord& record : records)
-    if (record.verdict == Verdict::kChanges)
+    if (record.verdict == ReviewVerdict::kChanges)
       all.insert(all.end(), record.findings.begin(), record.findings.end());
   return all;
 }
@@ -117,7 +117,7 @@ Flow<Reviewed> weigh(FlowHandle flow, AgencyPtr agency, MapTask task,
   const ReviewRecord record =
       record_of(*work_of(flow, agency, task.id), weighed, "SYNTHESIZE");
   co_await keep(flow.at("weighing"), agency, task.id, {record});
-  if (record.verdict == Verdict::kApprove) co_return Reviewed();
+  if (record.verdict == ReviewVerdict::kApprove) co_return Reviewed();
   co_return changes(record.findings);
 }
 
@@ -148,7 +148,7 @@ Flow<Reviewed> review(FlowHandle flow, AgencyPtr agency, MapTask task, TaskStage
     co_return end;
   }
   co_await keep(flow.at("records"), agency, task.id, records);
-  const auto wanting = std::ranges::count(records, Verdict::kChanges, &ReviewRecord::verdict);
+  const auto wanting = std::ranges::count(records, ReviewVerdict::kChanges, &ReviewRecord::verdict);
   if (wanting == 0) co_return end;
   if (wanting == std::ssize(records)) co_return changes(all_findings(records));
   co_return co_await weigh(flow, agency, std::move(task), std::move(records));

@@ -207,6 +207,7 @@ constexpr std::pair<std::string_view, Handler> kHandlers[] = {
     {"lane.changed", work_changed},
     {"merge.finished", work_changed},
     {"message.posted", nothing},
+    {"permission.granted", work_changed},
     {"phase.changed", phase_changed},
     {"plan.proposed", plan_proposed},
     {"question.answered", question_answered},

@@ -77,7 +77,7 @@ Json code_review_value(std::string_view text, std::vector<std::string>& repairs)
   std::vector<ReviewFinding> findings;
   for (const GivenFinding& one : review->findings)
     findings.push_back({one.file, one.line, one.severity, one.text, one.fix});
-  return JsonObject{{"verdict", to_string(review->approves ? Verdict::kApprove : Verdict::kChanges)},
+  return JsonObject{{"verdict", to_string(review->approves ? ReviewVerdict::kApprove : ReviewVerdict::kChanges)},
                     {"findings", to_json(findings)}};
 }
 

@@ -94,7 +94,7 @@ void review_recorded(AgencyWork& work, const Event& event) {
       {.agent = text(event, "agent"),
        .tree = text(event, "tree"),
        .stage = text(event, "stage"),
-       .verdict = verdict_from(event.text("verdict")).value_or(Verdict::kNone),
+       .verdict = review_verdict_from(event.text("verdict")).value_or(ReviewVerdict::kNone),
        .findings = findings ? review_findings(*findings) : std::vector<ReviewFinding>(),
        .round = integer(event, "round", task.round),
        .room_seq = event.room_seq});
@@ -107,20 +107,25 @@ void merge_finished(AgencyWork& work, const Event& event) {
   for (const std::string& id : texts(event, "tasks")) task_of(work, id).merged = commit;
 }
 
+void granted(AgencyWork& work, const Event& event) {
+  work.grants.push_back({text(event, "agent"), text(event, "tool"), text(event, "pattern")});
+}
+
 constexpr std::pair<std::string_view, void (*)(AgencyWork&, const Event&)> kHandlers[] = {
     {"check.finished", check_finished}, {"lane.changed", lane_changed},
-    {"merge.finished", merge_finished}, {"review.recorded", review_recorded},
+    {"merge.finished", merge_finished}, {"permission.granted", granted},
+    {"review.recorded", review_recorded},
     {"task.changed", task_changed},
 };
 
 }  // namespace
 
-std::string_view to_string(Verdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)]; }
+std::string_view to_string(ReviewVerdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)]; }
 
-std::optional<Verdict> verdict_from(std::string_view name) {
+std::optional<ReviewVerdict> review_verdict_from(std::string_view name) {
   const auto found = std::ranges::find(kVerdicts, name);
   if (found == kVerdicts.end()) return std::nullopt;
-  return static_cast<Verdict>(found - kVerdicts.begin());
+  return static_cast<ReviewVerdict>(found - kVerdicts.begin());
 }
 
 std::vector<const CheckRecord*> TaskWork::checks_of(std::string_view of_tree) const {

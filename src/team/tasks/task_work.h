@@ -43,15 +43,15 @@ struct ReviewFinding {
   std::string fix;  // what to do
 };
 
-enum class Verdict { kNone, kApprove, kChanges };
-std::string_view to_string(Verdict verdict);
-std::optional<Verdict> verdict_from(std::string_view name);
+enum class ReviewVerdict { kNone, kApprove, kChanges };
+std::string_view to_string(ReviewVerdict verdict);
+std::optional<ReviewVerdict> review_verdict_from(std::string_view name);
 
 struct ReviewRecord {
   std::string agent;
   std::string tree;
   std::string stage;
-  Verdict verdict = Verdict::kNone;  // none: it could not be had
+  ReviewVerdict verdict = ReviewVerdict::kNone;  // none: it could not be had
   std::vector<ReviewFinding> findings;
   int round = 1;
   RoomSeq room_seq;
@@ -91,18 +91,26 @@ struct TaskWork {
   std::vector<const ReviewRecord*> reviews_of(int of_round) const;
 };
 
+// What a person allowed for one agent in this project, from then on (F-48).
+struct Grant {
+  std::string agent;
+  std::string tool;
+  std::string pattern;  // a command, path or host
+};
+
 struct AgencyWork {
   std::string repository;  // the folder that is worked for
   std::string base;        // commit that all began from
   std::string branch;      // folkmoot/...
   std::string head;        // its newest commit
   SharedVector<TaskWork> tasks;  // in the order in which they began
+  SharedVector<Grant> grants;
 
   bool empty() const { return tasks.empty() && base.empty(); }
   const TaskWork* find(std::string_view id) const;
 };
 
-// task.changed, lane.changed, check.finished, review.recorded, merge.finished.
+// task.changed, lane.changed, check.finished, review.recorded, merge.finished, permission.granted.
 void apply_to_work(AgencyWork& work, const Event& event);
 
 }  // namespace fm

@@ -29,7 +29,7 @@ template <>
 inline constexpr auto kJsonFields<ReviewRecord> = json_fields<ReviewRecord>(
     always("agent", &ReviewRecord::agent), if_unusual("tree", &ReviewRecord::tree),
     if_unusual("stage", &ReviewRecord::stage),
-    always("verdict", &ReviewRecord::verdict, verdict_from),
+    always("verdict", &ReviewRecord::verdict, review_verdict_from),
     if_unusual("findings", &ReviewRecord::findings), if_unusual("round", &ReviewRecord::round),
     if_unusual("room_seq", &ReviewRecord::room_seq));
 
@@ -48,10 +48,15 @@ inline constexpr auto kJsonFields<TaskWork> = json_fields<TaskWork>(
     if_unusual("changed_at", &TaskWork::changed_at), if_unusual("room_seq", &TaskWork::room_seq));
 
 template <>
+inline constexpr auto kJsonFields<Grant> = json_fields<Grant>(always("agent", &Grant::agent),
+                                                              always("tool", &Grant::tool),
+                                                              always("pattern", &Grant::pattern));
+
+template <>
 inline constexpr auto kJsonFields<AgencyWork> = json_fields<AgencyWork>(
     if_unusual("repository", &AgencyWork::repository), if_unusual("base", &AgencyWork::base),
     if_unusual("branch", &AgencyWork::branch), if_unusual("head", &AgencyWork::head),
-    if_unusual("tasks", &AgencyWork::tasks));
+    if_unusual("tasks", &AgencyWork::tasks), if_unusual("grants", &AgencyWork::grants));
 
 template <>
 inline constexpr auto kJsonFields<SessionCall> = json_fields<SessionCall>(

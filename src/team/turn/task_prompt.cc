@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "reading/brief/brief_markdown.h"
+#include "team/room/brief.h"
 #include "team/pack/built_in.h"
 #include "team/spending/tokens.h"
 #include "team/tasks/task_map.h"
@@ -69,7 +69,7 @@ std::string checks_text(const TaskWork& work) {
 std::string feedback_text(const TaskWork& work) {
   std::string text;
   for (const ReviewRecord* review : work.reviews_of(work.round)) {
-    if (review->verdict == Verdict::kNone) continue;
+    if (review->verdict == ReviewVerdict::kNone) continue;
     text += fmt::format("{}: {}\n{}", review->agent, to_string(review->verdict),
                         findings_text(review->findings));
   }

@@ -1,0 +1,196 @@
+#include "team/agency/lane_performers.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "team/tasks/task_events.h"
+#include "work/git/base.h"
+#include "work/git/merge.h"
+#include "work/git/worktree.h"
+
+namespace fm {
+namespace {
+
+JsonArray listed(const std::vector<std::string>& paths, std::size_t most = 50) {
+  JsonArray list;
+  for (const std::string& path : paths)
+    if (list.size() < most) list.emplace_back(path);
+  return list;
+}
+
+JsonArray listed(const std::vector<LeftOut>& left_out) {
+  JsonArray list;
+  for (const LeftOut& one : left_out)
+    list.push_back(JsonObject{{"path", one.path}, {"why", one.why}});
+  return list;
+}
+
+// No repository: the person sees what would be in it, and says whether to make one.
+Json ask_for_repository(const InitPlan& plan) {
+  return JsonObject{{"asks", "repository"},
+                    {"question",
+                     fmt::format("{} is no git repository. The work is built in git. Make it one, "
+                                 "with {} files as its first commit?",
+                                 plan.folder, plan.files.size())},
+                    {"folder", plan.folder},
+                    {"files", listed(plan.files)},
+                    {"count", static_cast<std::int64_t>(plan.files.size())},
+                    {"left_out", listed(plan.left_out)}};
+}
+
+Json ask_about_changes(const RepositoryState& state) {
+  const std::size_t count = state.staged.count + state.changed.count + state.untracked.count;
+  std::vector<std::string> paths = state.staged.paths;
+  paths.insert(paths.end(), state.changed.paths.begin(), state.changed.paths.end());
+  paths.insert(paths.end(), state.untracked.paths.begin(), state.untracked.paths.end());
+  return JsonObject{{"asks", "changes"},
+                    {"question",
+                     fmt::format("{} {} here {} not committed. What is the work built on? Your "
+                                 "files stay as they are.",
+                                 count, count == 1 ? "file" : "files", count == 1 ? "is" : "are")},
+                    {"files", listed(paths)},
+                    {"count", static_cast<std::int64_t>(count)}};
+}
+
+// Files of Folkmoot's own are nobody's work.
+void leave_out_own(PathList& list) {
+  const std::size_t before = list.paths.size();
+  std::erase_if(list.paths, [](const std::string& path) { return path.starts_with(".folkmoot/"); });
+  list.count -= before - list.paths.size();
+}
+
+Task<Result<Performed>> choose_base(Workshop& workshop, EffectCall call, TaskGround ground) {
+  Git& git = workshop.git();
+  if (!ground.project->work.base.empty()) co_return done_with(JsonObject{});
+  const std::string choice(text_at(call.request, "choice"));
+  const std::string folder = ground.view->folder;
+  const std::string project = ground.project->id.value;
+  RepositoryState state = CO_TRY(co_await inspect(git, folder));
+  if (state.kind == RepositoryKind::kNone) {
+    InitPlan plan = CO_TRY(co_await plan_repository(git, folder));
+    if (choice != "git-init" && !plan.files.empty())
+      co_return done_with(ask_for_repository(plan));
+    CO_TRY(co_await make_repository(git, std::move(plan)));
+    state = CO_TRY(co_await inspect(git, folder));
+  }
+  CO_TRY(check_workable(state));
+  leave_out_own(state.untracked);
+  const bool dirty = state.kind == RepositoryKind::kNormal && state.dirty();
+  if (dirty && choice != "from-head" && choice != "with-changes")
+    co_return done_with(ask_about_changes(state));
+  const Base base = CO_TRY(
+      co_await make_base(git, state.repository, project,
+                         choice == "with-changes" ? BaseChoice::kWithChanges : BaseChoice::kHead));
+  const Integration integration =
+      CO_TRY(co_await open_integration(git, state.repository, project, base.commit));
+  const std::string branch = integration.ref.substr(std::string_view("refs/heads/").size());
+  co_return done_with(
+      JsonObject{{"base", base.commit}, {"branch", branch}, {"left_out", listed(base.left_out)}},
+      {lane_changed(ground.project->id, {.task = "",
+                                         .to = "base",
+                                         .path = state.repository.toplevel.empty()
+                                                     ? state.repository.common_dir
+                                                     : state.repository.toplevel,
+                                         .base = base.commit,
+                                         .branch = branch,
+                                         .commit = integration.tip,
+                                         .tree = ""})});
+}
+
+NewEvent lane_made(const TaskGround& ground, const Lane& lane) {
+  return lane_changed(ground.project->id, {.task = ground.task,
+                                           .to = "made",
+                                           .path = lane.path,
+                                           .base = lane.base,
+                                           .branch = "",
+                                           .commit = lane.base,
+                                           .tree = ""});
+}
+
+// The one it has, whatever is in it; else a new one from the newest state of the branch.
+Task<Result<Performed>> open_lane(Workshop& workshop, TaskGround ground) {
+  Git& git = workshop.git();
+  const AgencyWork& work = ground.project->work;
+  if (ground.work != nullptr && !ground.work->lane.empty()) {
+    const auto known = co_await workshop.lane_of(work.repository, ground.work->lane);
+    if (known) {
+      const auto fits = co_await verify_lane(git, *known);
+      if (!fits) CO_TRY(co_await repair_lane(git, *known));
+      co_return done_with(JsonObject{{"path", known->path}});
+    }
+  }
+  const Repository repository = CO_TRY(co_await workshop.repository(work.repository));
+  const Integration branch = CO_TRY(
+      co_await open_integration(git, repository, ground.project->id.value, work.base));
+  const Lane lane = CO_TRY(co_await make_lane(git, repository, workshop.lanes_folder(),
+                                              {ground.project->id.value, ground.task}, branch.tip));
+  co_return done_with(JsonObject{{"path", lane.path}}, {lane_made(ground, lane)});
+}
+
+Task<Result<Performed>> open_conflict_lane(Workshop& workshop, TaskGround ground) {
+  Git& git = workshop.git();
+  const AgencyWork& work = ground.project->work;
+  const Repository repository = CO_TRY(co_await workshop.repository(work.repository));
+  const std::string name =
+      fmt::format("{}-join-{}", ground.task, ground.work->commit.substr(0, 8));
+  const ConflictLane made =
+      CO_TRY(co_await make_conflict_lane(git, repository, workshop.lanes_folder(),
+                                         {ground.project->id.value, name}, ground.work->commit));
+  JsonArray paths;
+  for (const Conflict& one : made.conflicts) paths.emplace_back(one.path);
+  co_return done_with(JsonObject{{"path", made.lane.path}, {"conflicts", std::move(paths)}},
+                      {lane_made(ground, made.lane)});
+}
+
+Task<Result<Performed>> end_lanes(Workshop& workshop, TaskGround ground) {
+  Git& git = workshop.git();
+  std::vector<NewEvent> events;
+  JsonArray kept;
+  for (const TaskWork& task : ground.project->work.tasks) {
+    if (task.lane.empty() || task.status != TaskStatus::kCompleted) continue;
+    const auto lane = co_await workshop.lane_of(ground.project->work.repository, task.lane);
+    if (!lane) continue;  // gone already
+    const auto removed = co_await remove_lane(git, *lane);
+    if (!removed) {
+      kept.push_back(JsonObject{{"path", task.lane}, {"why", removed.error().message}});
+      continue;
+    }
+    events.push_back(lane_changed(ground.project->id, {.task = task.id,
+                                                       .to = "removed",
+                                                       .path = "",
+                                                       .base = "",
+                                                       .branch = "",
+                                                       .commit = "",
+                                                       .tree = ""}));
+  }
+  co_return done_with(JsonObject{{"kept", std::move(kept)}}, std::move(events));
+}
+
+}  // namespace
+
+Task<Performed> BasePerformer::begin(EffectCall call, const Fold&) {
+  auto ground = ground_of(call);
+  if (!ground) return refused(std::move(ground.error()));
+  return settled(choose_base(workshop_, std::move(call), std::move(*ground)));
+}
+
+Task<Performed> LanePerformer::begin(EffectCall call, const Fold&) {
+  auto ground = ground_of(call);
+  if (!ground) return refused(std::move(ground.error()));
+  return settled(open_lane(workshop_, std::move(*ground)));
+}
+
+Task<Performed> ConflictLanePerformer::begin(EffectCall call, const Fold&) {
+  auto ground = ground_of(call);
+  if (!ground) return refused(std::move(ground.error()));
+  return settled(open_conflict_lane(workshop_, std::move(*ground)));
+}
+
+Task<Performed> LanesEndPerformer::begin(EffectCall call, const Fold&) {
+  auto ground = ground_of(call);
+  if (!ground) return refused(std::move(ground.error()));
+  return settled(end_lanes(workshop_, std::move(*ground)));
+}
+
+}  // namespace fm

@@ -1,0 +1,281 @@
+#include "team/agency/tools_performer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "team/agency/lane_hands.h"
+#include "team/tasks/task_events.h"
+#include "team/tasks/task_map.h"
+#include "tool/policy/policy_file.h"
+#include "tool/run/run_tool.h"
+#include "tool/tool.h"
+#include "tool/tools/tool_action.h"
+#include "tool/watch/loop_watch.h"
+#include "work/git/snapshot.h"
+#include "work/git/worktree.h"
+
+namespace fm {
+namespace {
+
+struct Answer {
+  std::string answer;
+  std::string reason;
+};
+
+// One call of the step: what the model sent, and what became of it.
+struct Called {
+  std::string id;
+  std::string name;
+  Result<GivenCall> call = std::unexpected(Error());
+  PolicyVerdict verdict = {};
+};
+
+Result<GivenCall> given(const SessionCall& sent) {
+  const auto name = tool_of(sent.name, tool_table());
+  if (!name)
+    return fail("tool_unknown", "There is no tool \"" + sent.name + "\".", "",
+                "Use one of those that you were given.");
+  std::vector<Note> repairs;
+  const auto arguments =
+      read_arguments(Json(sent.arguments ? *sent.arguments : ""), tool_table().at(*name), repairs);
+  if (!arguments)
+    return fail("tool_argument_invalid", "The arguments of " + *name + " cannot be read.",
+                arguments.error().message, "Send them again, whole, as one JSON object.");
+  return GivenCall{.id = sent.id, .name = *name, .arguments = *arguments};
+}
+
+std::map<std::string, Answer> answers_of(const EffectCall& call) {
+  std::map<std::string, Answer> answers;
+  if (const Json* list = call.request.if_contains("answers"); list != nullptr && list->is_array())
+    for (const Json& one : list->get_array())
+      answers[std::string(text_at(one, "call"))] = {std::string(text_at(one, "answer")),
+                                                    std::string(text_at(one, "reason"))};
+  return answers;
+}
+
+const AgentSession* session_of(const EffectCall& call) {
+  return static_cast<const RoomView*>(call.view.get())->sessions.find(call.flow->id);
+}
+
+// The rules that hold now: the pack's, the plan's commands, and what the person allowed since.
+PolicyTable rules_of(const Workshop& workshop, const TaskGround& ground) {
+  PolicyTable table = workshop.options().policy;
+  const std::string project = ground.project->id.value;
+  if (!ground.project->plans.empty()) {
+    const TaskMap map = task_map_from_json(*ground.project->plans.back().plan);
+    table.rules.push_back(plan_commands(project, map.commands(), "the plan's card"));
+  }
+  for (const Grant& grant : ground.project->work.grants)
+    table.rules.push_back(
+        always_rule(grant.agent, project, grant.tool, grant.pattern, "your answer"));
+  return table;
+}
+
+std::string text_argument(const GivenCall& call, std::string_view key) {
+  const Json* value = call.arguments.if_contains(key);
+  return value != nullptr && value->is_string() ? std::string(value->get_string()) : "";
+}
+
+PolicyRequest request_of(const TaskGround& ground, const std::string& agent,
+                         const std::string& role, const Lane& lane, const GivenCall& call,
+                         bool sandboxed) {
+  return {.actor = {.agent = agent, .role = role},
+          .project = ground.project->id.value,
+          .phase = "execution",
+          .tool = call.name,
+          .path = text_argument(call, "path"),
+          .command = text_argument(call, "command"),
+          .host = "",
+          .sandboxed = sandboxed,
+          .lane = lane.path};
+}
+
+// What a person is asked, in words, with all of what would be done.
+JsonObject question_about(const Called& one, const PolicyVerdict& verdict) {
+  const std::string command = text_argument(*one.call, "command");
+  const std::string path = text_argument(*one.call, "path");
+  const std::string url = text_argument(*one.call, "url");
+  std::string what = one.name;
+  if (!command.empty()) what = "run `" + command + "`";
+  else if (!url.empty()) what = "open " + url;
+  else if (!path.empty()) what = one.name + " " + path;
+  return {{"call", one.id},
+          {"tool", one.name},
+          {"what", what},
+          {"pattern", !command.empty() ? command : !url.empty() ? url : path},
+          {"why", verdict.why},
+          {"exact", one.call->arguments}};
+}
+
+NewEvent of_task(std::string kind, const TaskGround& ground, const std::string& agent,
+                 JsonObject body) {
+  NewEvent event;
+  event.kind = std::move(kind);
+  event.body = std::move(body);
+  event.body["task"] = ground.task;
+  event.by = {Actor::kAgent, agent};
+  event.project = ground.project->id;
+  return event;
+}
+
+NewEvent finished(const TaskGround& ground, const std::string& agent, const Called& one,
+                  const ToolResult& result) {
+  JsonObject body{{"call", one.id},
+                  {"tool", one.name},
+                  {"ok", result.ok},
+                  {"text", result.text},
+                  {"summary", result.summary}};
+  if (!result.files.empty()) body["files"] = to_json(result.files);
+  if (result.lines_added + result.lines_removed > 0) {
+    body["added"] = result.lines_added;
+    body["removed"] = result.lines_removed;
+  }
+  return of_task("tool.finished", ground, agent, std::move(body));
+}
+
+NewEvent refused(const TaskGround& ground, const std::string& agent, const Called& one,
+                 std::string code, std::string hint) {
+  return of_task("tool.refused", ground, agent,
+                 {{"call", one.id},
+                  {"tool", one.name},
+                  {"code", std::move(code)},
+                  {"hint", std::move(hint)},
+                  {"summary", one.name + " was refused"}});
+}
+
+// What the session has done before, so that going in circles shows.
+LoopWatch watch_of(const AgentSession& session) {
+  LoopWatch watch;
+  for (const SessionStep& step : session.steps)
+    for (const SessionCall& sent : step.calls) {
+      if (!sent.done || sent.result == nullptr) continue;
+      if (const auto call = given(sent)) watch.note(*call, *sent.result);
+    }
+  return watch;
+}
+
+}  // namespace
+
+std::vector<NewEvent> ToolsPerformer::announce(const EffectCall& call) {
+  const AgentSession* session = session_of(call);
+  auto ground = ground_of(call);
+  std::vector<NewEvent> events;
+  if (session == nullptr || session->last() == nullptr || !ground ||
+      call.request.contains("answers"))
+    return events;
+  for (const SessionCall& one : session->last()->calls)
+    events.push_back(of_task("tool.called", *ground, session->agent,
+                             {{"call", one.id},
+                              {"tool", one.name},
+                              {"args", on_one_line(one.arguments ? *one.arguments : "", 400)}}));
+  return events;
+}
+
+Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) {
+  Git& git = workshop_.git();
+  const AgentSession* session = session_of(call);
+  if (session == nullptr || session->last() == nullptr || ground.work == nullptr)
+    co_return fail("lane_missing", "There is nothing to be run, or nowhere to run it.");
+  const std::string agent = session->agent;
+  const Lane lane =
+      CO_TRY(co_await workshop_.lane_of(ground.project->work.repository, ground.work->lane));
+  CO_TRY(co_await verify_lane(git, lane));
+  const auto snapshot_of_team = CO_TRY(workshop_.options().snapshot(*call.flow));
+  const auto profile = snapshot_of_team->profiles.find(agent);
+  const std::string role =
+      profile == snapshot_of_team->profiles.end() || profile->second.role.empty()
+          ? agent
+          : profile->second.role;
+  const bool sandboxed = (co_await workshop_.sandbox()).works;
+
+  // All of the step is judged before any of it is done.
+  const PolicyTable rules = rules_of(workshop_, ground);
+  const std::map<std::string, Answer> answers = answers_of(call);
+  std::vector<Called> calls;
+  JsonArray asks;
+  for (const SessionCall& sent : session->last()->calls) {
+    Called& one = calls.emplace_back(Called{.id = sent.id, .name = sent.name, .call = given(sent)});
+    if (!one.call) continue;
+    one.name = one.call->name;
+    one.verdict = decide(rules, request_of(ground, agent, role, lane, *one.call, sandboxed));
+    if (one.verdict.outcome == PolicyOutcome::kAsk && !answers.contains(one.id))
+      asks.push_back(question_about(one, one.verdict));
+  }
+  if (!asks.empty()) co_return done_with(JsonObject{{"asks", std::move(asks)}});
+
+  // Begun once already: back to what was there, so that nothing is done twice.
+  if (call.attempt > 1 && !ground.work->commit.empty())
+    CO_TRY(co_await restore(git, lane, ground.work->commit));
+
+  LoopWatch watch = watch_of(*session);
+  SeenFiles& seen = seen_[call.flow->id.value];
+  LaneHands hands(workshop_, lane);
+  const LaneView place{.root = lane.path,
+                       .access = LaneAccess::kWrite,
+                       .redactor = workshop_.options().redactor};
+  std::vector<NewEvent> events;
+  std::string loop;
+  std::vector<std::string> summaries;
+  for (const Called& one : calls) {
+    if (!one.call) {
+      events.push_back(finished(ground, agent, one,
+                                tool_failure(one.call.error(), one.name, place.redactor)));
+      continue;
+    }
+    if (one.verdict.outcome == PolicyOutcome::kDeny) {
+      events.push_back(refused(
+          ground, agent, one, one.verdict.code,
+          refusal_text(request_of(ground, agent, role, lane, *one.call, sandboxed), one.verdict)));
+      continue;
+    }
+    const auto answer = answers.find(one.id);
+    if (answer != answers.end() && answer->second.answer == "refuse") {
+      events.push_back(refused(ground, agent, one, "refused_by_person",
+                               "The person refused it." + (answer->second.reason.empty()
+                                                               ? std::string()
+                                                               : " They say: " +
+                                                                     answer->second.reason)));
+      continue;
+    }
+    const ToolResult result = co_await run_tool(*one.call, place, seen, {.commands = &hands},
+                                                workshop_.pool(), call.cancel);
+    if (call.cancel.cancelled()) {
+      Performed performed;
+      performed.outcome.interrupted = true;
+      co_return performed;
+    }
+    if (const auto found = watch.note(*one.call, result.text)) loop = found->words;
+    summaries.push_back(result.summary);
+    events.push_back(finished(ground, agent, one, result));
+  }
+  const Snapshot now = CO_TRY(co_await snapshot(
+      git, lane, fmt::format("{}: {}", ground.task, on_one_line(join(summaries, "; "), 200))));
+  if (now.fresh)
+    events.push_back(lane_changed(ground.project->id, {.task = ground.task,
+                                                       .to = "stepped",
+                                                       .path = "",
+                                                       .base = "",
+                                                       .branch = "",
+                                                       .commit = now.commit,
+                                                       .tree = now.tree}));
+  JsonObject value{{"commit", now.commit}, {"changed", now.fresh}};
+  if (!loop.empty()) {
+    value["loop"] = loop;
+    events.push_back(of_task(
+        "session.noted", ground, agent,
+        {{"text", "You have done this without anything new coming of it: " + loop +
+                      ". Do something else, or say what stands in the way."}}));
+  }
+  co_return done_with(std::move(value), std::move(events));
+}
+
+Task<Performed> ToolsPerformer::begin(EffectCall call, const Fold&) {
+  auto ground = ground_of(call);
+  if (!ground) return fm::refused(std::move(ground.error()));
+  return settled(run(std::move(call), std::move(*ground)));
+}
+
+}  // namespace fm

@@ -1,0 +1,34 @@
+// ToolsPerformer: the calls of an agent's newest step, held to the policy and run in its lane (P-53,
+// P-61).
+//
+//   tools  {project, task, answers?: [{call, answer, reason}]}
+//          {asks: [{call, tool, what, pattern, why, exact}]}    nothing was run: the person decides
+//          {commit, changed, loop?}                             all were run or refused
+//
+// After the calls the lane is committed to a hidden ref. A crash in the middle brings the lane back
+// to the step before and runs the calls again: what a call in the sandbox can change is the lane.
+// What a call answers is an event of its own (tool.finished, tool.refused), which the agent's next
+// turn shows to its model.
+#pragma once
+
+#include <map>
+
+#include "team/agency/lane_performers.h"
+#include "tool/files/seen_files.h"
+
+namespace fm {
+
+class ToolsPerformer final : public WorkshopPerformer {
+ public:
+  using WorkshopPerformer::WorkshopPerformer;
+  std::vector<NewEvent> announce(const EffectCall& call) override;
+  Task<Performed> begin(EffectCall call, const Fold& view) override;
+
+ private:
+  struct Work;
+  Task<Result<Performed>> run(EffectCall call, TaskGround ground);
+
+  std::map<std::string, SeenFiles> seen_;  // by the session's flow; made again after a restart
+};
+
+}  // namespace fm
