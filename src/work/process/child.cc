@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "work/process/process_table.h"
 #include "work/process/program_path.h"
 #include "work/process/start_program.h"
 
@@ -19,6 +20,9 @@ namespace fm {
 namespace {
 
 constexpr std::size_t kLongestText = 100 * 1024;  // the kernel takes 128 KiB, ended by a zero
+
+// How many times as many processes as allowed there may be until they are counted.
+constexpr std::int64_t kBreedingRoom = 2;
 
 std::string random_name() {
   std::array<unsigned char, 8> bytes{};
@@ -80,6 +84,13 @@ Result<Pipe> make_pipe() {
   return pipe;
 }
 
+Result<Pipe> input_for(const CommandSpec& spec) {
+  if (!spec.input.empty()) return make_pipe();
+  Pipe nothing{.reader = above_streams(::open("/dev/null", O_RDONLY | O_CLOEXEC)), .writer = {}};
+  if (!nothing.reader.is_open()) return std::unexpected(not_started(errno));
+  return nothing;
+}
+
 void set_non_blocking(const Descriptor& descriptor) {
   if (descriptor.is_open()) ::fcntl(descriptor.get(), F_SETFL, O_NONBLOCK);
 }
@@ -115,33 +126,24 @@ std::vector<std::string> assignments(const CommandSpec& spec, const std::string&
 
 }  // namespace
 
-void Descriptor::close() {
-  if (number_ >= 0) ::close(std::exchange(number_, -1));
-}
-
 Result<Child> Child::start(const CommandSpec& spec) {
   TRY(check(spec));
   const std::string name = spec.mark.empty() ? random_name() : spec.mark;
   const std::string path = TRY(program_path(spec));
-  Child child;
-  Pipe input;
-  if (spec.input.empty()) {
-    input.reader = above_streams(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-    if (!input.reader.is_open()) return std::unexpected(not_started(errno));
-  } else {
-    input = TRY(make_pipe());
-  }
+  Pipe input = TRY(input_for(spec));
   Pipe output = TRY(make_pipe());
   Pipe errors;
   if (spec.streams == Streams::kApart) errors = TRY(make_pipe());
   const int error_end = errors.writer.is_open() ? errors.writer.get() : output.writer.get();
-  const auto started =
-      start_program({.path = path,
-                     .argv = spec.argv,
-                     .environment = assignments(spec, name),
-                     .folder = spec.folder,
-                     .streams = {input.reader.get(), output.writer.get(), error_end},
-                     .limits = spec.limits});
+  StartRequest request{.path = path,
+                       .argv = spec.argv,
+                       .environment = assignments(spec, name),
+                       .folder = spec.folder,
+                       .streams = {input.reader.get(), output.writer.get(), error_end},
+                       .limits = spec.limits};
+  Child child;
+  child.limit_processes(kBreedingRoom * spec.limits.processes, name, request);
+  const auto started = start_program(request);
   if (!started) return std::unexpected(start_error(started.error(), spec, path));
   child.process = Descriptor(started->descriptor);
   child.input = std::move(input.writer);
@@ -152,6 +154,15 @@ Result<Child> Child::start(const CommandSpec& spec) {
   const auto mark = mark_of(started->pid, name);
   child.mark = mark ? *mark : ProcessMark{.pid = started->pid, .name = name};
   return child;
+}
+
+void Child::limit_processes(std::int64_t count, const std::string& name, StartRequest& request) {
+  if (count == 0) return;
+  group_ = ControlGroup::make(name, count);
+  if (group_)
+    request.group = group_->entrance();
+  else if (::getuid() != 0)
+    request.user_processes = ProcessTable::read().threads_of(::getuid()) + count;
 }
 
 bool Child::has_ended() const {

@@ -8,43 +8,25 @@
 
 #include <sys/types.h>
 
-#include <map>
+#include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "base/result.h"
 #include "work/process/command.h"
+#include "work/process/control_group.h"
+#include "work/process/descriptor.h"
 #include "work/process/process_mark.h"
 
 namespace fm {
-
-// Owns one descriptor.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  ~Descriptor() { close(); }
-
-  int get() const { return number_; }
-  bool is_open() const { return number_ >= 0; }
-  void close();
-
- private:
-  int number_ = -1;
-};
 
 // How a process ended.
 struct ExitStatus {
   bool by_signal = false;
   int value = 0;  // its exit status, or the signal
 };
+
+struct StartRequest;
 
 class Child {
  public:
@@ -66,6 +48,9 @@ class Child {
 
  private:
   Child() = default;
+  void limit_processes(std::int64_t count, const std::string& name, StartRequest& request);
+
+  std::optional<ControlGroup> group_;  // goes when all are ended
 };
 
 }  // namespace fm

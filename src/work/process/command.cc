@@ -11,6 +11,7 @@
 #include "loop/pool_scope.h"
 #include "work/process/child.h"
 #include "work/process/command_run.h"
+#include "work/process/control_group.h"
 #include "work/process/process_tree.h"
 
 namespace fm {
@@ -120,8 +121,15 @@ class Commands::Impl {
   }
 
   Task<std::vector<pid_t>> end_tree(ProcessMark mark, Millis grace) {
-    co_return co_await end_processes(loop_, pool_, std::make_shared<ProcessTree>(std::move(mark)),
-                                     grace);
+    const std::string name = mark.name;
+    auto left =
+        co_await end_processes(loop_, pool_, std::make_shared<ProcessTree>(std::move(mark)), grace);
+    if (left.empty())
+      co_await in_pool(pool_, [name] {
+        ControlGroup::remove(name);
+        return true;
+      });
+    co_return left;
   }
 
   std::size_t running() const { return runs_.size(); }

@@ -2,7 +2,9 @@
 //
 // The first three hold for each process: the kernel keeps them (rlimits), and nothing inside can
 // raise them. The last two hold for all of them together: they are counted several times a second,
-// and a command that is over one is ended.
+// and a command that is over one is ended. So that they can be counted at all while processes
+// breed, the kernel lets them be no more than twice as many: for root by a control group (the
+// kernel counts root's processes in no other way), for others by RLIMIT_NPROC.
 #pragma once
 
 #include <cstdint>

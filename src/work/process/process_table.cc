@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -44,6 +45,8 @@ std::optional<ProcessEntry> read_process(pid_t pid) {
   fields >> entry.threads >> skipped >> entry.start_ticks;
   if (!fields) return {};
   entry.has_ended = state == "Z" || state == "X";
+  struct stat owner{};
+  if (::stat(("/proc/" + std::to_string(pid)).c_str(), &owner) == 0) entry.user = owner.st_uid;
   std::istringstream sizes(read_proc_file(proc_path(pid, "statm"), 4096));
   std::int64_t resident = 0;
   std::int64_t shared = 0;
@@ -66,6 +69,13 @@ ProcessTable ProcessTable::read() {
   return table;
 }
 
+std::int64_t ProcessTable::threads_of(uid_t user) const {
+  std::int64_t threads = 0;
+  for (const auto& [pid, entry] : entries_)
+    if (entry.user == user) threads += entry.threads;
+  return threads;
+}
+
 std::vector<ProcessEntry> ProcessTable::members(const ProcessMark& mark,
                                                 const std::set<ProcessIdentity>& known) const {
   if (mark.boot != this_boot()) return {};
@@ -80,8 +90,7 @@ std::vector<ProcessEntry> ProcessTable::members(const ProcessMark& mark,
     if (entry.start_ticks < mark.start_ticks) continue;
     const bool is_leader = is_there && pid == mark.pid;
     const bool is_beside = is_there && (entry.session == mark.pid || entry.group == mark.pid);
-    if (is_leader || is_beside || known.contains({pid, entry.start_ticks}) ||
-        has_name(pid, mark.name))
+    if (is_leader || is_beside || known.contains({pid, entry.start_ticks}))
       waiting.push_back(&entry);
   }
   // No recursion here or below: whoever is to be ended decides how deep its tree is.
@@ -93,9 +102,15 @@ std::vector<ProcessEntry> ProcessTable::members(const ProcessMark& mark,
       for (auto child = from; child != to; ++child) waiting.push_back(child->second);
     }
   };
-  visit_all([&](const ProcessEntry& entry) {
+  const auto take = [&](const ProcessEntry& entry) {
     return entry.pid != ::getpid() && ours.insert(entry.pid).second;
-  });
+  };
+  visit_all(take);
+  // An environment is long to read: only of those who are not known to belong to it.
+  for (const auto& [pid, entry] : entries_)
+    if (entry.start_ticks >= mark.start_ticks && !ours.contains(pid) && has_name(pid, mark.name))
+      waiting.push_back(&entry);
+  visit_all(take);
   for (const pid_t pid : ours)
     if (!ours.contains(entries_.at(pid).parent)) waiting.push_back(&entries_.at(pid));
   std::vector<ProcessEntry> members;

@@ -23,6 +23,7 @@ struct ProcessEntry {
   pid_t parent = 0;
   pid_t group = 0;
   pid_t session = 0;
+  uid_t user = 0;
   std::int64_t start_ticks = 0;
   std::int64_t threads = 0;
   std::int64_t memory_bytes = 0;  // in use, shared memory left out
@@ -38,6 +39,8 @@ using ProcessIdentity = std::pair<pid_t, std::int64_t>;
 class ProcessTable {
  public:
   static ProcessTable read();
+
+  std::int64_t threads_of(uid_t user) const;
 
   // What runs of a command, each after its parent: the process of the mark and all that came of it:
   // its descendants, what has its name in the environment, its session and group as long as it is

@@ -57,6 +57,9 @@ std::vector<pid_t> ProcessTree::kill() {
   const std::lock_guard lock(one_at_a_time_);
   std::vector<ProcessEntry> members = look();
   for (int round = 0; round < kKillRounds && !members.empty(); ++round) {
+    // With the first process of a sandbox the kernel ends all that is in it, at one stroke.
+    for (const ProcessEntry& process : members)
+      if (is_keeper(process)) send_signal(process, SIGKILL);
     // Stopped first, those at the top before the others: what is stopped starts nothing new.
     for (const ProcessEntry& process : members) send_signal(process, SIGSTOP);
     for (const ProcessEntry& process : members | std::views::reverse) send_signal(process, SIGKILL);

@@ -27,6 +27,8 @@ struct Plan {
   const char* folder = nullptr;
   std::array<int, 3> streams{};
   ProcessLimits limits;
+  std::int64_t user_processes = 0;
+  int group = -1;
   pid_t parent = 0;
   StartFailure failure;
 };
@@ -39,11 +41,13 @@ bool limit(__rlimit_resource what, std::int64_t value) {
   return ::setrlimit(what, &now) == 0;
 }
 
-bool set_limits(const ProcessLimits& limits) {
+bool set_limits(const Plan& plan) {
+  const ProcessLimits& limits = plan.limits;
   return limit(RLIMIT_CORE, 0) &&
          (limits.file_bytes == 0 || limit(RLIMIT_FSIZE, limits.file_bytes)) &&
          (limits.data_bytes == 0 || limit(RLIMIT_DATA, limits.data_bytes)) &&
-         (limits.open_files == 0 || limit(RLIMIT_NOFILE, limits.open_files));
+         (limits.open_files == 0 || limit(RLIMIT_NOFILE, limits.open_files)) &&
+         (plan.user_processes == 0 || limit(RLIMIT_NPROC, plan.user_processes));
 }
 
 // Signals that we ignore or handle would stay ignored in the program.
@@ -52,6 +56,8 @@ void reset_signals() {
   usual.sa_handler = SIG_DFL;
   for (int signal = 1; signal < NSIG; ++signal) ::sigaction(signal, &usual, nullptr);
 }
+
+bool join(int group) { return group < 0 || ::write(group, "0", 1) == 1; }
 
 bool set_streams(const std::array<int, 3>& streams) {
   for (int number = 0; number < 3; ++number)
@@ -73,9 +79,10 @@ int become_program(void* given) {
   ::setsid();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != plan.parent) ::_exit(127);  // it died before it could be asked
+  if (!join(plan.group)) return give_up(StartStep::kLimits);
   if (!set_streams(plan.streams)) return give_up(StartStep::kStreams);
   if (::chdir(plan.folder) != 0) return give_up(StartStep::kFolder);
-  if (!set_limits(plan.limits)) return give_up(StartStep::kLimits);
+  if (!set_limits(plan)) return give_up(StartStep::kLimits);
   ::execve(plan.path, plan.argv, plan.environment);
   return give_up(StartStep::kProgram);
 }
@@ -98,6 +105,8 @@ std::expected<Started, StartFailure> start_program(const StartRequest& request) 
             .folder = request.folder.c_str(),
             .streams = request.streams,
             .limits = request.limits,
+            .user_processes = request.user_processes,
+            .group = request.group,
             .parent = ::getpid(),
             .failure = {}};
   void* stack = ::mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE,

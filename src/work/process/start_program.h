@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include <array>
+#include <cstdint>
 #include <expected>
 #include <string>
 #include <vector>
@@ -23,6 +24,8 @@ struct StartRequest {
   std::string folder;
   std::array<int, 3> streams;  // become 0, 1 and 2; themselves above
   ProcessLimits limits;
+  std::int64_t user_processes = 0;  // of this user all together, these included; zero: no limit
+  int group = -1;                   // a control group to join: its cgroup.procs, for writing
 };
 
 enum class StartStep { kProcess, kStreams, kLimits, kFolder, kProgram };

@@ -1,0 +1,77 @@
+#include "work/process/control_group.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "base/sha256.h"
+#include "base/text.h"
+#include "work/process/proc_file.h"
+
+namespace fm {
+namespace {
+
+constexpr std::string_view kMounted = "/sys/fs/cgroup";
+
+bool write_to(const std::string& path, std::string_view text) {
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  return file.is_open() &&
+         ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+std::string folder_of(std::string_view name) {
+  const std::string parent = control_group_parent(read_proc_file("/proc/self/cgroup", 65536));
+  return parent.empty() ? "" : parent + "/folkmoot-" + to_base32(sha256(name), 16);
+}
+
+}  // namespace
+
+std::string control_group_parent(std::string_view own_groups) {
+  std::string beside;
+  for (const std::string_view line : split_lines(own_groups)) {  // number:controllers:/path
+    const std::size_t first = line.find(':');
+    const std::size_t second = line.find(':', first + 1);
+    if (first == std::string_view::npos || second == std::string_view::npos) continue;
+    const std::string_view controllers = line.substr(first + 1, second - first - 1);
+    std::string path(line.substr(second + 1));
+    if (path.contains("/..")) continue;  // above what we may see
+    if (path == "/") path.clear();
+    if (("," + std::string(controllers) + ",").contains(",pids,"))
+      return std::string(kMounted) + "/" + std::string(controllers) + path;
+    if (controllers.empty())
+      beside = std::string(kMounted) + path.substr(0, path.empty() ? 0 : path.rfind('/'));
+  }
+  return beside;
+}
+
+std::optional<ControlGroup> ControlGroup::make(std::string_view name, std::int64_t processes) {
+  if (::geteuid() != 0) return {};
+  const std::string folder = folder_of(name);
+  if (folder.empty()) return {};
+  std::error_code error;
+  std::filesystem::create_directory(folder, error);
+  if (error) return {};
+  Descriptor entrance(::open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+  // A group without the count has no such file, and a folder of another file system has neither.
+  if (!entrance.is_open() || !write_to(folder + "/pids.max", std::to_string(processes))) {
+    ::rmdir(folder.c_str());
+    return {};
+  }
+  return ControlGroup(folder, std::move(entrance));
+}
+
+void ControlGroup::remove(std::string_view name) {
+  if (::geteuid() != 0) return;
+  const std::string folder = folder_of(name);
+  if (!folder.empty()) ::rmdir(folder.c_str());
+}
+
+ControlGroup::ControlGroup(std::string folder, Descriptor entrance)
+    : folder_(std::move(folder)), entrance_(std::move(entrance)) {}
+
+ControlGroup::~ControlGroup() {
+  if (entrance_.is_open()) ::rmdir(folder_.c_str());
+}
+
+}  // namespace fm

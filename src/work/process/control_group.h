@@ -1,0 +1,46 @@
+// ControlGroup: the kernel's own count of a command's processes, where we may have one: as root.
+//
+// Made before the command starts, which joins it before it is another program; removed when its
+// last process has ended. What a kill -9 leaves is empty and is removed by the next who ends that
+// command's tree. Both versions of control groups are known. Blocking, but short.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "work/process/descriptor.h"
+
+namespace fm {
+
+class ControlGroup {
+ public:
+  // Of at most so many processes and threads. None: it cannot be had here.
+  static std::optional<ControlGroup> make(std::string_view name, std::int64_t processes);
+  static void remove(std::string_view name);  // if it is empty
+
+  ControlGroup(ControlGroup&&) noexcept = default;
+  ControlGroup& operator=(ControlGroup&& other) noexcept {
+    std::swap(folder_, other.folder_);
+    std::swap(entrance_, other.entrance_);
+    return *this;
+  }
+  ~ControlGroup();
+
+  int entrance() const { return entrance_.get(); }  // its cgroup.procs, for writing
+
+ private:
+  ControlGroup(std::string folder, Descriptor entrance);
+
+  std::string folder_;
+  Descriptor entrance_;  // closed: moved from
+};
+
+// The folder in which a group with a count of processes can be made, by what /proc/self/cgroup
+// says: below our own group in version 1; beside it in version 2, where a group that has processes
+// cannot have groups below it. Empty: in none.
+std::string control_group_parent(std::string_view own_groups);
+
+}  // namespace fm
