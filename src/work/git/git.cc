@@ -88,8 +88,8 @@ Task<Result<CommandEnd>> Git::once(GitPlace place, GitCall call, GitSettings set
     spec.environment["GIT_WORK_TREE"] = place.work_tree.empty() ? place.folder : place.work_tree;
   }
   if (!place.index_file.empty()) spec.environment["GIT_INDEX_FILE"] = place.index_file;
-  for (const auto& [name, value] : call.environment) spec.environment.insert_or_assign(name, value);
   add_settings(settings, spec.environment);
+  for (const auto& [name, value] : call.environment) spec.environment.insert_or_assign(name, value);
   spec.input = std::move(call.input);
   spec.output_limit = call.output_limit;
   spec.time_limit = options_.time_limit;

@@ -51,29 +51,33 @@ std::vector<LaneRecord> read_records(const std::string& common_dir) {
   return records;
 }
 
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(fs::symlink_status(path, ignored));
+}
+
 Result<void> put_aside(const Lane& lane) {
   std::error_code error;
-  if (fs::exists(fs::symlink_status(aside_of(lane), error))) {
+  if (is_there(aside_of(lane))) {
     fs::remove(fs::path(lane.path) / ".git", error);  // of an attempt that was cut short
-    fs::remove(lane.path, error);                     // fails where there is more in it
-  } else if (fs::exists(fs::symlink_status(lane.path, error))) {
+    if (!error) fs::remove(lane.path, error);         // fails where there is more in it
+  } else if (is_there(lane.path)) {
     fs::rename(lane.path, aside_of(lane), error);
   }
-  if (error)
-    return fail("lane_not_repaired", "The worktree could not be repaired.", error.message());
-  return {};
+  if (!error) return {};
+  return fail("lane_not_repaired", "The worktree could not be repaired.", error.message(),
+              "Look at " + lane.path + " and " + aside_of(lane) + ".");
 }
 
 Result<void> put_back(const Lane& lane) {
+  if (!is_there(aside_of(lane))) return {};
   std::error_code error;
-  if (!fs::exists(fs::symlink_status(aside_of(lane), error))) return {};
   fs::remove(fs::path(lane.path) / ".git", error);
   if (!error) fs::remove(lane.path, error);
   if (!error) fs::rename(aside_of(lane), lane.path, error);
-  if (error)
-    return fail("lane_not_repaired", "The worktree could not be repaired.", error.message(),
-                "Its files are in " + aside_of(lane) + ".");
-  return {};
+  if (!error) return {};
+  return fail("lane_not_repaired", "The worktree could not be repaired.", error.message(),
+              "Its files are in " + aside_of(lane) + ".");
 }
 
 Task<Result<void>> read_tree(Git& git, GitPlace place, std::vector<std::string> arguments) {
