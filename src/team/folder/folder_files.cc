@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "team/folder/secret_looking.h"
+#include "reading/secrets/secret_looking.h"
 #include "team/pack/below_folder.h"
 
 namespace fm {

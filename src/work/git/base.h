@@ -2,8 +2,8 @@
 //
 // HEAD; or HEAD and what the person has changed since, as a commit on a ref of ours. The person's
 // index, files and branches stay as they are, byte for byte. An empty repository gives an empty
-// commit, or one of the files that are there. A folder without a repository becomes one only by
-// make_repository(), after the person has seen what would be in it.
+// commit, or one of the files that are there. A folder without a repository becomes one
+// first, by new_repository.h.
 #pragma once
 
 #include <string>
@@ -31,19 +31,5 @@ inline constexpr std::int64_t kLargestOfPerson = std::int64_t{5} << 20;
 // submodules_changed, repository_none.
 Task<Result<Base>> make_base(Git& git, Repository repository, std::string project,
                              BaseChoice choice, std::vector<std::string> take_anyway = {});
-
-// What `git init` would take of a folder, for the person to see; nothing is written to the folder.
-struct InitPlan {
-  std::string folder;
-  std::vector<std::string> files;
-  std::vector<LeftOut> left_out;
-  std::int64_t bytes = 0;
-};
-// Errors: repository_exists; folder_too_large (more than 20,000 files); folder_missing.
-Task<Result<InitPlan>> plan_repository(Git& git, std::string folder);
-
-// Makes it, with these files as the first commit, and nothing else of the folder. A crash leaves a
-// repository without a commit: done again, it goes on.
-Task<Result<Repository>> make_repository(Git& git, InitPlan plan);
 
 }  // namespace fm

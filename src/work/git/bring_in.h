@@ -47,16 +47,4 @@ Task<Result<BringInPlan>> plan_bring_in(Git& git, Repository repository, std::st
 // went on since the plan), merge_conflicts. A crash in the middle: done again, it goes on.
 Task<Result<void>> bring_in(Git& git, Repository repository, BringInPlan plan);
 
-// The result as a patch, for `git apply`, binary files too. Errors: file_exists, patch_not_written.
-Task<Result<void>> write_patch(Git& git, Repository repository, std::string project,
-                               std::string file);
-
-// What the person can type, quoted for a shell. Empty lines where there is no remote.
-struct PushLines {
-  std::string push;
-  std::string pull_request;
-};
-Task<Result<PushLines>> push_lines(Git& git, Repository repository, std::string project,
-                                   std::string title);
-
 }  // namespace fm

@@ -22,6 +22,7 @@
 #include "loop/loop.h"
 #include "loop/pool_scope.h"
 #include "work/git/git_locks.h"
+#include "work/git/git_settings.h"
 #include "work/process/command.h"
 
 namespace fm {
@@ -35,19 +36,28 @@ struct GitOptions {
 
 // Where a git command looks. Empty `git_dir`: git finds the repository from `folder` by itself.
 struct GitPlace {
-  std::string folder;      // where it runs
-  std::string git_dir;     // of the repository, or of one worktree
-  std::string work_tree;   // the files; empty: `folder`
-  std::string index_file;  // instead of the worktree's own
+  std::string folder = {};      // where it runs
+  std::string git_dir = {};     // of the repository, or of one worktree
+  std::string work_tree = {};   // the files; empty: `folder`
+  std::string index_file = {};  // instead of the worktree's own
+};
+
+// Which programs that configuration names may run.
+enum class GitPrograms {
+  kNone,
+  kPersonsFilters  // filters of the person's own configuration, where the person's files are
+                   // written
 };
 
 struct GitCall {
-  std::vector<std::string> arguments;  // behind "git"
+  std::vector<std::string> arguments = {};  // behind "git"
   std::string input = {};
   std::size_t output_limit = std::size_t{64} << 20;
   std::map<std::string, std::string> environment = {};  // beside the usual one
   std::vector<int> also_good = {};                      // exit statuses that are answers, like 1
-  bool may_be_cut = false;                              // else output over the limit is an error
+  GitSettings settings = {};                            // beside the usual ones
+  GitPrograms programs = GitPrograms::kNone;
+  bool may_be_cut = false;  // else output over the limit is an error
 };
 
 struct GitAnswer {
@@ -77,16 +87,18 @@ class Git {
   void cancel() { cancel_.cancel(); }  // all that runs, for good
 
  private:
-  Task<Result<CommandEnd>> once(const GitPlace& place, const GitCall& call);
+  Task<Result<CommandEnd>> once(GitPlace place, GitCall call, GitSettings settings);
+  Task<Result<CommandEnd>> settings_and_run(GitPlace place, GitCall call);
+  Task<Result<GitSettings>> settings_for(GitPlace place, GitCall call);
   Task<void> pause(Millis span);
 
   Loop& loop_;
   Commands& commands_;
   const GitOptions options_;
   GitLocks locks_;
-  PoolScope pool_;
   std::mt19937_64 random_;
   CancelToken cancel_;
+  PoolScope pool_;
 };
 
 }  // namespace fm

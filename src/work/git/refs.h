@@ -34,6 +34,9 @@ std::string project_ref(std::string_view project, std::string_view what);  // wh
 std::string task_ref(std::string_view project, std::string_view task, std::string_view what);
 std::string rescue_ref(std::string_view project, std::string_view task, std::string_view commit);
 
+// Where commands run that look at no working copy.
+GitPlace place_of(const Repository& repository);
+
 // The commit of a ref; none: there is no such ref.
 Task<Result<std::optional<std::string>>> read_ref(Git& git, Repository repository, std::string ref);
 
@@ -44,16 +47,20 @@ struct NamedRef {
 Task<Result<std::vector<NamedRef>>> list_refs(Git& git, Repository repository, std::string prefix);
 
 struct RefMove {
-  std::string ref;
-  std::string to;                        // empty: the ref goes
+  std::string ref = {};
+  std::string to = {};                   // empty: the ref goes
   std::optional<std::string> from = {};  // none: whatever it is; empty: there is none yet
-  std::string why = {};                  // for the reflog
+  std::string why = {};                  // for the reflog; the first move's counts
+  bool checked_out_too = false;          // whoever moves it sees to the files itself
 };
 
 // All of them or none, under the lock of the common folder. Errors: ref_moved (it is not at `from`
 // any more), ref_in_the_way (a branch "folkmoot" or "folkmoot/x/y" takes the name's place),
 // branch_checked_out (a branch that some worktree has checked out is not moved under it).
 Task<Result<void>> move_refs(Git& git, Repository repository, std::vector<RefMove> moves);
+
+// The same, for one who holds that lock.
+Task<Result<void>> move_refs_held(Git& git, Repository repository, std::vector<RefMove> moves);
 
 // Removes the project's hidden refs, and with `task` only that task's. The integration branch and
 // rescue refs stay.

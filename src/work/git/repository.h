@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -70,6 +71,9 @@ Task<Result<RepositoryState>> inspect(Git& git, std::string folder);
 
 // Where its parts are; none of its state. Errors: repository_none.
 Task<Result<Repository>> find_repository(Git& git, std::string folder);
+
+// Where commands run that look at the files of that worktree; of a bare one at none.
+GitPlace worktree_place(const Repository& repository);
 
 // Whether work can begin here at all. Errors: submodules_changed, with the cure. A bare, detached
 // or half-rebased repository is worked on from its HEAD.

@@ -6,9 +6,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -31,9 +29,14 @@ struct StagingRules {
   std::vector<std::string> take_anyway = {};
 };
 
+// Why a new file below `folder` is not taken; empty: it is. A path that ends with "/" is a
+// repository inside. Blocking.
+std::string why_left_out(const std::string& folder, const std::string& path,
+                         const StagingRules& rules);
+
 struct Staged {
-  std::string tree;
-  std::vector<LeftOut> left_out;
+  std::string tree = {};
+  std::vector<LeftOut> left_out = {};
 };
 
 // `place` names the index, which must be there; it is brought up to what lies in the work tree.

@@ -1,4 +1,4 @@
-#include "team/folder/secret_looking.h"
+#include "reading/secrets/secret_looking.h"
 
 #include <doctest/doctest.h>
 
