@@ -63,6 +63,15 @@ FoundStretches find_exact(std::string_view text, const TextEdit& edit) {
   return found;
 }
 
+// Each with its end.
+std::vector<std::string_view> whole_lines(std::string_view text) {
+  const TextLines lines(text);
+  std::vector<std::string_view> whole;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    whole.push_back(text.substr(lines.at(i).begin, lines.at(i).next - lines.at(i).begin));
+  return whole;
+}
+
 // \r\n and \n are the same.
 FoundStretches find_other_ends(std::string_view text, const TextEdit& edit) {
   FoundStretches found;
@@ -76,11 +85,26 @@ FoundStretches find_other_ends(std::string_view text, const TextEdit& edit) {
     const auto before = std::ranges::lower_bound(feeds, place);
     return place + static_cast<std::size_t>(before - feeds.begin());
   };
+  const std::string new_text = without_returns(edit.new_text);
+  const auto olds = whole_lines(old_text), news = whole_lines(new_text);
+  const auto hunks = line_hunks(olds, news);
+  const auto place_in = [](std::string_view all, const auto& lines, std::size_t line) {
+    return line == lines.size() ? all.size()
+                                : static_cast<std::size_t>(lines[line].data() - all.data());
+  };
   for (const std::size_t at : places_of(bare, old_text)) {
-    const std::size_t begin = back(at), end = back(at + old_text.size());
-    std::string with =
-        ends_in_return(text, begin) ? with_returns(edit.new_text) : without_returns(edit.new_text);
-    add(found, {.begin = begin, .end = end, .replacements = {{begin, end, std::move(with)}}});
+    FoundStretch stretch{.begin = back(at), .end = back(at + old_text.size())};
+    for (const LineHunk& hunk : hunks) {
+      const std::size_t begin = back(at + place_in(old_text, olds, hunk.old_begin));
+      const std::size_t from = place_in(new_text, news, hunk.new_begin);
+      const std::string_view with =
+          std::string_view(new_text).substr(from, place_in(new_text, news, hunk.new_end) - from);
+      stretch.replacements.push_back(
+          {.begin = begin,
+           .end = back(at + place_in(old_text, olds, hunk.old_end)),
+           .text = ends_in_return(text, begin) ? with_returns(with) : std::string(with)});
+    }
+    add(found, std::move(stretch));
   }
   found.note = "The file's lines end in \\r\\n or \\n other than in `old`; its own were kept.";
   return found;

@@ -82,6 +82,9 @@ class Walk {
       if (is_off_limits(name, names_.empty())) return off_limits(asked_);
       struct stat status = {};
       if (::fstatat(here(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (errno == ENAMETOOLONG)
+          return fail("path_invalid", "A name in the path is too long.", shown_name(name),
+                      "Give a shorter one.");
         if (errno != ENOENT) return unreadable(asked_, errno);
         return nothing_at(name);
       }
