@@ -45,6 +45,7 @@ class ShownText {
   std::size_t begin_ = 0;
   std::vector<Step> steps_;
   bool crlf_ = false;
+  bool has_utf8_ = false;  // characters of more bytes than one
 };
 
 }  // namespace fm
