@@ -63,6 +63,7 @@ void keep_judged(const FlowHandle& flow, const Conversation& conversation, JsonO
 
 // From this version on the questions about turns are asked as today (Course::in_plain_words).
 constexpr int kPlainWords = 2;
+constexpr int kBuilds = 3;
 
 Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   auto conversation = std::make_shared<Conversation>();
@@ -127,7 +128,8 @@ JsonObject afresh(JsonObject args, const Carried& done, const Fold& room) {
 FlowDefinition conversation_flow() {
   // 2: the proposal is the draft of the brief, one call asks for the team, the work is checked
   // whole.
-  return {.name = "chat", .version = kPlainWords, .body = chat, .afresh = afresh, .renews = true};
+  // 3: a brief that is built as code gets a plan, and the agency builds it.
+  return {.name = "chat", .version = kBuilds, .body = chat, .afresh = afresh, .renews = true};
 }
 
 }  // namespace fm

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "flows/conversation/debate.h"
 #include "flows/conversation/draft_reviewers.h"
+#include "flows/conversation/planning.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
 #include "reading/brief/brief_numbers.h"
@@ -304,11 +305,17 @@ Flow<JsonObject> standing_doubts(FlowHandle flow) {
   co_return standing;
 }
 
+// The members, and whoever builds where that can be done here.
+std::string workers_of(const FlowHandle& flow, const ConversationPtr& conversation) {
+  return join(conversation->plan.members, ", ") +
+         (can_build(flow, conversation) ? ", builder" : "");
+}
+
 Flow<Step> make_draft(FlowHandle flow, ConversationPtr conversation, Reviewed reviewed) {
   const Shown shown = reviewed == Reviewed::kLater ? Shown::kInALine : Shown::kWhole;
   TurnRequest turn = conversation_turn(flow, conversation, conversation->plan.leader, "draft", "");
   turn.reads = TurnReads::kBrief;
-  turn.values["agents"] = join(conversation->plan.members, ", ");
+  turn.values["agents"] = workers_of(flow, conversation);
   const Spoken spoken = co_await ask_readable(flow.at("ask"), conversation, std::move(turn));
   co_await flow.catch_up("drafted");
   if (gives_floor(spoken.step)) co_return spoken.step;
@@ -352,7 +359,7 @@ Flow<Step> edit_brief(FlowHandle flow, ConversationPtr conversation, std::string
   const Brief before = newest_brief(flow);
   TurnRequest turn = patch_turn(flow, conversation, "edit");
   turn.values["wish"] = wish;
-  turn.values["agents"] = join(conversation->plan.members, ", ");
+  turn.values["agents"] = workers_of(flow, conversation);
   const std::string open = objection_lines(before);
   turn.values["objections"] = open.empty() ? open : "\nObjections that are open:\n" + open;
   const Patched patched = co_await patched_by(flow, conversation, std::move(turn));

@@ -17,6 +17,7 @@
 #include "flows/conversation/debate.h"
 #include "flows/conversation/draft.h"
 #include "flows/conversation/own_room.h"
+#include "flows/conversation/planning.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
 #include "team/conversation/conversation_state.h"
@@ -31,6 +32,8 @@ constexpr GateOption kApprove{"approve", "Approve"};
 constexpr GateOption kChange{"change-something", "Change something"};
 constexpr GateOption kCancel{"cancel", "Cancel"};
 constexpr GateOption kApproveApart{"approve-in-a-room-of-its-own", "Approve, in a room of its own"};
+constexpr GateOption kDocuments{"start-documents", "Start, documents only"};
+constexpr GateOption kBuild{"build", "Build it"};
 constexpr GateOption kStartApart{"start-in-a-room-of-its-own", "Start, in a room of its own"};
 constexpr std::size_t kLongWork = 5;  // steps of a brief from which a room of its own is offered
 constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
@@ -74,19 +77,39 @@ JsonObject checkpoint_of(const Project& project, std::string_view signal) {
       {"brief", to_json(*brief->brief)}};
 }
 
-GateRequest draft_gate(const FlowHandle& flow, JsonObject standing) {
+GateRequest draft_gate(const FlowHandle& flow, const ConversationPtr& conversation,
+                       JsonObject standing) {
   GateRequest gate;
   gate.type = "ready";
   gate.question = "Start on this? (yes, or say what to change)";
+  const bool builds = builds_code(flow, conversation);
   for (const GateOption& option : {kStart, kChange, kContinue}) gate.offer(option);
+  if (builds) gate.offer(kDocuments);
   if (offers_own_room(flow)) gate.offer(kStartApart);
   gate.subject = checkpoint_of(*active_project(flow),
-                               "\"yes\" starts the work; anything you want otherwise changes it");
+                               builds ? "\"yes\" has the plan of the work made; you see it before "
+                                        "anything is built"
+                                      : "\"yes\" starts the work; anything you want otherwise "
+                                        "changes it");
   for (auto& [key, value] : standing) gate.subject.as_object()[key] = value;
   return gate;
 }
 
+// The plan and the brief on one card: the one approval of what is built (C-37).
+GateRequest plan_gate(const FlowHandle& flow) {
+  GateRequest gate;
+  gate.type = "approval";
+  gate.question = "Build this? (yes, or say what to change)";
+  for (const GateOption& option : {kBuild, kChange, kContinue, kCancel}) gate.offer(option);
+  gate.subject = checkpoint_of(*active_project(flow),
+                               "\"yes\" starts the work; anything you want otherwise changes the "
+                               "plan");
+  for (auto& [key, value] : plan_subject(flow)) gate.subject.as_object()[key] = value;
+  return gate;
+}
+
 GateRequest approval_gate(const FlowHandle& flow) {
+  if (has_plan(flow)) return plan_gate(flow);
   GateRequest gate;
   gate.type = "approval";
   gate.question = "Approve this brief?";
@@ -163,7 +186,20 @@ Flow<Nothing> start_confirmed(FlowHandle flow, ConversationPtr conversation, Hea
   const Step edited = co_await edit_brief(flow.at("edit"), conversation, heard.text);
   if (gives_floor(edited)) co_return co_await interrupted(flow.at("broken"), conversation);
   if (active_project(flow)->briefs.size() > before) co_return Nothing();
-  co_return co_await start_work(flow);
+  co_return co_await begin_work(flow, conversation);
+}
+
+// A wish at the card with the plan changes the plan, and the card is there again.
+Flow<Nothing> change_plan(FlowHandle flow, ConversationPtr conversation, std::string wish) {
+  const Step changed = co_await edit_plan(flow, conversation, std::move(wish));
+  if (gives_floor(changed)) co_await interrupted(flow.at("broken"), conversation);
+  co_return Nothing();
+}
+
+Flow<Nothing> take_wish(FlowHandle flow, ConversationPtr conversation, std::string wish) {
+  const bool at_plan = active_project(flow)->phase == Phase::kApproval && has_plan(flow);
+  if (at_plan) co_return co_await change_plan(flow.at("plan"), conversation, std::move(wish));
+  co_return co_await to_phase(flow, Phase::kDiscovery, {}, std::move(wish));
 }
 
 // `offered`: what a yes does there, kStart or kApprove. Cancel, reject, approve, unclear (C-37).
@@ -176,7 +212,7 @@ Flow<Nothing> hear_at_card(FlowHandle flow, ConversationPtr conversation, Decisi
     co_return co_await to_phase(flow.at("discuss"), Phase::kDiscovery);
   }
   if (!heard.wishes() && (heard.starts() || heard.approves()))
-    co_return co_await start_work(flow.at("start"));
+    co_return co_await begin_work(flow.at("start"), conversation);
   if (heard.reading.speech == SpeechAct::kAgree)
     co_return co_await tell_of_agreement(flow.at("agreed"));
   const Approval said = heard.answer();
@@ -193,7 +229,7 @@ Flow<Nothing> hear_at_card(FlowHandle flow, ConversationPtr conversation, Decisi
     case Approval::kReject:
       co_return co_await take_back(flow, conversation, heard);
     case Approval::kFeedback:
-      co_return co_await to_phase(flow.at("changes"), Phase::kDiscovery, {}, heard.text);
+      co_return co_await take_wish(flow.at("changes"), conversation, heard.text);
     case Approval::kQuestion:
       co_return co_await answer_about_brief(flow.at("answer"), conversation, heard);
     case Approval::kApprove:
@@ -236,11 +272,14 @@ Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation) {
     co_return co_await ready_without_draft(flow, conversation);
   if (has_unheard(flow, conversation))
     co_return co_await hear_at_card(flow.at("hear"), conversation, Decision::kStart);
-  GateRequest gate = draft_gate(flow, co_await standing_doubts(flow.at("standing")));
+  GateRequest gate = draft_gate(flow, conversation, co_await standing_doubts(flow.at("standing")));
   const Waited answer = co_await wait(flow.at("wait"), conversation, std::move(gate));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
-  if (answer.answer == kStart.id) co_return co_await start_work(flow.at("started"));
+  if (answer.answer == kStart.id)
+    co_return co_await begin_work(flow.at("started"), conversation);
+  if (answer.answer == kDocuments.id)
+    co_return co_await begin_work(flow.at("started"), conversation, BuiltAs::kDocuments);
   if (answer.answer == kStartApart.id)
     co_return co_await move_to_own_room(flow.at("apart"), Begins::kYes);
   if (answer.answer == kContinue.id)
@@ -252,7 +291,15 @@ Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation) {
 
 Flow<Nothing> synthesis_step(FlowHandle flow, ConversationPtr conversation) {
   if (co_await stopped_by_words(flow.at("words"), conversation)) co_return Nothing();
-  const Step written = co_await make_draft(flow.at("brief"), conversation, Reviewed::kNot);
+  const BriefRevision* brief = active_project(flow)->brief();
+  const bool is_written = brief != nullptr &&
+                          brief->iteration == active_project(flow)->iteration &&
+                          builds_code(flow, conversation);
+  Step written = Step::kGoOn;
+  if (!is_written)
+    written = co_await make_draft(flow.at("brief"), conversation, Reviewed::kNot);
+  if (written == Step::kGoOn && builds_code(flow, conversation))
+    written = co_await make_plan(flow.at("plan"), conversation);
   if (gives_floor(written)) co_return co_await interrupted(flow.at("broken"), conversation);
   if (flow.cancelled()) co_return Nothing();
   co_await to_phase(flow.at("approval"), Phase::kApproval);
@@ -265,15 +312,20 @@ Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation) {
   const Waited answer = co_await wait(flow.at("wait"), conversation, approval_gate(flow));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
-  if (answer.answer == kApprove.id) co_return co_await start_work(flow.at("approved"));
+  if (answer.answer == kApprove.id || answer.answer == kBuild.id)
+    co_return co_await start_work(flow.at("approved"));
+  if (answer.answer == kContinue.id)
+    co_return co_await to_phase(flow.at("go-on"), Phase::kDiscovery, {}, answer.reason);
   if (answer.answer == kApproveApart.id)
     co_return co_await move_to_own_room(flow.at("apart"), Begins::kYes);
   if (answer.answer == kCancel.id)
     co_return co_await finish_project(flow.at("cancel"), ProjectEnding::kCancellation,
                                       "the person cancelled it at the brief");
   if (!answer.reason.empty())
-    co_return co_await to_phase(flow.at("changes"), Phase::kDiscovery, {}, answer.reason);
-  co_return co_await change_what(flow.at("change"), conversation);
+    co_return co_await take_wish(flow.at("changes"), conversation, answer.reason);
+  const auto wish = co_await ask_what(flow.at("change"), conversation);
+  if (wish) co_await take_wish(flow.at("changed"), conversation, wish->text);
+  co_return Nothing();
 }
 
 Flow<Nothing> show_edited(FlowHandle flow, Phase where) {

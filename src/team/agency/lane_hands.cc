@@ -16,7 +16,7 @@ Task<Result<CommandResult>> LaneHands::run(CommandRequest request, CancelToken c
                        .took = end.took};
   switch (end.ending) {
     case CommandEnding::kExited:
-      result.end = fm::CommandResult{}.end;
+      result.end = ToolCommandEnd::kExited;
       break;
     case CommandEnding::kSignal:
       result.end = ToolCommandEnd::kSignalled;

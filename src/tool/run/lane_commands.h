@@ -20,10 +20,10 @@ struct CommandRequest {
   Millis time_limit{0};
 };
 
-enum class CommandEnd { kExited, kSignalled, kTimedOut, kTooMuchOutput, kCancelled };
+enum class ToolCommandEnd { kExited, kSignalled, kTimedOut, kTooMuchOutput, kCancelled };
 
 struct CommandResult {
-  CommandEnd end = CommandEnd::kExited;
+  ToolCommandEnd end = ToolCommandEnd::kExited;
   int status = 0;                // of kExited its exit status, of kSignalled the signal
   std::string output;            // both streams as they came, perhaps cut
   std::size_t output_bytes = 0;  // of all of it

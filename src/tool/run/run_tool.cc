@@ -53,15 +53,15 @@ Task<Result<FileOutcome>> in_files(ToolAction action, LaneView lane, const SeenF
 
 std::string how_it_ended(const CommandResult& result, const RunCommand& action) {
   switch (result.end) {
-    case CommandEnd::kExited:
+    case ToolCommandEnd::kExited:
       return fmt::format("exit status {}", result.status);
-    case CommandEnd::kSignalled:
+    case ToolCommandEnd::kSignalled:
       return fmt::format("ended by signal {}", result.status);
-    case CommandEnd::kTimedOut:
+    case ToolCommandEnd::kTimedOut:
       return fmt::format("stopped after its time limit of {}", duration_text(action.time_limit));
-    case CommandEnd::kTooMuchOutput:
+    case ToolCommandEnd::kTooMuchOutput:
       return "stopped because it printed too much";
-    case CommandEnd::kCancelled:
+    case ToolCommandEnd::kCancelled:
       return "stopped by the person";
   }
   return {};

@@ -35,7 +35,7 @@ Task<Result<std::string>> head_or_empty(Git& git, RepositoryState state) {
 }
 
 // The files as they are, by a copy of the person's index.
-Task<Result<Staged>> stage_changes(Git& git, RepositoryState state, StagingRules rules) {
+Task<Result<StagedTree>> stage_changes(Git& git, RepositoryState state, StagingRules rules) {
   const GitScratch scratch = CO_TRY(co_await GitScratch::make(git));
   GitPlace place = worktree_place(state.repository);
   place.index_file = scratch.path("index");
@@ -54,7 +54,7 @@ Task<Result<Staged>> stage_changes(Git& git, RepositoryState state, StagingRules
 
 Task<Result<std::string>> with_changes(Git& git, RepositoryState state, Base& base,
                                        StagingRules rules) {
-  Staged staged = CO_TRY(co_await stage_changes(git, state, std::move(rules)));
+  StagedTree staged = CO_TRY(co_await stage_changes(git, state, std::move(rules)));
   base.left_out = std::move(staged.left_out);
   if (!state.head.empty() &&
       staged.tree == CO_TRY(co_await tree_of_commit(git, state.repository, state.head)))

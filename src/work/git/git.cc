@@ -93,7 +93,7 @@ Task<Result<CommandEnd>> Git::once(GitPlace place, GitCall call, GitSettings set
   spec.input = std::move(call.input);
   spec.output_limit = call.output_limit;
   spec.time_limit = options_.time_limit;
-  spec.streams = Streams::kApart;
+  spec.streams = OutputStreams::kApart;
   co_return co_await commands_.run(std::move(spec), cancel_);
 }
 

@@ -18,7 +18,7 @@ std::string ref_of(const Lane& lane, std::string_view what) {
   return task_ref(lane.name.project, lane.name.task, what);
 }
 
-Task<Result<Staged>> stage_lane(Git& git, Lane lane) {
+Task<Result<StagedTree>> stage_lane(Git& git, Lane lane) {
   CO_TRY(co_await verify_lane(git, lane));
   co_return co_await stage_all(git, place_of(lane), {});
 }
@@ -74,7 +74,7 @@ Task<Result<bool>> is_same(Git& git, Lane lane, std::string commit, std::string 
 
 Task<Result<Snapshot>> snapshot(Git& git, Lane lane, std::string message) {
   const GitLocks::Hold hold = co_await git.locks().take(lane.path);
-  Staged staged = CO_TRY(co_await stage_lane(git, lane));
+  StagedTree staged = CO_TRY(co_await stage_lane(git, lane));
   const std::string step = CO_TRY(co_await newest_step(git, lane));
   const std::string before = step.empty() ? lane.base : step;
   Snapshot made{.commit = before,
@@ -96,19 +96,19 @@ Task<Result<Snapshot>> snapshot(Git& git, Lane lane, std::string message) {
 
 Task<Result<std::string>> tree_of(Git& git, Lane lane) {
   const GitLocks::Hold hold = co_await git.locks().take(lane.path);
-  const Staged staged = CO_TRY(co_await stage_lane(git, lane));
+  const StagedTree staged = CO_TRY(co_await stage_lane(git, lane));
   co_return staged.tree;
 }
 
-Task<Result<std::vector<Step>>> steps_of(Git& git, Lane lane) {
-  std::vector<Step> steps;
+Task<Result<std::vector<LaneStep>>> steps_of(Git& git, Lane lane) {
+  std::vector<LaneStep> steps;
   const std::string newest = CO_TRY(co_await newest_step(git, lane));
   if (newest.empty()) co_return steps;
   GitCall call;
   call.arguments = {"rev-list", "--no-commit-header", "--format=%H %T %s", newest, "^" + lane.base};
   const GitAnswer answer = CO_TRY(co_await git.run(place_of(lane.repository), std::move(call)));
   for (std::string_view line : split_lines(answer.output)) {
-    Step step;
+    LaneStep step;
     step.commit = take_word(line);
     step.tree = take_word(line);
     step.message = to_utf8(line);
@@ -125,7 +125,7 @@ Task<Result<Restored>> restore(Git& git, Lane lane, std::string commit) {
   if (!is_ours)
     co_return fail("step_unknown", "The task " + lane.name.task + " has no such step.", commit,
                    "Choose one of its steps.");
-  Staged staged = CO_TRY(co_await stage_lane(git, lane));
+  StagedTree staged = CO_TRY(co_await stage_lane(git, lane));
   const auto lost = CO_TRY(co_await kept_in(git, lane, *target, staged.left_out));
   if (!lost.empty())
     co_return fail("lane_holds_more", "Files in the worktree would be lost.", join(lost, ", "),
@@ -160,7 +160,7 @@ Task<Result<Restored>> restore(Git& git, Lane lane, std::string commit) {
 
 Task<Result<Snapshot>> final_commit(Git& git, Lane lane, std::string message) {
   const GitLocks::Hold hold = co_await git.locks().take(lane.path);
-  Staged staged = CO_TRY(co_await stage_lane(git, lane));
+  StagedTree staged = CO_TRY(co_await stage_lane(git, lane));
   Snapshot made{.commit = lane.base,
                 .tree = staged.tree,
                 .fresh = true,

@@ -31,12 +31,12 @@ Task<Result<Snapshot>> snapshot(Git& git, Lane lane, std::string message);
 Task<Result<std::string>> tree_of(Git& git, Lane lane);
 
 // The steps, newest first; the base is not one of them.
-struct Step {
+struct LaneStep {
   std::string commit;
   std::string tree;
   std::string message;  // its first line
 };
-Task<Result<std::vector<Step>>> steps_of(Git& git, Lane lane);
+Task<Result<std::vector<LaneStep>>> steps_of(Git& git, Lane lane);
 
 struct Restored {
   std::string rescued;           // ref of what was there, where that would be lost; or empty

@@ -118,7 +118,7 @@ Sorted sort_out(const std::string& folder, const StagingRules& rules,
 
 }  // namespace
 
-Task<Result<Staged>> stage_all(Git& git, GitPlace place, StagingRules rules) {
+Task<Result<StagedTree>> stage_all(Git& git, GitPlace place, StagingRules rules) {
   Changes changes = CO_TRY(co_await tracked_changes(git, place));
   std::vector<std::string> fresh = CO_TRY(co_await untracked(git, place));
   // By value: the pool may be at it still when this task is gone.
@@ -128,7 +128,7 @@ Task<Result<Staged>> stage_all(Git& git, GitPlace place, StagingRules rules) {
         fs::remove(place.index_file + ".lock", ignored);
         return sort_out(place.folder, rules, changed, fresh);
       });
-  Staged staged;
+  StagedTree staged;
   staged.left_out = std::move(sorted.left_out);
   // First what went: a folder may have taken a file's place, or a link a folder's.
   CO_TRY(co_await update_index(git, place, {"--force-remove"}, std::move(changes.removed)));

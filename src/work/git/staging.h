@@ -34,12 +34,12 @@ struct StagingRules {
 std::string why_left_out(const std::string& folder, const std::string& path,
                          const StagingRules& rules);
 
-struct Staged {
+struct StagedTree {
   std::string tree = {};
   std::vector<LeftOut> left_out = {};
 };
 
 // `place` names the index, which must be there; it is brought up to what lies in the work tree.
-Task<Result<Staged>> stage_all(Git& git, GitPlace place, StagingRules rules);
+Task<Result<StagedTree>> stage_all(Git& git, GitPlace place, StagingRules rules);
 
 }  // namespace fm

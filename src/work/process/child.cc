@@ -133,7 +133,7 @@ Result<Child> Child::start(const CommandSpec& spec) {
   Pipe input = TRY(input_for(spec));
   Pipe output = TRY(make_pipe());
   Pipe errors;
-  if (spec.streams == Streams::kApart) errors = TRY(make_pipe());
+  if (spec.streams == OutputStreams::kApart) errors = TRY(make_pipe());
   const int error_end = errors.writer.is_open() ? errors.writer.get() : output.writer.get();
   StartRequest request{.path = path,
                        .argv = spec.argv,

@@ -30,7 +30,7 @@
 
 namespace fm {
 
-enum class Streams { kMerged, kApart };
+enum class OutputStreams { kMerged, kApart };
 
 struct CommandSpec {
   std::vector<std::string> argv;                   // argv[0] is looked up in the environment's PATH
@@ -40,7 +40,7 @@ struct CommandSpec {
   std::size_t output_limit = 256 * 1024;           // bytes kept of each stream, half at each end
   Millis time_limit{0};                            // from its start; zero: for ever
   Millis quiet_limit{0};                           // without a byte of output; zero: for ever
-  Streams streams = Streams::kMerged;
+  OutputStreams streams = OutputStreams::kMerged;
   ProcessLimits limits = {};
   std::string mark = {};  // name of its mark, by which it is found again; empty: a random one
 };

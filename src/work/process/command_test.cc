@@ -25,7 +25,7 @@ TEST_CASE_FIXTURE(CommandWorld, "a command's output, status and streams are told
   CHECK(end.output_bytes == 8);
 
   CommandSpec apart = shell("echo out; echo err >&2; pwd");
-  apart.streams = Streams::kApart;
+  apart.streams = OutputStreams::kApart;
   end = run(apart);
   CHECK(end.ok());
   CHECK(end.output == "out\n" + folder.path().string() + "\n");

@@ -2,9 +2,9 @@
 // whole, and what it finds is put right once (C-43).
 //
 // Beside it the person is heard (listening.h). Ctrl-C stops it: then only they are heard, until
-// they say how it goes on. What was not handed in, checked or put right is done then. What needs
-// code is the agency's: it runs as a child in the place of work_on() and comes back the same way,
-// with documents and a verdict.
+// they say how it goes on. What was not handed in, checked or put right is done then. What has a
+// plan is the agency's (agency_work.h): it runs as a child in the place of work_on() and comes back
+// the same way.
 #include "flows/conversation/work/work.h"
 
 #include <algorithm>
@@ -15,6 +15,7 @@
 #include "flows/conversation/confirm.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
+#include "flows/conversation/work/agency_work.h"
 #include "flows/conversation/work/listening.h"
 #include "flows/conversation/work/pieces.h"
 #include "team/conversation/conversation_state.h"
@@ -210,7 +211,8 @@ Flow<Nothing> execution_step(FlowHandle flow, ConversationPtr conversation) {
   if (co_await stopped_by_words(flow.at("words"), conversation)) co_return Nothing();
   const std::vector<FlowHandle> handles = {flow.branch("work"), flow.branch("listen")};
   std::vector<Flow<WorkEnd>> branches;
-  branches.push_back(work_on(handles[0], conversation));
+  branches.push_back(works_on_plan(flow, conversation) ? build_plan(handles[0], conversation)
+                                                       : work_on(handles[0], conversation));
   branches.push_back(listen(handles[1], conversation));
   auto [which, end] = co_await flow.race(handles, std::move(branches));
   if (flow.cancelled()) co_return Nothing();

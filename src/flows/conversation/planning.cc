@@ -1,0 +1,152 @@
+#include "flows/conversation/planning.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "flows/conversation/telling.h"
+#include "flows/conversation/turns.h"
+#include "team/conversation/conversation_state.h"
+#include "team/room/brief.h"
+#include "team/room/project_events.h"
+#include "team/tasks/agreed_points.h"
+#include "team/tasks/task_map.h"
+
+namespace fm {
+namespace {
+
+constexpr std::string_view kBuilder = "builder";
+constexpr std::string_view kPlanner = "product-planner";
+constexpr int kMostRepairs = 2;
+
+std::vector<std::string> points_of(const FlowHandle& flow) {
+  return agreed_points(*active_project(flow)->brief()->brief);
+}
+
+// Whoever can build or review, by their ids.
+std::string workers(const ConversationPtr& conversation) {
+  std::vector<std::string> agents;
+  for (const std::string_view agent : {"builder", "coder", "reviewer", "auditor", "tester",
+                                       "debug", "ux", "architect", "adversary", "leader"})
+    if (conversation->models.contains(std::string(agent))) agents.emplace_back(agent);
+  return join(agents, ", ");
+}
+
+TurnRequest planner_turn(const FlowHandle& flow, const ConversationPtr& conversation,
+                         std::string task) {
+  TurnRequest turn = conversation_turn(flow, conversation, std::string(kPlanner), std::move(task),
+                                       "plan");
+  turn.reads = TurnReads::kTaskMap;
+  turn.silent = true;
+  turn.values["points"] = numbered(points_of(flow));
+  turn.values["agents"] = workers(conversation);
+  return turn;
+}
+
+// The planner's answer, with two repairs that name the rule it breaks.
+Flow<Spoken> ask_for_plan(FlowHandle flow, ConversationPtr conversation, TurnRequest turn) {
+  const std::string task = turn.task;
+  Spoken spoken = co_await speak(flow, conversation, turn);
+  for (int repair = 1; repair <= kMostRepairs; ++repair) {
+    const std::string fault(text_at(spoken.reading, "fault"));
+    if (spoken.step != Step::kGoOn || fault.empty()) co_return spoken;
+    turn.task = "repair";
+    turn.task_before = task;
+    turn.values["fault"] = fault;
+    spoken = co_await speak(flow.at("repair", repair), conversation, turn);
+  }
+  co_return spoken;
+}
+
+// The room sees the plan, and the log keeps it as what is approved or not.
+Flow<Nothing> put_forward(FlowHandle flow, TaskMap map) {
+  const Project& project = *active_project(flow);
+  const int revision = project.plans.empty() ? 1 : project.plans.back().revision + 1;
+  std::vector<NewEvent> events;
+  events.push_back(document_event(flow, std::string(kPlanner), "plan", task_map_markdown(map)));
+  events.push_back(plan_proposed(project.id, to_json(map), revision, std::string(kPlanner)));
+  co_await tell(flow, std::move(events));
+  co_return Nothing();
+}
+
+TaskMap map_in(const Json& reading) {
+  const Json* plan = find_at(reading, "plan");
+  return plan == nullptr ? TaskMap() : task_map_from_json(*plan);
+}
+
+// What was agreed on and is in no task: one turn to add it.
+Flow<TaskMap> cover(FlowHandle flow, ConversationPtr conversation, TaskMap map) {
+  TurnRequest turn = planner_turn(flow, conversation, "cover_plan");
+  turn.values["points"] = numbered(map.uncovered);
+  turn.values["plan"] = canonical(to_json(map));
+  const Spoken spoken = co_await speak(flow, conversation, std::move(turn));
+  TaskMap added = map_in(spoken.reading);
+  // Whatever came of it, nothing that was there may be lost.
+  co_return added.tasks.empty() || added.uncovered.size() > map.uncovered.size() ? map : added;
+}
+
+Flow<Step> settle(FlowHandle flow, ConversationPtr conversation, TurnRequest turn) {
+  const Spoken spoken = co_await ask_for_plan(flow.at("ask"), conversation, std::move(turn));
+  co_await flow.catch_up("planned");
+  if (gives_floor(spoken.step)) co_return spoken.step;
+  TaskMap map = map_in(spoken.reading);
+  if (map.tasks.empty()) {
+    const std::string fault(text_at(spoken.reading, "fault"));
+    co_await say_line(flow.at("none"),
+                      fmt::format("There is no plan: {} Nothing is lost; say \"go ahead\" to have "
+                                  "it tried again, or what should be different.",
+                                  fault.empty() ? "the planner gave none." : fault));
+    co_return Step::kFailed;
+  }
+  if (!map.uncovered.empty()) map = co_await cover(flow.at("cover"), conversation, std::move(map));
+  co_await put_forward(flow.at("shown"), std::move(map));
+  co_return Step::kGoOn;
+}
+
+}  // namespace
+
+bool can_build(const FlowHandle& flow, const ConversationPtr& conversation) {
+  return conversation->plan.execution == "agency" && !flow.view<RoomView>().folder.empty() &&
+         conversation->models.contains(std::string(kBuilder)) &&
+         conversation->models.contains(std::string(kPlanner));
+}
+
+bool builds_code(const FlowHandle& flow, const ConversationPtr& conversation) {
+  const BriefRevision* brief = active_project(flow)->brief();
+  if (brief == nullptr || !can_build(flow, conversation)) return false;
+  const auto& steps = brief->brief->next_steps;
+  return std::ranges::find(steps, kBuilder, &BriefStep::agent) != steps.end();
+}
+
+bool has_plan(const FlowHandle& flow) { return active_project(flow)->plan() != nullptr; }
+
+Flow<Step> make_plan(FlowHandle flow, ConversationPtr conversation) {
+  co_return co_await settle(flow, conversation, planner_turn(flow, conversation, "plan"));
+}
+
+Flow<Step> edit_plan(FlowHandle flow, ConversationPtr conversation, std::string wish) {
+  TurnRequest turn = planner_turn(flow, conversation, "edit_plan");
+  turn.values["wish"] = std::move(wish);
+  turn.values["plan"] =
+      canonical(to_json(task_map_from_json(*active_project(flow)->plans.back().plan)));
+  co_return co_await settle(flow, conversation, std::move(turn));
+}
+
+JsonObject plan_subject(const FlowHandle& flow) {
+  const PlanRevision& plan = *active_project(flow)->plan();
+  return {{"plan", *plan.plan},
+          {"plan_revision", plan.revision},
+          {"commands", to_json(task_map_from_json(*plan.plan).commands())}};
+}
+
+Flow<Nothing> begin_work(FlowHandle flow, ConversationPtr conversation, BuiltAs as) {
+  if (as == BuiltAs::kByBrief && builds_code(flow, conversation) && !has_plan(flow))
+    co_return co_await to_phase(flow.at("plan"), Phase::kSynthesis,
+                                "the person started it: it is planned",
+                                {}, {std::string(kPlanner)});
+  co_return co_await start_work(flow);
+}
+
+}  // namespace fm

@@ -1,0 +1,35 @@
+// From a brief that is built as code to its plan, and the work on that (A-1 to A-3, C-37, C-43).
+//
+// Start on such a brief makes the TaskMap, and its card, with the brief, is the one approval. The
+// planner's answer is held to the rules of A-1, with two repairs; what was agreed on and is in no
+// task it adds in one more turn, and what is missing even so stands on the card. A wish at that
+// card changes the plan.
+#pragma once
+
+#include <string>
+
+#include "flows/conversation/conversation.h"
+
+namespace fm {
+
+// Whether this room can build at all: the team's way, its agents, and a folder.
+bool can_build(const FlowHandle& flow, const ConversationPtr& conversation);
+// Whether the brief that counts is one to build: a step of it is builder's.
+bool builds_code(const FlowHandle& flow, const ConversationPtr& conversation);
+// The plan of the brief that counts, where there is one.
+bool has_plan(const FlowHandle& flow);
+
+// kGoOn: there is one now, and the room has seen it. kFailed: none could be read; the room knows.
+Flow<Step> make_plan(FlowHandle flow, ConversationPtr conversation);
+// The same with a change that the person wants.
+Flow<Step> edit_plan(FlowHandle flow, ConversationPtr conversation, std::string wish);
+
+// For the card: the plan and the commands that approving it allows.
+JsonObject plan_subject(const FlowHandle& flow);
+
+// Start on the newest brief: the work, or first its plan where it is one to build.
+enum class BuiltAs { kByBrief, kDocuments };
+Flow<Nothing> begin_work(FlowHandle flow, ConversationPtr conversation,
+                         BuiltAs as = BuiltAs::kByBrief);
+
+}  // namespace fm
