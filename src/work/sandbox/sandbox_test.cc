@@ -101,6 +101,8 @@ TEST_CASE_FIXTURE(SandboxWorld,
   CHECK(error_in(at("home/repo/README")) == "sandbox_unusable");
   CHECK(error_in("/") == "sandbox_unusable");
   CHECK(error_in("") == "sandbox_unusable");
+  spec.folder = at("home/repo/gone");
+  CHECK(error_in(at("home/repo/.folkmoot/lanes/b")) == "command_folder_missing");
   spec.argv = {"no-such-program"};
   CHECK(error_in(at("home/repo/.folkmoot/lanes/b")) == "command_unknown_program");
 }
@@ -261,7 +263,7 @@ TEST_CASE_FIXTURE(SandboxWorld, "a command in a sandbox may tidy up before it is
       run(inside("trap 'echo tidied; exit 0' TERM; echo ready; while :; do sleep 0.01; done"),
           &listener);
   CHECK(end.ending == CommandEnding::kCancelled);
-  CHECK(end.output == "ready\ntidied\n");
+  CHECK(end.output.ends_with("tidied\n"));  // a shell may say before it that its sleep was ended
 }
 
 TEST_CASE_FIXTURE(SandboxWorld, "P-62 where there is no sandbox that is said, with what to do") {
