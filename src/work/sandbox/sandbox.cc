@@ -78,10 +78,13 @@ Result<CommandSpec> in_sandbox(CommandSpec spec, const SandboxPlan& plan,
   TRY(program_path(spec));  // bubblewrap would say it in words of its own
   std::error_code error;
   const std::string folder = std::filesystem::canonical(spec.folder, error);
+  if (error)
+    return fail("command_folder_missing",
+                "The folder of a command cannot be entered: " + spec.folder + ".", error.message());
   std::vector<std::string> argv{state.program};
   append(argv, own_namespaces(plan.network));
   append(argv, TRY(sandbox_mounts(plan)));
-  append(argv, {"--chdir", error ? spec.folder : folder, "--"});
+  append(argv, {"--chdir", folder, "--"});
   append(argv, std::move(spec.argv));
   spec.argv = std::move(argv);
   spec.folder = "/";

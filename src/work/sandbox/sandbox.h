@@ -32,7 +32,7 @@ Task<SandboxState> probe_sandbox(Commands& commands, Variables environment);
 // The command inside of a sandbox. Its exit status is passed on; ended by a signal N inside, it has
 // the status 128 + N. HOME and TMPDIR are set, limits of the plan count where the command has no
 // stricter ones. Blocking: for the pool. Errors: sandbox_unusable (no sandbox works here, or the
-// lane is not one), and those of program_path().
+// lane is not one), command_folder_missing, and those of program_path().
 Result<CommandSpec> in_sandbox(CommandSpec spec, const SandboxPlan& plan,
                                const SandboxState& state);
 

@@ -57,7 +57,7 @@ Mount seen_as(const Mounts& mounts, fs::path path) {
 }
 
 Result<fs::path> lane_of(const SandboxPlan& plan) {
-  const fs::path lane = real(plan.lane);
+  fs::path lane = real(plan.lane);
   std::error_code error;
   const bool is_usable = fs::is_directory(lane, error) && lane != lane.root_path();
   if (!is_usable)

@@ -101,6 +101,8 @@ TEST_CASE_FIXTURE(SandboxWorld,
   CHECK(error_in(at("home/repo/README")) == "sandbox_unusable");
   CHECK(error_in("/") == "sandbox_unusable");
   CHECK(error_in("") == "sandbox_unusable");
+  spec.folder = at("home/repo/gone");
+  CHECK(error_in(at("home/repo/.folkmoot/lanes/b")) == "command_folder_missing");
   spec.argv = {"no-such-program"};
   CHECK(error_in(at("home/repo/.folkmoot/lanes/b")) == "command_unknown_program");
 }
@@ -155,7 +157,6 @@ TEST_CASE_FIXTURE(SandboxWorld,
 TEST_CASE_FIXTURE(SandboxWorld, "P-62 nobody's socket can be reached, wherever it is bound") {
   std::filesystem::create_directories(at("visible/deep"));
   plan.read_only.push_back(at("visible"));
-  const std::string abstract = "folkmoot-test-" + std::to_string(::getpid());
   const std::vector<std::string> paths{at("tmux"), at("home/store/owner"), at("visible/daemon"),
                                        at("visible/deep/agent"), at("home/.ssh/agent")};
   std::vector<Descriptor> listening;
@@ -164,9 +165,12 @@ TEST_CASE_FIXTURE(SandboxWorld, "P-62 nobody's socket can be reached, wherever i
       "import socket, sys\n"
       "for path in sys.argv[1:]:\n"
       "  try:\n"
-      "    socket.socket(socket.AF_UNIX).connect(path)\n"
+      "    socket.socket(socket.AF_UNIX).connect(path.replace('@', '\\0'))\n"
       "    print('reached', path)\n"
       "  except OSError: pass\n";
+  // One without a path, as D-Bus and X have: of the network, so it is there where that is allowed.
+  const std::string abstract = "@folkmoot-test-" + std::to_string(::getpid());
+  listening.push_back(listen_at(abstract));
   std::string script = "python3 -c \"$REACH\"";
   for (const std::string& path : paths) script += " '" + path + "'";
   for (const char* path :
@@ -175,10 +179,14 @@ TEST_CASE_FIXTURE(SandboxWorld, "P-62 nobody's socket can be reached, wherever i
   CommandSpec outside = shell(script);
   outside.environment["REACH"] = reach;
   CHECK(run(outside).output.contains("reached " + at("visible/daemon")));  // the test can fail
+  const std::string abstract_too = " " + abstract;
+  outside.argv.back() += abstract_too;
+  CHECK(run(outside).output.ends_with("reached " + abstract + "\n"));
   for (const RunAs who : everybody())
     for (const Network network : {Network::kNone, Network::kAllowed}) {
       plan.network = network;
-      CommandSpec spec = inside(script + "; test -e visible || echo end", who);
+      CommandSpec spec =
+          inside(script + (network == Network::kNone ? abstract_too : "") + "; echo end", who);
       spec.environment["REACH"] = reach;
       CHECK(run(spec).output == "end\n");
     }
@@ -261,7 +269,7 @@ TEST_CASE_FIXTURE(SandboxWorld, "a command in a sandbox may tidy up before it is
       run(inside("trap 'echo tidied; exit 0' TERM; echo ready; while :; do sleep 0.01; done"),
           &listener);
   CHECK(end.ending == CommandEnding::kCancelled);
-  CHECK(end.output == "ready\ntidied\n");
+  CHECK(end.output.ends_with("tidied\n"));  // a shell may say before it that its sleep was ended
 }
 
 TEST_CASE_FIXTURE(SandboxWorld, "P-62 where there is no sandbox that is said, with what to do") {

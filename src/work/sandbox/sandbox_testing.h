@@ -6,6 +6,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -92,15 +93,18 @@ class SandboxWorld : public CommandWorld {
   static constexpr uid_t kUser = 65534;
 };
 
-// Listens at a path, as a daemon does.
+// Listens at a path, as a daemon does; at a name without a path, where it begins with @.
 inline Descriptor listen_at(const std::string& path) {
   Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
   REQUIRE(path.size() < sizeof address.sun_path);
   path.copy(address.sun_path, path.size());
-  REQUIRE(::bind(socket.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) == 0);
+  const bool has_path = !path.starts_with('@');
+  if (!has_path) address.sun_path[0] = '\0';
+  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
+  REQUIRE(::bind(socket.get(), reinterpret_cast<sockaddr*>(&address), size) == 0);
   REQUIRE(::listen(socket.get(), 8) == 0);
-  std::filesystem::permissions(path, std::filesystem::perms(0777));
+  if (has_path) std::filesystem::permissions(path, std::filesystem::perms(0777));
   return socket;
 }
 
