@@ -11,6 +11,7 @@
 #include "tool/files/shown_text.h"
 #include "tool/files/text_lines.h"
 #include "tool/files/walk_lane.h"
+#include "tool/path_glob.h"
 #include "tool/tools/look_tools.h"
 
 namespace fm {
@@ -80,12 +81,12 @@ std::string shown_line(std::string_view line, std::size_t at) {
 class Search {
  public:
   Search(const LaneFolder& folder, const SearchText& action, Matcher matcher)
-      : folder_(folder), action_(action), matcher_(std::move(matcher)) {}
+      : folder_(folder), action_(action), matcher_(std::move(matcher)), glob_(action.glob) {}
 
   // False: enough.
   bool look(const WalkedEntry& each) {
     if (each.entry.what != LaneEntry::What::kFile) return true;
-    if (!action_.glob.empty() && !fits_glob(each.path, action_.glob)) return true;
+    if (!action_.glob.empty() && !glob_.fits(each.path)) return true;
     if (each.entry.bytes > kLargestFile) return ++left_out_, true;
     const auto place = folder_.find(each.path);
     if (!place) return ++left_out_, true;
@@ -146,6 +147,7 @@ class Search {
   const LaneFolder& folder_;
   const SearchText& action_;
   Matcher matcher_;
+  PathGlob glob_;
   std::string text_;
   std::size_t files_ = 0, bytes_ = 0, found_ = 0, files_found_ = 0, left_out_ = 0;
   bool is_all_ = true;
