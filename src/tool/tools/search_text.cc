@@ -123,8 +123,7 @@ class Search {
 
   FileOutcome outcome(const Redactor& redactor) {
     if (found_ == 0) {
-      text_ = fmt::format("Nothing was found in {}.\n",
-                          count_text(static_cast<std::int64_t>(files_), "file", "files"));
+      text_ = fmt::format("Nothing was found in {}.\n", amount_text(files_, "file", "files"));
       const bool looks_regular = action_.pattern.find_first_of("*[(|\\^$+?") != std::string::npos;
       if (!action_.regex && looks_regular)
         text_ += "The pattern was taken as plain text; set regex if it is a regular expression.\n";
@@ -132,14 +131,14 @@ class Search {
     if (!is_all_) text_ += "[... there may be more; search in a folder, or with a glob]\n";
     if (left_out_ > 0)
       text_ += fmt::format("[{} too large or unreadable, left out]\n",
-                           count_text(static_cast<std::int64_t>(left_out_), "file", "files"));
+                           amount_text(left_out_, "file", "files"));
     FileOutcome outcome;
-    outcome.result = tool_result(
-        std::move(text_),
-        fmt::format("searched for {} ({} in {})", fit(shown_name(action_.pattern), 60),
-                    count_text(static_cast<std::int64_t>(found_), "line", "lines"),
-                    count_text(static_cast<std::int64_t>(files_found_), "file", "files")),
-        redactor);
+    outcome.result =
+        tool_result(std::move(text_),
+                    fmt::format("searched for {} ({} in {})", fit(shown_name(action_.pattern), 60),
+                                amount_text(found_, "line", "lines"),
+                                amount_text(files_found_, "file", "files")),
+                    redactor);
     return outcome;
   }
 
