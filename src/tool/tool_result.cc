@@ -49,6 +49,10 @@ Ends ends_of(std::string_view text) {
 
 }  // namespace
 
+std::string amount_text(std::size_t amount, std::string_view one, std::string_view many) {
+  return thousands(static_cast<std::int64_t>(amount)) + " " + std::string(amount == 1 ? one : many);
+}
+
 std::string shown_name(std::string_view name) {
   std::string shown;
   while (!name.empty()) {

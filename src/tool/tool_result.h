@@ -38,6 +38,9 @@ ToolResult tool_result(std::string text, std::string summary, const Redactor& re
 // A call that did nothing: what happened, why and what to do, in the model's words and ours.
 ToolResult tool_failure(const Error& error, std::string_view tool, const Redactor& redactor);
 
+// "1 line", "2,400 lines".
+std::string amount_text(std::size_t amount, std::string_view one, std::string_view many);
+
 // A name from a file system as it may be shown on one line: control characters and bytes that are
 // no UTF-8 are written \n, \x1b.
 std::string shown_name(std::string_view name);

@@ -28,7 +28,4 @@ struct WalkedEntry {
 Result<void> walk_lane(const LaneFolder& lane, const LanePlace& from, int depth,
                        const std::function<bool(const WalkedEntry&)>& visit);
 
-// "*.py" fits any path that ends in such a name; "src/**/*.ts" a whole path; {a,b} one of both.
-bool fits_glob(std::string_view path, std::string_view glob);
-
 }  // namespace fm

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "tool/policy/command_pattern.h"
 
 namespace fm {
 
@@ -49,6 +50,7 @@ struct PolicyTable {
   std::vector<PolicyRule> rules;
   // S-4: which tools a stage has. A stage that is not in it allows nothing; no stages: no limit.
   std::vector<std::pair<std::string, std::vector<std::string>>> stages = {};
+  std::vector<CarefulProgram> careful = {};  // of patterns that allow
 };
 
 // Who asks. `parent` is whoever made it: its rights are a limit too.

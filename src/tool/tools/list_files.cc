@@ -54,7 +54,7 @@ Result<FileOutcome> list_files(const LaneView& lane, const ListFiles& action) {
   outcome.result = tool_result(
       std::move(text),
       fmt::format("listed {} ({})", place.path.empty() ? "the folder" : shown_name(place.path),
-                  count_text(static_cast<std::int64_t>(count), "entry", "entries")),
+                  amount_text(count, "entry", "entries")),
       lane.redactor);
   return outcome;
 }

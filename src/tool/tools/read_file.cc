@@ -23,8 +23,7 @@ std::string shown_line(std::string_view line) {
 }
 
 std::string about(const ShownText& shown, const std::string& path, std::size_t lines) {
-  std::string words = fmt::format("{}: {}", shown_name(path),
-                                  count_text(static_cast<std::int64_t>(lines), "line", "lines"));
+  std::string words = fmt::format("{}: {}", shown_name(path), amount_text(lines, "line", "lines"));
   if (shown.has_crlf()) words += ", ends of lines are \\r\\n (edits keep them)";
   if (shown.has_mark()) words += ", begins with a byte order mark (edits keep it)";
   if (shown.kind() == TextKind::kLegacy)
@@ -50,8 +49,7 @@ Result<FileOutcome> read_file(const LaneView& lane, const ReadFile& action, cons
   if (first >= lines.size() && first != 0)
     return fail("line_beyond_end",
                 fmt::format("{} has {}; there is no line {}.", shown_name(place.path),
-                            count_text(static_cast<std::int64_t>(lines.size()), "line", "lines"),
-                            action.from_line),
+                            amount_text(lines.size(), "line", "lines"), action.from_line),
                 {}, "Read from an earlier line.");
   std::string text = about(shown, place.path, lines.size()) + "\n";
   const std::size_t head = text.size();
@@ -69,14 +67,13 @@ Result<FileOutcome> read_file(const LaneView& lane, const ReadFile& action, cons
 
   FileOutcome outcome{.path = place.path};
   const bool is_all = first == 0 && end == lines.size();
-  const auto count = static_cast<std::int64_t>(end - first);
-  outcome.result = tool_result(
-      std::move(text),
-      is_all
-          ? fmt::format("read {} ({})", shown_name(place.path), count_text(count, "line", "lines"))
-          : fmt::format("read {} (lines {}-{} of {})", shown_name(place.path), first + 1, end,
-                        lines.size()),
-      lane.redactor);
+  outcome.result =
+      tool_result(std::move(text),
+                  is_all ? fmt::format("read {} ({})", shown_name(place.path),
+                                       amount_text(end - first, "line", "lines"))
+                         : fmt::format("read {} (lines {}-{} of {})", shown_name(place.path),
+                                       first + 1, end, lines.size()),
+                  lane.redactor);
   SeenFile now{.hash = file_hash(bytes)};
   const SeenFile* before = seen.find(place.path);
   if (before != nullptr && before->hash == now.hash) now = *before;

@@ -11,6 +11,7 @@
 #include "tool/files/shown_text.h"
 #include "tool/files/text_lines.h"
 #include "tool/files/walk_lane.h"
+#include "tool/path_glob.h"
 #include "tool/tools/look_tools.h"
 
 namespace fm {
@@ -80,12 +81,12 @@ std::string shown_line(std::string_view line, std::size_t at) {
 class Search {
  public:
   Search(const LaneFolder& folder, const SearchText& action, Matcher matcher)
-      : folder_(folder), action_(action), matcher_(std::move(matcher)) {}
+      : folder_(folder), action_(action), matcher_(std::move(matcher)), glob_(action.glob) {}
 
   // False: enough.
   bool look(const WalkedEntry& each) {
     if (each.entry.what != LaneEntry::What::kFile) return true;
-    if (!action_.glob.empty() && !fits_glob(each.path, action_.glob)) return true;
+    if (!action_.glob.empty() && !glob_.fits(each.path)) return true;
     if (each.entry.bytes > kLargestFile) return ++left_out_, true;
     const auto place = folder_.find(each.path);
     if (!place) return ++left_out_, true;
@@ -122,8 +123,7 @@ class Search {
 
   FileOutcome outcome(const Redactor& redactor) {
     if (found_ == 0) {
-      text_ = fmt::format("Nothing was found in {}.\n",
-                          count_text(static_cast<std::int64_t>(files_), "file", "files"));
+      text_ = fmt::format("Nothing was found in {}.\n", amount_text(files_, "file", "files"));
       const bool looks_regular = action_.pattern.find_first_of("*[(|\\^$+?") != std::string::npos;
       if (!action_.regex && looks_regular)
         text_ += "The pattern was taken as plain text; set regex if it is a regular expression.\n";
@@ -131,14 +131,14 @@ class Search {
     if (!is_all_) text_ += "[... there may be more; search in a folder, or with a glob]\n";
     if (left_out_ > 0)
       text_ += fmt::format("[{} too large or unreadable, left out]\n",
-                           count_text(static_cast<std::int64_t>(left_out_), "file", "files"));
+                           amount_text(left_out_, "file", "files"));
     FileOutcome outcome;
-    outcome.result = tool_result(
-        std::move(text_),
-        fmt::format("searched for {} ({} in {})", fit(shown_name(action_.pattern), 60),
-                    count_text(static_cast<std::int64_t>(found_), "line", "lines"),
-                    count_text(static_cast<std::int64_t>(files_found_), "file", "files")),
-        redactor);
+    outcome.result =
+        tool_result(std::move(text_),
+                    fmt::format("searched for {} ({} in {})", fit(shown_name(action_.pattern), 60),
+                                amount_text(found_, "line", "lines"),
+                                amount_text(files_found_, "file", "files")),
+                    redactor);
     return outcome;
   }
 
@@ -146,6 +146,7 @@ class Search {
   const LaneFolder& folder_;
   const SearchText& action_;
   Matcher matcher_;
+  PathGlob glob_;
   std::string text_;
   std::size_t files_ = 0, bytes_ = 0, found_ = 0, files_found_ = 0, left_out_ = 0;
   bool is_all_ = true;

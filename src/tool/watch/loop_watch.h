@@ -43,9 +43,9 @@ class LoopWatch {
     std::string action;
     std::string words;
     std::string result;
-    bool is_wait = false;
   };
-  std::optional<FoundLoop> round_of(std::size_t period) const;
+  std::size_t times_in_row(std::size_t period) const;
+
   std::vector<Note> notes_;
   std::size_t dropped_ = 0;  // notes that were let go
   bool is_close_ = false;
