@@ -273,6 +273,12 @@ Flow<Step> with_care(FlowHandle flow, ConversationPtr conversation) {
   co_return co_await vote(flow, conversation);
 }
 
+// The members, and whoever builds where that can be done here.
+std::string workers_of(const FlowHandle& flow, const ConversationPtr& conversation) {
+  return join(conversation->plan.members, ", ") +
+         (can_build(flow, conversation) ? ", builder" : "");
+}
+
 }  // namespace
 
 bool was_shown_since(const Project& project, RoomSeq since) {
@@ -303,12 +309,6 @@ Flow<JsonObject> standing_doubts(FlowHandle flow) {
   Json doubts = co_await doubts_of(flow, brief);
   if (doubts.is_array() && !doubts.get_array().empty()) standing["contradicts"] = std::move(doubts);
   co_return standing;
-}
-
-// The members, and whoever builds where that can be done here.
-std::string workers_of(const FlowHandle& flow, const ConversationPtr& conversation) {
-  return join(conversation->plan.members, ", ") +
-         (can_build(flow, conversation) ? ", builder" : "");
 }
 
 Flow<Step> make_draft(FlowHandle flow, ConversationPtr conversation, Reviewed reviewed) {

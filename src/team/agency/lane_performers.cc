@@ -7,6 +7,7 @@
 #include "team/tasks/task_events.h"
 #include "work/git/base.h"
 #include "work/git/merge.h"
+#include "work/git/new_repository.h"
 #include "work/git/worktree.h"
 
 namespace fm {

@@ -12,7 +12,7 @@
 #include "tool/policy/policy_file.h"
 #include "tool/run/run_tool.h"
 #include "tool/tool.h"
-#include "tool/tools/tool_action.h"
+#include "tool/tool_action.h"
 #include "tool/watch/loop_watch.h"
 #include "work/git/snapshot.h"
 #include "work/git/worktree.h"

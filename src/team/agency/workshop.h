@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 
+#include "base/redact.h"
 #include "engine/flow/effect.h"
 #include "loop/loop.h"
 #include "team/pack/team_snapshot.h"
