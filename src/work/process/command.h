@@ -1,15 +1,12 @@
 // Commands: programs that are run to their end, and everything they started with them.
 //
-// One object a process, with the loop; all on the loop's thread. A command runs in a session of its
-// own, with the environment it is given and nothing else, no descriptor but its three streams, and
-// dies with us (but what it started may live on after a kill -9: the mark finds it, process_mark.h
-// and end_tree.h). Its input is written and then ends; its output is kept as far as it is allowed
-// to be long, and memory does not grow with the rest. When the program has ended, what it left
-// running is ended too, deepest first. A task that is destroyed, and this object, end what runs;
-// tasks are destroyed before this object is.
+// One object a process, on the loop's thread. A command has a session of its own, the environment
+// and the input it is given and no more, and dies with us. When it has ended, what it left running
+// is ended too, deepest first; what outlives a kill -9 of ours is found by its mark (end_tree()).
+// A task that is destroyed, and this object, end what runs; tasks are destroyed before it is.
 //
-// It is no subreaper: orphans of other parts of this process would come to it as well. What leaves
-// its session, loses its parents and empties its environment, all three, is found only inside of a
+// We are no subreaper: orphans of other parts of this process would come to us as well. So what
+// leaves its session, loses its parents and empties its environment, all three, is found only in a
 // sandbox, which has processes of its own and ends with all of them.
 #pragma once
 

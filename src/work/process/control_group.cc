@@ -67,6 +67,11 @@ void ControlGroup::remove(std::string_view name) {
   if (!folder.empty()) ::rmdir(folder.c_str());
 }
 
+bool can_hold_processes() {
+  return ::getuid() != 0 ||
+         ControlGroup::make("probe-" + std::to_string(::getpid()), 1).has_value();
+}
+
 ControlGroup::ControlGroup(std::string folder, Descriptor entrance)
     : folder_(std::move(folder)), entrance_(std::move(entrance)) {}
 

@@ -38,6 +38,9 @@ class ControlGroup {
   Descriptor entrance_;  // closed: moved from
 };
 
+// Whether the kernel holds back a command's processes: by a group for root, by a limit for others.
+bool can_hold_processes();
+
 // The folder in which a group with a count of processes can be made, by what /proc/self/cgroup
 // says: below our own group in version 1; beside it in version 2, where a group that has processes
 // cannot have groups below it. Empty: in none.

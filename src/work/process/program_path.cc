@@ -24,7 +24,7 @@ std::unexpected<Error> not_executable(const std::string& path) {
 Result<std::string> program_path(const CommandSpec& spec) {
   const std::string& program = spec.argv.front();
   if (program.contains('/')) {
-    const std::string path = program.starts_with('/') ? program : spec.folder + "/" + program;
+    std::string path = program.starts_with('/') ? program : spec.folder + "/" + program;
     if (!is_file(path))
       return fail("command_unknown_program", "There is no program " + program + ".",
                   "No such file in " + spec.folder + ".", "Check its path.");
