@@ -4,8 +4,8 @@
 
 namespace fm {
 
-Descriptor::~Descriptor() {
-  if (fd_ >= 0) ::close(fd_);
+void Descriptor::close() {
+  if (const int number = release(); number >= 0) ::close(number);
 }
 
 }  // namespace fm

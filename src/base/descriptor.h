@@ -1,4 +1,4 @@
-// Owns an open file descriptor, or -1.
+// Descriptor: one of the system's open files, closed with its owner; or none.
 #pragma once
 
 #include <utility>
@@ -7,18 +7,21 @@ namespace fm {
 
 class Descriptor {
  public:
-  explicit Descriptor(int fd = -1) : fd_(fd) {}
-  Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
+  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
   Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(fd_, other.fd_);
+    std::swap(number_, other.number_);
     return *this;
   }
-  ~Descriptor();
-  int get() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
+  ~Descriptor() { close(); }
+
+  int get() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+  int release() { return std::exchange(number_, -1); }
+  void close();
 
  private:
-  int fd_;
+  int number_;
 };
 
 }  // namespace fm

@@ -86,7 +86,7 @@ class GitWorld {
       value.emplace(std::move(outcome).value());
       loop_->stop();
     });
-    if (!value) loop_->run();
+    while (!value) loop_->run();  // a stop() of a task that ended at once may be left over
     return std::move(*value);
   }
 

@@ -85,9 +85,9 @@ Flow<Nothing> keep(FlowHandle flow, AgencyPtr agency, std::string task,
   co_return Nothing();
 }
 
-Reviewed changes(std::vector<ReviewFinding> findings) {
-  Reviewed end;
-  end.what = Reviewed::What::kChanges;
+ReviewEnd changes(std::vector<ReviewFinding> findings) {
+  ReviewEnd end;
+  end.what = ReviewEnd::What::kChanges;
   end.findings = std::move(findings);
   return end;
 }
@@ -101,15 +101,15 @@ std::vector<ReviewFinding> all_findings(const std::vector<ReviewRecord>& records
 }
 
 // Some approve and some do not: the leader decides what of it counts.
-Flow<Reviewed> weigh(FlowHandle flow, AgencyPtr agency, MapTask task,
+Flow<ReviewEnd> weigh(FlowHandle flow, AgencyPtr agency, MapTask task,
                      std::vector<ReviewRecord> records) {
   OneReview weighed = co_await ask_for_verdict(
       flow.at("weigh"), agency,
       review_turn(agency, task.id, agency->args.leader, "synthesize"));
   co_await flow.catch_up("weighed");
   if (gives_up(weighed.step)) {
-    Reviewed end;
-    end.what = Reviewed::What::kInterrupted;
+    ReviewEnd end;
+    end.what = ReviewEnd::What::kInterrupted;
     co_return end;
   }
   // Without a word from the leader every finding counts: that is the safe side.
@@ -117,13 +117,13 @@ Flow<Reviewed> weigh(FlowHandle flow, AgencyPtr agency, MapTask task,
   const ReviewRecord record =
       record_of(*work_of(flow, agency, task.id), weighed, "SYNTHESIZE");
   co_await keep(flow.at("weighing"), agency, task.id, {record});
-  if (record.verdict == ReviewVerdict::kApprove) co_return Reviewed();
+  if (record.verdict == ReviewVerdict::kApprove) co_return ReviewEnd();
   co_return changes(record.findings);
 }
 
 }  // namespace
 
-Flow<Reviewed> review(FlowHandle flow, AgencyPtr agency, MapTask task, TaskStage stage) {
+Flow<ReviewEnd> review(FlowHandle flow, AgencyPtr agency, MapTask task, TaskStage stage) {
   const std::string what = stage.reviews_plan() ? "review_plan" : "review_code";
   std::vector<Flow<OneReview>> branches;
   for (const TaskAgent& agent : stage.agents)
@@ -131,19 +131,19 @@ Flow<Reviewed> review(FlowHandle flow, AgencyPtr agency, MapTask task, TaskStage
                                        review_turn(agency, task.id, agent.agent, what)));
   const std::vector<OneReview> reviews = co_await flow.all(std::move(branches));
   co_await flow.catch_up("reviewed");
-  Reviewed end;
+  ReviewEnd end;
   std::vector<ReviewRecord> records;
   for (const OneReview& one : reviews) {
-    if (gives_up(one.step)) end.what = Reviewed::What::kInterrupted;
+    if (gives_up(one.step)) end.what = ReviewEnd::What::kInterrupted;
     if (!one.value.is_null())
       records.push_back(record_of(*work_of(flow, agency, task.id), one, stage.name));
   }
-  if (end.what == Reviewed::What::kInterrupted || flow.cancelled()) {
-    end.what = Reviewed::What::kInterrupted;
+  if (end.what == ReviewEnd::What::kInterrupted || flow.cancelled()) {
+    end.what = ReviewEnd::What::kInterrupted;
     co_return end;
   }
   if (records.empty()) {
-    end.what = Reviewed::What::kFailed;
+    end.what = ReviewEnd::What::kFailed;
     end.why = "No review could be had.";
     co_return end;
   }

@@ -85,10 +85,10 @@ Flow<Stretch> review_plan(FlowHandle flow, AgencyPtr agency, MapTask task) {
   for (const TaskStage& stage : task.stages) {
     if (!stage.reviews_plan()) continue;
     co_await at_stage(flow.at("stage"), agency, task.id, stage.name, 1);
-    const Reviewed reviewed = co_await review(flow.at("plan-review"), agency, task, stage);
-    if (reviewed.what == Reviewed::What::kInterrupted) co_return interrupted();
-    if (reviewed.what == Reviewed::What::kFailed) co_return failed(reviewed.why);
-    if (reviewed.what == Reviewed::What::kChanges)
+    const ReviewEnd reviewed = co_await review(flow.at("plan-review"), agency, task, stage);
+    if (reviewed.what == ReviewEnd::What::kInterrupted) co_return interrupted();
+    if (reviewed.what == ReviewEnd::What::kFailed) co_return failed(reviewed.why);
+    if (reviewed.what == ReviewEnd::What::kChanges)
       co_return failed("The review of its plan asks for changes:\n" +
                        findings_text(reviewed.findings));
   }
@@ -108,9 +108,9 @@ Flow<RoundEnd> review_code(FlowHandle flow, AgencyPtr agency, MapTask task, int 
     if (!stage.reviews() || stage.reviews_plan()) continue;
     const FlowHandle at = flow.at("review", static_cast<int>(i));
     co_await at_stage(at.at("stage"), agency, task.id, stage.name, round);
-    const Reviewed reviewed = co_await review(at, agency, task, stage);
-    if (reviewed.what == Reviewed::What::kInterrupted) end.stretch = interrupted();
-    if (reviewed.what == Reviewed::What::kFailed) end.stretch = failed(reviewed.why);
+    const ReviewEnd reviewed = co_await review(at, agency, task, stage);
+    if (reviewed.what == ReviewEnd::What::kInterrupted) end.stretch = interrupted();
+    if (reviewed.what == ReviewEnd::What::kFailed) end.stretch = failed(reviewed.why);
     if (end.stretch.end != TaskEnd::kDone) co_return end;
     end.findings.insert(end.findings.end(), reviewed.findings.begin(), reviewed.findings.end());
   }

@@ -72,7 +72,7 @@ TEST_CASE("unknown keys and lines under a key are kept") {
   REQUIRE(read.has_value());
   REQUIRE(read->has_value());
   const TaskComplete& complete = **read;
-  CHECK(complete.status == TaskStatus::kPartial);
+  CHECK(complete.status == CompletionStatus::kPartial);
   CHECK(complete.artifact.empty());
   CHECK(complete.summary == "one\ntwo");
   REQUIRE(complete.more.size() == 2);

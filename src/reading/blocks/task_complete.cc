@@ -14,30 +14,30 @@ namespace {
 constexpr std::array<std::string_view, 6> kOurs = {"taskid",         "status",          "artifact",
                                                    "discussverdict", "discussseverity", "summary"};
 
-std::optional<TaskStatus> status_of(std::string_view value) {
-  static constexpr std::array<std::pair<std::string_view, TaskStatus>, 22> kWords = {
-      {{"success", TaskStatus::kSuccess},
-       {"succeeded", TaskStatus::kSuccess},
-       {"successful", TaskStatus::kSuccess},
-       {"successfully", TaskStatus::kSuccess},
-       {"completed", TaskStatus::kSuccess},
-       {"complete", TaskStatus::kSuccess},
-       {"done", TaskStatus::kSuccess},
-       {"finished", TaskStatus::kSuccess},
-       {"ok", TaskStatus::kSuccess},
-       {"passed", TaskStatus::kSuccess},
-       {"failed", TaskStatus::kFailed},
-       {"fail", TaskStatus::kFailed},
-       {"failure", TaskStatus::kFailed},
-       {"error", TaskStatus::kFailed},
-       {"unsuccessful", TaskStatus::kFailed},
-       {"partial", TaskStatus::kPartial},
-       {"partially", TaskStatus::kPartial},
-       {"incomplete", TaskStatus::kPartial},
-       {"partly", TaskStatus::kPartial},
-       {"partialsuccess", TaskStatus::kPartial},
-       {"successfullycompleted", TaskStatus::kSuccess},
-       {"completedsuccessfully", TaskStatus::kSuccess}}};
+std::optional<CompletionStatus> status_of(std::string_view value) {
+  static constexpr std::array<std::pair<std::string_view, CompletionStatus>, 22> kWords = {
+      {{"success", CompletionStatus::kSuccess},
+       {"succeeded", CompletionStatus::kSuccess},
+       {"successful", CompletionStatus::kSuccess},
+       {"successfully", CompletionStatus::kSuccess},
+       {"completed", CompletionStatus::kSuccess},
+       {"complete", CompletionStatus::kSuccess},
+       {"done", CompletionStatus::kSuccess},
+       {"finished", CompletionStatus::kSuccess},
+       {"ok", CompletionStatus::kSuccess},
+       {"passed", CompletionStatus::kSuccess},
+       {"failed", CompletionStatus::kFailed},
+       {"fail", CompletionStatus::kFailed},
+       {"failure", CompletionStatus::kFailed},
+       {"error", CompletionStatus::kFailed},
+       {"unsuccessful", CompletionStatus::kFailed},
+       {"partial", CompletionStatus::kPartial},
+       {"partially", CompletionStatus::kPartial},
+       {"incomplete", CompletionStatus::kPartial},
+       {"partly", CompletionStatus::kPartial},
+       {"partialsuccess", CompletionStatus::kPartial},
+       {"successfullycompleted", CompletionStatus::kSuccess},
+       {"completedsuccessfully", CompletionStatus::kSuccess}}};
   for (const std::string_view form : {value, head_of(value)}) {
     std::string key = name_key(form.substr(0, 100));
     // "partially complete", "partly done"
@@ -45,8 +45,8 @@ std::optional<TaskStatus> status_of(std::string_view value) {
       if (!key.starts_with(partly) || key.size() == partly.size()) continue;
       key.erase(0, partly.size());
       const auto done = std::ranges::find(kWords, std::string_view(key),
-                                          &std::pair<std::string_view, TaskStatus>::first);
-      if (done != kWords.end() && done->second == TaskStatus::kSuccess) return TaskStatus::kPartial;
+                                          &std::pair<std::string_view, CompletionStatus>::first);
+      if (done != kWords.end() && done->second == CompletionStatus::kSuccess) return CompletionStatus::kPartial;
     }
     for (const auto& [word, status] : kWords) {
       if (key == word) return status;
@@ -64,9 +64,9 @@ std::string unquoted(std::string text) {
 
 }  // namespace
 
-std::string_view to_text(TaskStatus status) {
-  return status == TaskStatus::kSuccess  ? "success"
-         : status == TaskStatus::kFailed ? "failed"
+std::string_view to_text(CompletionStatus status) {
+  return status == CompletionStatus::kSuccess  ? "success"
+         : status == CompletionStatus::kFailed ? "failed"
                                          : "partial";
 }
 

@@ -14,12 +14,12 @@
 
 namespace fm {
 
-enum class TaskStatus { kSuccess, kFailed, kPartial };
-std::string_view to_text(TaskStatus status);  // "success"
+enum class CompletionStatus { kSuccess, kFailed, kPartial };
+std::string_view to_text(CompletionStatus status);  // "success"
 
 struct TaskComplete {
   std::string task_id;  // as asked for, if one was
-  TaskStatus status = TaskStatus::kPartial;
+  CompletionStatus status = CompletionStatus::kPartial;
   std::string artifact;          // empty: none
   std::string discuss_verdict;   // consensus_reached, consensus_blocked or none
   std::string discuss_severity;  // HIGH, MEDIUM, LOW or none

@@ -1,7 +1,7 @@
 // Workshop: the hands of an agency: git, commands, the sandbox, and where lanes lie (A-5, P-62).
 //
 // One a process, shared by the performers of this folder; on the loop. It keeps nothing that counts
-// after a crash: lanes are found again by what git knows of them. Commands run so many at once, the
+// after a crash: lanes are found again by what git knows of them. CommandRunner run so many at once, the
 // others wait in line; each in its lane's sandbox where one works here.
 #pragma once
 
@@ -69,7 +69,7 @@ class Workshop {
 
   Loop& loop_;
   const WorkshopOptions options_;
-  Commands commands_;
+  CommandRunner commands_;
   Git git_;
   PoolScope pool_;
   std::optional<SandboxState> sandbox_;

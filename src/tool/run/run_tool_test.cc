@@ -148,7 +148,7 @@ TEST_CASE("P-60 a command's end and output are told, without what would move a t
   CHECK(result.summary == "ran make (exit status 0, 40 ms)");
   CHECK(result.ok);
   commands.result = CommandResult{
-      .end = CommandEnd::kTimedOut, .output = "\x1b[31mred\x1b[0m\n", .output_bytes = 90'000};
+      .end = ToolCommandEnd::kTimedOut, .output = "\x1b[31mred\x1b[0m\n", .output_bytes = 90'000};
   result = world.call("run_command", {{"command", "make"}, {"time_limit_s", 5}});
   CHECK(result.text.contains("stopped after its time limit of 5.0 s"));
   CHECK(result.text.contains("\nred\n"));

@@ -34,7 +34,7 @@ Task<Result<std::vector<std::string>>> hooks_of(Git& git, Repository repository)
   // Asked without our own settings, which say that there are none.
   call.environment = {{"GIT_CONFIG_COUNT", "0"}};
   const GitAnswer answer = CO_TRY(co_await git.run(worktree_place(repository), std::move(call)));
-  const std::string configured(Fields(answer.output).next());
+  const std::string configured(NulFields(answer.output).next());
   const fs::path folder = configured.empty()
                               ? fs::path(repository.common_dir) / "hooks"
                               : fs::path(worktree_place(repository).folder) / configured;
@@ -53,7 +53,7 @@ Task<Result<std::vector<std::string>>> uncommitted(Git& git, GitPlace place) {
                     "--no-renames", "--untracked-files=all", "--ignore-submodules=all"};
   const GitAnswer answer = CO_TRY(co_await git.run(std::move(place), std::move(call)));
   std::vector<std::string> paths;
-  for (Fields fields(answer.output); !fields.at_end();) {
+  for (NulFields fields(answer.output); !fields.at_end();) {
     constexpr std::size_t kLead = 3;  // "XY "
     const std::string_view field = fields.next();
     if (field.size() > kLead) paths.emplace_back(field.substr(kLead));
@@ -81,6 +81,50 @@ std::vector<std::string> overlap(const std::vector<std::string>& paths,
     if (is_hit) found.push_back(path);
   }
   return found;
+}
+
+// Files that git does not know, ignored ones too, where the result has new ones: git would write
+// over an ignored file. Blocking.
+std::vector<std::string> in_place_of_new(const fs::path& top,
+                                         const std::vector<FileChange>& changes) {
+  std::set<std::string> goes;
+  for (const FileChange& change : changes) {
+    if (change.kind == FileChange::Kind::kDeleted) goes.insert(change.path);
+    if (!change.old_path.empty()) goes.insert(change.old_path);
+  }
+  std::set<std::string> found;
+  for (const FileChange& change : changes) {
+    if (change.kind != FileChange::Kind::kAdded && change.kind != FileChange::Kind::kRenamed)
+      continue;
+    fs::path at;
+    for (const fs::path& part : fs::path(change.path)) {
+      at /= part;
+      std::error_code ignored;
+      const fs::file_status status = fs::symlink_status(top / at, ignored);
+      if (!fs::exists(status)) break;
+      const bool is_whole = at == fs::path(change.path);
+      if (!is_whole && fs::is_directory(status)) continue;
+      const bool is_empty = fs::is_directory(status) && fs::is_empty(top / at, ignored);
+      const auto below = goes.lower_bound(at.string() + "/");
+      const bool gives_way = goes.contains(at.string()) ||
+                             (below != goes.end() && below->starts_with(at.string() + "/"));
+      if (!is_empty && !gives_way) found.insert(at.string());
+      break;
+    }
+  }
+  return {found.begin(), found.end()};
+}
+
+// All that is in the way of these changes.
+Task<Result<std::vector<std::string>>> in_the_way(Git& git, Repository worktree,
+                                                  std::vector<FileChange> changes) {
+  auto files = CO_TRY(co_await uncommitted(git, worktree_place(worktree)));
+  std::vector<std::string> found = overlap(files, changes);
+  const auto others = co_await in_pool(
+      git.pool(), [top = worktree.toplevel, changes] { return in_place_of_new(top, changes); });
+  for (const std::string& path : others)
+    if (std::ranges::find(found, path) == found.end()) found.push_back(path);
+  co_return found;
 }
 
 std::string first_of(const std::vector<std::string>& paths) {
@@ -177,13 +221,12 @@ Task<Result<void>> check_worktree(Git& git, Repository worktree, BringInPlan pla
   if (std::string(kBranches) + state.branch != plan.branch)
     co_return fail("ref_moved", plan.branch + " is not checked out there any more.",
                    worktree.toplevel, "Try again.");
-  const auto files = CO_TRY(co_await uncommitted(git, worktree_place(worktree)));
-  const auto in_the_way = overlap(files, plan.changes);
-  if (in_the_way.empty() || state.head == plan.to) co_return Result<void>();
+  const auto blocked = CO_TRY(co_await in_the_way(git, worktree, plan.changes));
+  if (blocked.empty() || state.head == plan.to) co_return Result<void>();
   // A crash between files and branch leaves files as of the new commit: those are no edits.
   GitCall call;
   call.arguments = {"diff-index", "--cached", "--quiet", "--ignore-submodules=all", plan.to, "--"};
-  call.arguments.insert(call.arguments.end(), in_the_way.begin(), in_the_way.end());
+  call.arguments.insert(call.arguments.end(), blocked.begin(), blocked.end());
   call.also_good = {1};
   const GitAnswer staged = CO_TRY(co_await git.run(worktree_place(worktree), call));
   call.arguments[1] = "--no-ext-diff";  // the files, not the index
@@ -191,7 +234,7 @@ Task<Result<void>> check_worktree(Git& git, Repository worktree, BringInPlan pla
   if (staged.status == 0 && written.status == 0) co_return Result<void>();
   co_return fail("changes_overlap",
                  "Files that you have not committed are changed by the result too.",
-                 first_of(in_the_way), "Commit or stash them, then try again.");
+                 first_of(blocked), "Commit or stash them, then try again.");
 }
 
 }  // namespace
@@ -212,8 +255,7 @@ Task<Result<BringInPlan>> plan_bring_in(Git& git, Repository repository, std::st
   plan.hooks = CO_TRY(co_await hooks_of(git, repository));
   if (!plan.checked_out.empty()) {
     const Repository worktree = CO_TRY(co_await worktree_with(git, plan));
-    const auto files = CO_TRY(co_await uncommitted(git, worktree_place(worktree)));
-    plan.in_the_way = overlap(files, plan.changes);
+    plan.in_the_way = CO_TRY(co_await in_the_way(git, worktree, plan.changes));
     plan.lfs = CO_TRY(co_await inspect(git, worktree.toplevel)).lfs;
   }
   co_return plan;

@@ -32,7 +32,7 @@ FileChange::Kind kind_of(char letter) {
 }
 
 // ":MODE MODE HASH HASH LETTER" NUL PATH NUL, of a rename two paths.
-FileChange read_change(std::string_view about, Fields& fields) {
+FileChange read_change(std::string_view about, NulFields& fields) {
   FileChange change;
   about.remove_prefix(1);
   const std::string_view before = take_word(about);
@@ -54,7 +54,7 @@ std::int64_t number(std::string_view digits) {
 }
 
 // "ADDED TAB DELETED TAB PATH" NUL; of a rename the path is empty, and two follow.
-void read_counts(std::string_view line, Fields& fields,
+void read_counts(std::string_view line, NulFields& fields,
                  std::map<std::string, FileChange>& by_path) {
   const std::size_t first = line.find('\t');
   const std::size_t second = line.find('\t', first + 1);
@@ -103,7 +103,7 @@ Task<Result<std::vector<FileChange>>> changes_between(Git& git, Repository repos
       CO_TRY(co_await git.run(place_of(repository), diff_call({"-z", "--raw", "--numstat"},
                                                               std::move(from), std::move(to))));
   std::map<std::string, FileChange> by_path;
-  for (Fields fields(answer.output); !fields.at_end();) {
+  for (NulFields fields(answer.output); !fields.at_end();) {
     const std::string_view field = fields.next();
     if (field.starts_with(':')) {
       FileChange change = read_change(field, fields);

@@ -7,9 +7,9 @@
 
 namespace fm {
 
-class Fields {
+class NulFields {
  public:
-  explicit Fields(std::string_view text) : rest_(text) {}
+  explicit NulFields(std::string_view text) : rest_(text) {}
 
   bool at_end() const { return rest_.empty(); }
   std::string_view next() {  // behind the end: empty

@@ -12,10 +12,10 @@ namespace fm {
 namespace {
 
 // These look at no file's content and start nothing, so the names of filters need not be known.
+// Whatever writes an index does: it looks again at files that changed in the same second.
 constexpr auto kPlain = std::to_array<std::string_view>(
-    {"cat-file", "check-ref-format", "commit-tree", "config", "for-each-ref", "init", "ls-files",
-     "ls-tree", "merge-base", "mktree", "rev-list", "rev-parse", "symbolic-ref", "update-ref",
-     "version", "write-tree"});
+    {"cat-file", "check-ref-format", "commit-tree", "config", "for-each-ref", "init", "ls-tree",
+     "merge-base", "mktree", "rev-list", "rev-parse", "symbolic-ref", "update-ref", "version"});
 
 constexpr Millis kFirstPause{20};
 constexpr Millis kLongestPause{500};
@@ -55,7 +55,7 @@ std::unexpected<Error> failure(const GitCall& call, const CommandEnd& end) {
 
 }  // namespace
 
-Git::Git(Loop& loop, Commands& commands, GitOptions options)
+Git::Git(Loop& loop, CommandRunner& commands, GitOptions options)
     : loop_(loop),
       commands_(commands),
       options_(std::move(options)),

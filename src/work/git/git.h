@@ -68,7 +68,7 @@ struct GitAnswer {
 
 class Git {
  public:
-  Git(Loop& loop, Commands& commands, GitOptions options);  // loop and commands outlive it
+  Git(Loop& loop, CommandRunner& commands, GitOptions options);  // loop and commands outlive it
   Git(const Git&) = delete;
   Git& operator=(const Git&) = delete;
 
@@ -93,7 +93,7 @@ class Git {
   Task<void> pause(Millis span);
 
   Loop& loop_;
-  Commands& commands_;
+  CommandRunner& commands_;
   const GitOptions options_;
   GitLocks locks_;
   std::mt19937_64 random_;

@@ -55,18 +55,11 @@ void take_away(std::string_view name, GitSettings& settings) {
   }
 }
 
-GitSettings settings_of(std::string_view listing, bool keep_persons_filters) {
-  const std::vector<Entry> entries = read_listing(listing);
+std::set<std::string_view> names_in(const std::vector<Entry>& entries) {
   std::set<std::string_view> names;
   for (const Entry& entry : entries)
     if (!named(entry.key).empty()) names.insert(named(entry.key));
-  GitSettings settings;
-  for (const std::string_view name : names) take_away(name, settings);
-  if (!keep_persons_filters) return settings;
-  for (const Entry& entry : entries)
-    if (named(entry.key).starts_with("filter.") && !is_of_repository(entry.scope))
-      settings.emplace_back(entry.key, entry.value);
-  return settings;
+  return names;
 }
 
 }  // namespace
@@ -95,9 +88,29 @@ GitSettings quiet_settings() {
           {"maintenance.auto", "false"}};
 }
 
-GitSettings without_programs(std::string_view listing) { return settings_of(listing, false); }
+GitSettings without_programs(std::string_view listing) {
+  const std::vector<Entry> entries = read_listing(listing);
+  GitSettings settings;
+  for (const std::string_view name : names_in(entries)) take_away(name, settings);
+  return settings;
+}
 
-GitSettings with_persons_filters(std::string_view listing) { return settings_of(listing, true); }
+GitSettings with_persons_filters(std::string_view listing) {
+  const std::vector<Entry> entries = read_listing(listing);
+  GitSettings settings;
+  for (const std::string_view name : names_in(entries))
+    if (!name.starts_with("filter.")) take_away(name, settings);
+  // A key that only the person has stays as it is: to set "process" to nothing would switch off
+  // "clean" and "smudge" too. One that the repository has gets the person's value, else none.
+  for (const Entry& entry : entries) {
+    if (!is_of_repository(entry.scope) || !named(entry.key).starts_with("filter.")) continue;
+    std::string_view value = entry.key.ends_with(".required") ? "false" : "";
+    for (const Entry& other : entries)
+      if (other.key == entry.key && !is_of_repository(other.scope)) value = other.value;
+    settings.emplace_back(entry.key, value);
+  }
+  return settings;
+}
 
 void add_settings(const GitSettings& settings, std::map<std::string, std::string>& environment) {
   std::size_t count = 0;

@@ -91,7 +91,7 @@ Task<Result<PushLines>> push_lines(Git& git, Repository repository, std::string 
     call.arguments = {"config", "-z", "--name-only", "--get-regexp", R"(^remote\..*\.url$)"};
     call.also_good = {1};
     const GitAnswer answer = CO_TRY(co_await git.run(place_of(repository), std::move(call)));
-    for (Fields fields(answer.output); !fields.at_end();) {
+    for (NulFields fields(answer.output); !fields.at_end();) {
       std::string_view key = fields.next();
       key.remove_prefix(std::string_view("remote.").size());
       key = key.substr(0, key.rfind('.'));

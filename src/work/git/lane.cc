@@ -4,6 +4,8 @@ namespace fm {
 
 std::string index_of(const Lane& lane) { return lane.git_dir + "/folkmoot.index"; }
 
+std::string excludes_of(const Lane& lane) { return lane.git_dir + "/folkmoot.exclude"; }
+
 GitPlace place_of(const Lane& lane) {
   GitPlace place;
   place.folder = lane.path;

@@ -33,6 +33,8 @@ struct Lane {
 // Its files and its own git folder, whatever the lane's .git file says; with our index of it.
 GitPlace place_of(const Lane& lane);
 std::string index_of(const Lane& lane);
+// What was ignored when the lane went back to a state that does not say so: it stays ignored.
+std::string excludes_of(const Lane& lane);
 
 JsonObject to_json(const Lane& lane);
 Lane lane_from_json(ObjectRef object);  // what is missing is empty

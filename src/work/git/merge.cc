@@ -45,6 +45,11 @@ Task<Result<std::vector<std::string>>> undeclared_deletions(Git& git, Repository
   co_return deleted;
 }
 
+// Merges of one project come one after the other: each is worked out from where the branch is.
+std::string merge_lock(const Repository& repository, const std::string& project) {
+  return "merge " + integration_ref(project) + " " + repository.common_dir;
+}
+
 // One part onto what there is so far; `at` moves where it could be merged.
 Task<Result<MergedPart>> add_part(Git& git, Repository repository, MergePart part,
                                   std::string& at) {
@@ -68,6 +73,35 @@ Task<Result<MergedPart>> add_part(Git& git, Repository repository, MergePart par
   co_return done;
 }
 
+Task<Result<Train>> make_train_held(Git& git, Repository repository, std::string project,
+                                    std::vector<MergePart> parts) {
+  Train train;
+  train.base = CO_TRY(co_await tip_of(git, repository, project));
+  train.candidate = train.base;
+  for (MergePart& part : parts) {
+    MergedPart done = CO_TRY(co_await add_part(git, repository, std::move(part), train.candidate));
+    train.parts.push_back(std::move(done));
+  }
+  if (train.candidate != train.base)
+    CO_TRY(co_await move_refs(git, repository,
+                              {{.ref = candidate_ref(project), .to = train.candidate}}));
+  co_return train;
+}
+
+Task<Result<void>> accept_train_held(Git& git, Repository repository, std::string project,
+                                     Train train) {
+  const std::string tip = CO_TRY(co_await tip_of(git, repository, project));
+  if (tip == train.candidate) co_return Result<void>();
+  std::vector<RefMove> moves{{.ref = integration_ref(project),
+                              .to = train.candidate,
+                              .from = train.base,
+                              .why = "folkmoot: merge"}};
+  const auto kept = CO_TRY(co_await read_ref(git, repository, candidate_ref(project)));
+  if (kept == train.candidate)
+    moves.push_back({.ref = candidate_ref(project), .to = "", .from = *kept});
+  co_return co_await move_refs(git, repository, std::move(moves));
+}
+
 }  // namespace
 
 Task<Result<Integration>> open_integration(Git& git, Repository repository, std::string project,
@@ -88,39 +122,23 @@ Task<Result<Integration>> open_integration(Git& git, Repository repository, std:
 
 Task<Result<Train>> make_train(Git& git, Repository repository, std::string project,
                                std::vector<MergePart> parts) {
-  Train train;
-  train.base = CO_TRY(co_await tip_of(git, repository, project));
-  train.candidate = train.base;
-  for (MergePart& part : parts) {
-    MergedPart done = CO_TRY(co_await add_part(git, repository, std::move(part), train.candidate));
-    train.parts.push_back(std::move(done));
-  }
-  if (train.candidate != train.base)
-    CO_TRY(co_await move_refs(git, repository,
-                              {{.ref = candidate_ref(project), .to = train.candidate}}));
-  co_return train;
+  const GitLocks::Hold hold = co_await git.locks().take(merge_lock(repository, project));
+  co_return co_await make_train_held(git, std::move(repository), project, std::move(parts));
 }
 
 Task<Result<void>> accept_train(Git& git, Repository repository, std::string project, Train train) {
-  const std::string tip = CO_TRY(co_await tip_of(git, repository, project));
-  if (tip == train.candidate) co_return Result<void>();
-  std::vector<RefMove> moves{{.ref = integration_ref(project),
-                              .to = train.candidate,
-                              .from = train.base,
-                              .why = "folkmoot: merge"}};
-  const auto kept = CO_TRY(co_await read_ref(git, repository, candidate_ref(project)));
-  if (kept == train.candidate)
-    moves.push_back({.ref = candidate_ref(project), .to = "", .from = *kept});
-  co_return co_await move_refs(git, repository, std::move(moves));
+  const GitLocks::Hold hold = co_await git.locks().take(merge_lock(repository, project));
+  co_return co_await accept_train_held(git, std::move(repository), project, std::move(train));
 }
 
 Task<Result<MergedPart>> merge_into(Git& git, Repository repository, std::string project,
                                     MergePart part) {
+  const GitLocks::Hold hold = co_await git.locks().take(merge_lock(repository, project));
   std::vector<MergePart> parts;
   parts.push_back(std::move(part));
-  Train train = CO_TRY(co_await make_train(git, repository, project, std::move(parts)));
+  Train train = CO_TRY(co_await make_train_held(git, repository, project, std::move(parts)));
   MergedPart done = train.parts.front();
-  if (done.merged) CO_TRY(co_await accept_train(git, repository, project, std::move(train)));
+  if (done.merged) CO_TRY(co_await accept_train_held(git, repository, project, std::move(train)));
   co_return done;
 }
 

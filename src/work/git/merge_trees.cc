@@ -22,7 +22,7 @@ constexpr std::string_view kConflict = "CONFLICT (";
 // TREE NUL, "MODE HASH STAGE TAB PATH" NUL each, NUL, then messages: COUNT NUL PATH NUL ... TYPE
 // NUL TEXT NUL.
 MergedTree read_merge(std::string_view output) {
-  Fields fields(output);
+  NulFields fields(output);
   MergedTree merged;
   merged.tree = fields.next();
   std::map<std::string, std::string> kinds;  // by path

@@ -73,7 +73,7 @@ Task<Result<InitPlan>> plan_repository(Git& git, std::string folder) {
   const GitAnswer answer = CO_TRY(
       co_await git.run({.folder = folder, .git_dir = scratch.path(".git")}, std::move(call)));
   std::vector<std::string> paths;
-  for (Fields fields(answer.output); !fields.at_end();) paths.emplace_back(fields.next());
+  for (NulFields fields(answer.output); !fields.at_end();) paths.emplace_back(fields.next());
   if (paths.size() > kMostFiles)
     co_return fail("folder_too_large",
                    folder + " holds " + std::to_string(paths.size()) + " files.",

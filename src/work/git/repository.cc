@@ -56,7 +56,7 @@ void add(PathList& list, std::string_view path) {
 
 // "1 XY SUB MODE MODE MODE HASH HASH PATH", "u XY SUB" and seven words more, "? PATH".
 void read_status(std::string_view output, RepositoryState& state) {
-  for (Fields fields(output); !fields.at_end();) {
+  for (NulFields fields(output); !fields.at_end();) {
     std::string_view line = fields.next();
     const std::string_view kind = take_word(line);
     if (kind == "?") {
@@ -83,7 +83,7 @@ Task<Result<std::string>> setting(Git& git, GitPlace place, std::string key, boo
   call.arguments.insert(call.arguments.end(), {"--get", std::move(key)});
   call.also_good = {1};
   const GitAnswer answer = CO_TRY(co_await git.run(std::move(place), std::move(call)));
-  co_return std::string(Fields(answer.output).next());
+  co_return std::string(NulFields(answer.output).next());
 }
 
 // Whether something lies in it that the commit on record does not have.
@@ -103,7 +103,7 @@ Task<Result<std::vector<Submodule>>> submodules_of(Git& git, Repository reposito
   call.arguments = {"ls-files", "--stage", "-z"};
   const GitAnswer answer = CO_TRY(co_await git.run(worktree_place(repository), std::move(call)));
   std::vector<Submodule> found;
-  for (Fields fields(answer.output); !fields.at_end();) {
+  for (NulFields fields(answer.output); !fields.at_end();) {
     std::string_view line = fields.next();  // MODE HASH STAGE TAB PATH
     if (!line.starts_with("160000 ") || found.size() == kMostSubmodules) continue;
     take_word(line);
@@ -133,7 +133,7 @@ Task<Result<bool>> has_lfs(Git& git, Repository repository) {
   call.environment = {{"GIT_LITERAL_PATHSPECS", "0"}};
   const GitAnswer answer = CO_TRY(co_await git.run(worktree_place(repository), std::move(call)));
   std::vector<std::string> files;
-  for (Fields fields(answer.output); !fields.at_end() && files.size() < kMostAttributeFiles;)
+  for (NulFields fields(answer.output); !fields.at_end() && files.size() < kMostAttributeFiles;)
     files.emplace_back(fields.next());
   co_return co_await in_pool(git.pool(),
                              [top = repository.toplevel, files] { return names_lfs(top, files); });

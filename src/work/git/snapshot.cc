@@ -1,10 +1,12 @@
 #include "work/git/snapshot.h"
 
 #include <algorithm>
+#include <fstream>
 #include <optional>
 #include <utility>
 
 #include "base/text.h"
+#include "engine/flow/task_scope.h"
 #include "work/git/commit.h"
 #include "work/git/fields.h"
 #include "work/git/merge_trees.h"
@@ -20,7 +22,7 @@ std::string ref_of(const Lane& lane, std::string_view what) {
 
 Task<Result<StagedTree>> stage_lane(Git& git, Lane lane) {
   CO_TRY(co_await verify_lane(git, lane));
-  co_return co_await stage_all(git, place_of(lane), {});
+  co_return co_await stage_all(git, place_of(lane), {.exclude_file = excludes_of(lane)});
 }
 
 // The newest step; empty: there is none yet.
@@ -38,7 +40,7 @@ Task<Result<std::vector<std::string>>> kept_in(Git& git, Lane lane, std::string 
   call.arguments = {"ls-tree", "-r", "-z", "--name-only", std::move(commit), "--"};
   for (const LeftOut& file : files) call.arguments.push_back(file.path);
   const GitAnswer answer = CO_TRY(co_await git.run(place_of(lane.repository), std::move(call)));
-  for (Fields fields(answer.output); !fields.at_end();) paths.emplace_back(fields.next());
+  for (NulFields fields(answer.output); !fields.at_end();) paths.emplace_back(fields.next());
   co_return paths;
 }
 
@@ -54,11 +56,45 @@ Task<Result<std::vector<std::string>>> with_markers(Git& git, Lane lane, std::st
   for (const Conflict& conflict : merged.conflicts) call.arguments.push_back(conflict.path);
   if (merged.conflicts.empty()) co_return found;
   const GitAnswer answer = CO_TRY(co_await git.run(place_of(lane.repository), std::move(call)));
-  for (Fields fields(answer.output); !fields.at_end();) {
+  for (NulFields fields(answer.output); !fields.at_end();) {
     const std::string_view line = fields.next();  // TREE:PATH
     found.emplace_back(line.substr(std::min(line.find(':') + 1, line.size())));
   }
   co_return found;
+}
+
+std::string as_rule(const std::string& path) {
+  std::string rule = "/";
+  for (const char c : path) {
+    if (std::string_view("\\*?[ ").contains(c)) rule += '\\';
+    rule += c;
+  }
+  return rule + "\n";
+}
+
+// Files that were ignored by a rule that went with the step: they stay ignored, or the lane would
+// not be at the tree that it went back to.
+Task<Result<void>> keep_ignored(Git& git, Lane lane, std::vector<LeftOut> remains) {
+  GitCall call;
+  call.arguments = {"ls-files",           "-z",          "--others",
+                    "--exclude-standard", "--directory", "--no-empty-directory"};
+  const GitAnswer answer = CO_TRY(co_await git.run(place_of(lane), std::move(call)));
+  std::string rules;
+  for (NulFields fields(answer.output); !fields.at_end();) {
+    const std::string path(fields.next());
+    const bool is_named = std::ranges::find(remains, path, &LeftOut::path) != remains.end();
+    if (!is_named && !path.contains('\n')) rules += as_rule(path);  // a rule is one line
+  }
+  const bool written = co_await in_pool(git.pool(), [rules, file = excludes_of(lane)] {
+    if (rules.empty()) return true;
+    std::ofstream stream(file, std::ios::binary | std::ios::app);
+    stream << rules;
+    stream.close();
+    return stream.good();
+  });
+  if (written) co_return Result<void>();
+  co_return fail("scratch_failed", "The rules of what is ignored could not be written.",
+                 excludes_of(lane));
 }
 
 // Whether the commit is of this tree and these parents.
@@ -155,6 +191,7 @@ Task<Result<Restored>> restore(Git& git, Lane lane, std::string commit) {
   call.arguments = {"read-tree", "--reset", "-u", *target};
   call.settings = {{"core.sparseCheckout", "false"}};
   CO_TRY(co_await git.run(place_of(lane), std::move(call)));
+  CO_TRY(co_await keep_ignored(git, lane, restored.remains));
   co_return restored;
 }
 

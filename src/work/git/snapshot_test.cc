@@ -138,7 +138,10 @@ TEST_CASE("going back gives exactly that tree, keeps ignored files, and loses no
   CHECK(GitWorld::read(lane.path + "/unsaved.txt") == "u\n");
   world.good(restore(world.git(), lane, lane.base));
   CHECK(world.good(steps_of(world.git(), lane)).empty());
-  CHECK(world.shell("git status --porcelain", lane.path).empty());
+  CHECK(world.shell("git diff", lane.path).empty());
+  // What was ignored stays so, also where the rule went: else the tree would be another one.
+  CHECK(GitWorld::read(lane.path + "/cache/x") == "kept");
+  CHECK_FALSE(world.good(snapshot(world.git(), lane, "nothing")).fresh);
   CHECK(world.code_of(restore(world.git(), lane, "refs/heads/none")) == "step_unknown");
 }
 

@@ -37,7 +37,7 @@ Task<Result<Changes>> tracked_changes(Git& git, GitPlace place) {
   call.arguments = {"diff-files", "-z", "--raw", "--ignore-submodules=all"};
   const GitAnswer answer = CO_TRY(co_await git.run(std::move(place), std::move(call)));
   Changes changes;
-  for (Fields fields(answer.output); !fields.at_end();) {
+  for (NulFields fields(answer.output); !fields.at_end();) {
     const std::string_view about = fields.next();  // :MODE MODE HASH HASH LETTER
     const std::string path(fields.next());
     (about.ends_with('D') ? changes.removed : changes.changed).push_back(path);
@@ -45,12 +45,18 @@ Task<Result<Changes>> tracked_changes(Git& git, GitPlace place) {
   co_return changes;
 }
 
-Task<Result<std::vector<std::string>>> untracked(Git& git, GitPlace place) {
+Task<Result<std::vector<std::string>>> untracked(Git& git, GitPlace place,
+                                                 std::string exclude_file) {
   GitCall call;
   call.arguments = {"ls-files", "-z", "--others", "--exclude-standard"};
+  const bool has_more = co_await in_pool(git.pool(), [exclude_file] {
+    std::error_code ignored;
+    return !exclude_file.empty() && fs::is_regular_file(exclude_file, ignored);
+  });
+  if (has_more) call.arguments.push_back("--exclude-from=" + exclude_file);
   const GitAnswer answer = CO_TRY(co_await git.run(std::move(place), std::move(call)));
   std::vector<std::string> paths;
-  for (Fields fields(answer.output); !fields.at_end();) paths.emplace_back(fields.next());
+  for (NulFields fields(answer.output); !fields.at_end();) paths.emplace_back(fields.next());
   co_return paths;
 }
 
@@ -120,7 +126,7 @@ Sorted sort_out(const std::string& folder, const StagingRules& rules,
 
 Task<Result<StagedTree>> stage_all(Git& git, GitPlace place, StagingRules rules) {
   Changes changes = CO_TRY(co_await tracked_changes(git, place));
-  std::vector<std::string> fresh = CO_TRY(co_await untracked(git, place));
+  std::vector<std::string> fresh = CO_TRY(co_await untracked(git, place, rules.exclude_file));
   // By value: the pool may be at it still when this task is gone.
   Sorted sorted = co_await in_pool(
       git.pool(), [place, rules, changed = std::move(changes.changed), fresh = std::move(fresh)] {

@@ -27,6 +27,7 @@ struct StagingRules {
   std::int64_t largest_file = std::int64_t{50} << 20;  // bytes; larger new ones are left out
   bool no_secrets = false;  // new files that look like secrets are left out (P-64)
   std::vector<std::string> take_anyway = {};
+  std::string exclude_file = {};  // more rules of what is ignored, where that file is there
 };
 
 // Why a new file below `folder` is not taken; empty: it is. A path that ends with "/" is a

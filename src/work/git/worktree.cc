@@ -56,7 +56,8 @@ bool is_folder(const std::string& path) {
 
 // The ref that keeps what lies in the lane and in none of its commits; empty: all of it is there.
 Task<Result<std::string>> rescue(Git& git, Lane lane, Remains remains) {
-  const StagedTree staged = CO_TRY(co_await stage_all(git, place_of(lane), {}));
+  const StagedTree staged =
+      CO_TRY(co_await stage_all(git, place_of(lane), {.exclude_file = excludes_of(lane)}));
   if (!staged.left_out.empty() && remains == Remains::kKeep) {
     std::vector<std::string> names;
     for (const LeftOut& file : staged.left_out) names.push_back(file.path + " (" + file.why + ")");

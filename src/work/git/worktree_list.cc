@@ -13,7 +13,7 @@ Task<Result<std::vector<WorktreeEntry>>> list_worktrees(Git& git, Repository rep
   call.arguments = {"worktree", "list", "--porcelain", "-z"};
   const GitAnswer answer = CO_TRY(co_await git.run(place_of(repository), std::move(call)));
   std::vector<WorktreeEntry> worktrees;
-  for (Fields fields(answer.output); !fields.at_end();) {
+  for (NulFields fields(answer.output); !fields.at_end();) {
     std::string_view line = fields.next();
     const std::string_view word = take_word(line);
     if (word == "worktree") worktrees.push_back({.path = std::string(line)});

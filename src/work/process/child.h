@@ -15,7 +15,7 @@
 #include "base/result.h"
 #include "work/process/command.h"
 #include "work/process/control_group.h"
-#include "work/process/descriptor.h"
+#include "base/descriptor.h"
 #include "work/process/process_mark.h"
 
 namespace fm {
@@ -30,7 +30,7 @@ struct StartRequest;
 
 class Child {
  public:
-  // Errors as Commands::run() names them.
+  // Errors as CommandRunner::run() names them.
   static Result<Child> start(const CommandSpec& spec);
   Child(Child&& other) noexcept = default;
   Child& operator=(Child&& other) noexcept = delete;

@@ -67,7 +67,7 @@ std::string describe(const CommandEnd& end, const CommandSpec& spec) {
   return {};
 }
 
-class Commands::Impl {
+class CommandRunner::Impl {
  public:
   explicit Impl(Loop& loop) : loop_(loop), pool_(loop) {}
 
@@ -154,21 +154,21 @@ class Commands::Impl {
   const std::shared_ptr<int> alive_ = std::make_shared<int>(0);
 };
 
-Commands::Commands(Loop& loop) : impl_(std::make_unique<Impl>(loop)) {
+CommandRunner::CommandRunner(Loop& loop) : impl_(std::make_unique<Impl>(loop)) {
   std::signal(SIGPIPE, SIG_IGN);  // a program may end before it has read its input
 }
 
-Commands::~Commands() = default;
+CommandRunner::~CommandRunner() = default;
 
-Task<Result<CommandEnd>> Commands::run(CommandSpec spec, CancelToken cancel,
+Task<Result<CommandEnd>> CommandRunner::run(CommandSpec spec, CancelToken cancel,
                                        CommandListener* listener) {
   return impl_->run(std::move(spec), std::move(cancel), listener);
 }
 
-Task<std::vector<pid_t>> Commands::end_tree(ProcessMark mark, Millis grace) {
+Task<std::vector<pid_t>> CommandRunner::end_tree(ProcessMark mark, Millis grace) {
   return impl_->end_tree(std::move(mark), grace);
 }
 
-std::size_t Commands::running() const { return impl_->running(); }
+std::size_t CommandRunner::running() const { return impl_->running(); }
 
 }  // namespace fm

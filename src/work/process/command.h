@@ -1,4 +1,4 @@
-// Commands: programs that are run to their end, and everything they started with them.
+// CommandRunner: programs that are run to their end, and everything they started with them.
 //
 // One object a process, on the loop's thread. A command has a session of its own, the environment
 // and the input it is given and no more, and dies with us. When it has ended, what it left running
@@ -79,12 +79,12 @@ class CommandListener {
   virtual void on_output(std::string_view bytes);
 };
 
-class Commands {
+class CommandRunner {
  public:
-  explicit Commands(Loop& loop);  // which outlives it. The process ignores SIGPIPE from now on
-  ~Commands();                    // kills what runs
-  Commands(const Commands&) = delete;
-  Commands& operator=(const Commands&) = delete;
+  explicit CommandRunner(Loop& loop);  // which outlives it. The process ignores SIGPIPE from now on
+  ~CommandRunner();                    // kills what runs
+  CommandRunner(const CommandRunner&) = delete;
+  CommandRunner& operator=(const CommandRunner&) = delete;
 
   // A program that ran is a result, however it ended. Errors: command_unknown_program,
   // command_not_executable, command_folder_missing, command_too_long (an argument or variable of

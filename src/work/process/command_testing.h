@@ -66,7 +66,7 @@ class CommandWorld {
   ScratchFolder folder;
   CancelToken cancel;
   std::unique_ptr<Loop> loop = make_loop(clock);
-  std::unique_ptr<Commands> commands = std::make_unique<Commands>(*loop);
+  std::unique_ptr<CommandRunner> commands = std::make_unique<CommandRunner>(*loop);
 };
 
 // Keeps what a command says, and ends it by `cancel` once `until` is in its output.

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "work/process/descriptor.h"
+#include "base/descriptor.h"
 
 namespace fm {
 

@@ -96,7 +96,7 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
 
 }  // namespace
 
-std::expected<Started, StartFailure> start_program(const StartRequest& request) {
+std::expected<StartedProgram, StartFailure> start_program(const StartRequest& request) {
   const std::vector<char*> argv = pointers(request.argv);
   const std::vector<char*> environment = pointers(request.environment);
   Plan plan{.path = request.path.c_str(),
@@ -124,7 +124,7 @@ std::expected<Started, StartFailure> start_program(const StartRequest& request) 
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   ::munmap(stack, kStackBytes);
   if (pid < 0) return std::unexpected(StartFailure{StartStep::kProcess, reason});
-  if (plan.failure.reason == 0) return Started{pid, descriptor};
+  if (plan.failure.reason == 0) return StartedProgram{pid, descriptor};
   ::waitpid(pid, nullptr, 0);
   ::close(descriptor);
   return std::unexpected(plan.failure);

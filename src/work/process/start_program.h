@@ -35,11 +35,11 @@ struct StartFailure {
   int reason = 0;  // errno
 };
 
-struct Started {
+struct StartedProgram {
   pid_t pid = 0;
   int descriptor = -1;  // of the process (pidfd), closed on exec; the caller's
 };
 
-std::expected<Started, StartFailure> start_program(const StartRequest& request);
+std::expected<StartedProgram, StartFailure> start_program(const StartRequest& request);
 
 }  // namespace fm

@@ -31,23 +31,23 @@ std::int64_t stricter(std::int64_t a, std::int64_t b) {
 Error not_working(const CommandEnd& end) {
   const std::string said(trim(end.output));
   if (said.contains("nknown option"))
-    return {"sandbox_too_old", "Commands cannot be run in a sandbox: bubblewrap is too old.", said,
+    return {"sandbox_too_old", "CommandRunner cannot be run in a sandbox: bubblewrap is too old.", said,
             "Install bubblewrap 0.8 or later."};
   if (said.contains("ermission denied") || said.contains("not permitted") ||
       said.contains("No permissions") || said.contains("No space left"))
     return {"sandbox_refused",
-            "Commands cannot be run in a sandbox: the system does not let us make one.", said,
+            "CommandRunner cannot be run in a sandbox: the system does not let us make one.", said,
             "Allow user namespaces: sysctl user.max_user_namespaces must not be 0, "
             "kernel.unprivileged_userns_clone must be 1 and "
             "kernel.apparmor_restrict_unprivileged_userns must be 0, where they exist. In a "
             "container, its own settings decide."};
-  return {"sandbox_failed", "Commands cannot be run in a sandbox: bubblewrap fails.",
+  return {"sandbox_failed", "CommandRunner cannot be run in a sandbox: bubblewrap fails.",
           said.empty() ? "It says nothing." : said, "Try it: bwrap --ro-bind / / true"};
 }
 
 }  // namespace
 
-Task<SandboxState> probe_sandbox(Commands& commands, Variables environment) {
+Task<SandboxState> probe_sandbox(CommandRunner& commands, Variables environment) {
   CommandSpec spec{.argv = {"bwrap"},
                    .folder = "/",
                    .environment = std::move(environment),
@@ -56,7 +56,7 @@ Task<SandboxState> probe_sandbox(Commands& commands, Variables environment) {
   if (!program)
     co_return SandboxState{
         .why_not = {
-            "sandbox_missing", "Commands cannot be run in a sandbox.",
+            "sandbox_missing", "CommandRunner cannot be run in a sandbox.",
             "There is no bubblewrap on this machine.",
             "Install the package bubblewrap; it is called so on all systems that have it."}};
   spec.argv = {*program};

@@ -27,7 +27,7 @@ struct SandboxState {
 
 // Runs bubblewrap once. Its errors are in the state: sandbox_missing, sandbox_too_old,
 // sandbox_refused (the system allows it to nobody, or not to us), sandbox_failed.
-Task<SandboxState> probe_sandbox(Commands& commands, Variables environment);
+Task<SandboxState> probe_sandbox(CommandRunner& commands, Variables environment);
 
 // The command inside of a sandbox. Its exit status is passed on; ended by a signal N inside, it has
 // the status 128 + N. HOME and TMPDIR are set, limits of the plan count where the command has no

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "work/process/command_testing.h"
-#include "work/process/descriptor.h"
+#include "base/descriptor.h"
 #include "work/sandbox/sandbox.h"
 
 namespace fm {
