@@ -26,6 +26,8 @@
 #include "loop/loop.h"
 #include "net/http_body.h"
 
+struct sockaddr;
+
 namespace fm {
 
 struct HttpHeader {
@@ -56,7 +58,7 @@ struct HttpRequest {
 // Hears one answer: on_head once, on_bytes any number of times (decompressed), on_done last. A
 // request that gets no answer hears on_done only. Errors of on_done: url_invalid,
 // net_resolve_failed, net_connect_failed, net_tls_failed, net_timeout, net_cut, net_no_descriptor,
-// net_failed.
+// net_address_refused, net_failed.
 class HttpHandler {
  public:
   virtual ~HttpHandler() = default;
@@ -87,6 +89,9 @@ struct HttpOptions {
     return std::getenv(name);
   };
   HttpVersion version = HttpVersion::kBest;
+  // Asked for each address before a connection is opened to it; empty: all of them will do. It is
+  // the address that is connected to, whatever a name meant before.
+  std::function<bool(const sockaddr& address)> may_connect = {};
 };
 
 class HttpClient {

@@ -54,6 +54,7 @@ void HttpTransfer::release() {
 
 Result<void> HttpTransfer::prepare(const HttpOptions& options) {
   url_ = TRY(parse_url(request_.url));
+  may_connect_ = options.may_connect;
   easy_ = ::curl_easy_init();
   if (easy_ == nullptr) return fail("net_failed", "The request cannot be made.", "Out of memory.");
 
@@ -63,7 +64,7 @@ Result<void> HttpTransfer::prepare(const HttpOptions& options) {
   ::curl_easy_setopt(easy_, CURLOPT_PRIVATE, this);
   ::curl_easy_setopt(easy_, CURLOPT_ERRORBUFFER, error_text_.data());
   curl_opensocket_callback open = [](void* self, curlsocktype, curl_sockaddr* to) {
-    return static_cast<HttpTransfer*>(self)->open_socket(to->family, to->socktype, to->protocol);
+    return static_cast<HttpTransfer*>(self)->open_socket(to->family, to->socktype, to->protocol, to->addr);
   };
   ::curl_easy_setopt(easy_, CURLOPT_OPENSOCKETFUNCTION, open);
   ::curl_easy_setopt(easy_, CURLOPT_OPENSOCKETDATA, this);
@@ -98,7 +99,11 @@ void HttpTransfer::begin() {
   started_ = clock_.steady();
 }
 
-int HttpTransfer::open_socket(int family, int type, int protocol) {
+int HttpTransfer::open_socket(int family, int type, int protocol, const sockaddr& address) {
+  if (may_connect_ && !may_connect_(address)) {
+    is_refused_ = true;
+    return CURL_SOCKET_BAD;
+  }
   const int fd = ::socket(family, type | SOCK_CLOEXEC, protocol);
   if (fd < 0) {
     socket_error_ = errno;

@@ -51,7 +51,7 @@ class HttpTransfer {
   Error error(int code) const;  // what libcurl's CURLcode means here
 
  private:
-  int open_socket(int family, int type, int protocol);
+  int open_socket(int family, int type, int protocol, const sockaddr& address);
   static std::size_t head_line(char* bytes, std::size_t, std::size_t size, void* self);
   void write_body();
   void body_is_sent(std::int64_t bytes);

@@ -46,12 +46,13 @@ bool is_binary(std::string_view bytes) {
 }  // namespace
 
 ShownText::ShownText(std::string_view bytes) {
-  if (is_binary(bytes)) {
+  const bool is_text = !is_binary(bytes);
+  if (is_text && bytes.starts_with(kMark)) begin_ = kMark.size();
+  steps_.push_back({.place = 0, .byte = begin_});
+  if (!is_text) {
     kind_ = TextKind::kBinary;
     return;
   }
-  if (bytes.starts_with(kMark)) begin_ = kMark.size();
-  steps_.push_back({.place = 0, .byte = begin_});
   text_.reserve(bytes.size());
   for (std::size_t at = begin_; at < bytes.size();) {
     if (const std::size_t plain = ascii_length(bytes.substr(at)); plain != 0) {

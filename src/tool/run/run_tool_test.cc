@@ -153,8 +153,8 @@ TEST_CASE("P-60 a command's end and output are told, without what would move a t
   CHECK(result.text.contains("stopped after its time limit of 5.0 s"));
   CHECK(result.text.contains("\nred\n"));
   CHECK(result.text.contains("90,000 bytes"));
-  commands.result = fail("sandbox_failed", "No.");
-  CHECK(world.call("run_command", {{"command", "make"}}).code == "sandbox_failed");
+  commands.result = fail("command_failed", "No.");
+  CHECK(world.call("run_command", {{"command", "make"}}).code == "command_failed");
   CHECK(world.call("git_diff", {{"path", "a"}}).text == "diff of a\n");
   CHECK(world.call("git_log", {}).text == "10 commits\n");
 }
