@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "flows/agency/agency.h"
+#include "flows/agency/building.h"
 #include "flows/conversation/conversation_flow.h"
 #include "flows/ideation/ideation.h"
 
@@ -13,6 +15,8 @@ struct FlowRow {
   FlowDefinition (*definition)();
 };
 constexpr std::array kFlows = std::to_array<FlowRow>({
+    {"agency", agency_flow},
+    {"builder", builder_flow},
     {"chat", conversation_flow},
     {"ideation", ideation_flow},
 });

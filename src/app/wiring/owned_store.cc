@@ -7,6 +7,7 @@
 #include "app/queries/costs.h"
 #include "app/queries/rooms.h"
 #include "app/wiring/flow_table.h"
+#include "app/wiring/workshop_options.h"
 #include "engine/flow/task_scope.h"
 
 namespace fm {
@@ -61,7 +62,8 @@ Result<void> OwnedStore::open_journal() {
 
 Result<void> OwnedStore::open_engine() {
   own_->make_turns(*journal_);
-  performers_ = std::make_unique<PerformerTable>(loop_, *journal_, words_, turns_, own_->turns());
+  performers_ = std::make_unique<PerformerTable>(loop_, *journal_, words_, turns_, own_->turns(),
+                                                 TRY(workshop_options(options_, own_->redactor())));
   EngineOptions engine;
   engine.quarantine_after = kQuarantineAfter;
   mark_ = TRY(StackMark::open(options_.store + "/running"));

@@ -4,15 +4,36 @@
 
 namespace fm {
 
+namespace {
+
+WorkshopOptions with_teams(WorkshopOptions options, TurnPerformer& owners) {
+  options.snapshot = [&owners](const FlowStart& flow) { return owners.snapshot(flow); };
+  return options;
+}
+
+}  // namespace
+
 PerformerTable::PerformerTable(Loop& loop, Journal& journal, PeopleWords& words, RoomTurns& turns,
-                               TurnPerformer& owners)
+                               TurnPerformer& owners, WorkshopOptions workshop)
     : outputs_(loop),
       reader_([&owners](const FlowStart& flow) { return owners.snapshot(flow); },
               [&words] { return words.get(); }),
       own_rooms_(loop, journal),
+      workshop_(loop, with_teams(std::move(workshop), owners)),
+      bases_(workshop_),
+      lanes_(workshop_),
+      conflict_lanes_(workshop_),
+      ends_(workshop_),
+      tools_(workshop_),
+      evidence_(workshop_),
+      trains_(workshop_),
+      accepts_(workshop_),
       all_{
           {"turn", &turns},          {"outputs", &outputs_},     {"read", &reader_},
           {"own_room", &own_rooms_}, {"report_back", &reports_},
+          {"agency_base", &bases_},  {"lane", &lanes_},          {"conflict_lane", &conflict_lanes_},
+          {"lanes_end", &ends_},     {"tools", &tools_},         {"evidence", &evidence_},
+          {"merge_train", &trains_}, {"merge_accept", &accepts_},
       } {}
 
 void PerformerTable::use(Engine& engine) {

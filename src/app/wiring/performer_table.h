@@ -8,6 +8,11 @@
 #include "app/wiring/room_turns.h"
 #include "engine/flow/effect.h"
 #include "engine/runtime/engine.h"
+#include "team/agency/evidence_performer.h"
+#include "team/agency/lane_performers.h"
+#include "team/agency/merge_performers.h"
+#include "team/agency/tools_performer.h"
+#include "team/agency/workshop.h"
 #include "team/conversation/conversation_reader.h"
 #include "team/turn/turn.h"
 
@@ -15,9 +20,9 @@ namespace fm {
 
 class PerformerTable {
  public:
-  // `turns` and `owners`, the owner's own, outlive it.
+  // `turns` and `owners`, the owner's own, outlive it. `workshop` is all but its snapshots.
   PerformerTable(Loop& loop, Journal& journal, PeopleWords& words, RoomTurns& turns,
-                 TurnPerformer& owners);
+                 TurnPerformer& owners, WorkshopOptions workshop);
   PerformerTable(const PerformerTable&) = delete;
 
   const Performers& all() const { return all_; }
@@ -28,6 +33,15 @@ class PerformerTable {
   ConversationReader reader_;
   OwnRoomPerformer own_rooms_;
   ReportBackPerformer reports_;
+  Workshop workshop_;
+  BasePerformer bases_;
+  LanePerformer lanes_;
+  ConflictLanePerformer conflict_lanes_;
+  LanesEndPerformer ends_;
+  ToolsPerformer tools_;
+  EvidencePerformer evidence_;
+  TrainPerformer trains_;
+  AcceptPerformer accepts_;
   const Performers all_;
 };
 
