@@ -56,9 +56,9 @@ TEST_CASE("A-4 branches wait for each other and for a free slot, the same way in
     }
     world.run_until_idle();
     CAPTURE(world.story());
-    REQUIRE(world.result().is_object());
-    CHECK(int_at(world.result(), "most") == 2);
-    const std::string order(text_at(world.result(), "order"));
+    REQUIRE(world.result());
+    CHECK(int_at(*world.result(), "most") == 2);
+    const std::string order(text_at(*world.result(), "order"));
     CHECK(order.find('1') < order.find('4'));
     if (expected.empty()) expected = order;
     CHECK(order == expected);
