@@ -1,9 +1,9 @@
-#include "work/git/worktree_list.h"
+#include "work/git/plumbing/worktree_list.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "work/git/fields.h"
+#include "work/git/plumbing/fields.h"
 #include "work/git/refs.h"
 
 namespace fm {

@@ -1,4 +1,4 @@
-#include "work/git/scratch.h"
+#include "work/git/plumbing/scratch.h"
 
 #include <stdlib.h>
 

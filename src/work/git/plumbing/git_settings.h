@@ -3,7 +3,8 @@
 // Attributes in a tree may name filters, textconv and merge drivers, and the repository's
 // configuration says what those run. They cannot be switched off in one word, so each name that
 // the configuration has is set to nothing, by GIT_CONFIG_COUNT in the environment, which wins over
-// every file. Line ends and encodings, which run nothing, still hold. Pure.
+// every file. Line ends and encodings, which run nothing, still hold. Where a repository uses Git
+// LFS, a lane therefore has the pointers, and what is new in it is committed as it is. Pure.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-#include "work/git/commit.h"
+#include "work/git/plumbing/commit.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "work/git/git_settings.h"
+#include "work/git/plumbing/git_settings.h"
 
 #include <algorithm>
 #include <set>

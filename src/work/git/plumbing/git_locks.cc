@@ -1,4 +1,4 @@
-#include "work/git/git_locks.h"
+#include "work/git/plumbing/git_locks.h"
 
 #include <algorithm>
 #include <utility>
