@@ -64,7 +64,8 @@ Result<void> HttpTransfer::prepare(const HttpOptions& options) {
   ::curl_easy_setopt(easy_, CURLOPT_PRIVATE, this);
   ::curl_easy_setopt(easy_, CURLOPT_ERRORBUFFER, error_text_.data());
   curl_opensocket_callback open = [](void* self, curlsocktype, curl_sockaddr* to) {
-    return static_cast<HttpTransfer*>(self)->open_socket(to->family, to->socktype, to->protocol, to->addr);
+    return static_cast<HttpTransfer*>(self)->open_socket(to->family, to->socktype, to->protocol,
+                                                         to->addr);
   };
   ::curl_easy_setopt(easy_, CURLOPT_OPENSOCKETFUNCTION, open);
   ::curl_easy_setopt(easy_, CURLOPT_OPENSOCKETDATA, this);
@@ -220,6 +221,9 @@ Millis HttpTransfer::deadline() const {
 }
 
 Error HttpTransfer::error(int code) const {
+  if (is_refused_)
+    return {"net_address_refused", host() + " is at an address that is not connected to.",
+            "It is one of this machine, of its network, or reserved.", "Take another address."};
   if (socket_error_ == EMFILE || socket_error_ == ENFILE) return http_no_descriptor(host());
   return http_error(code, host(), error_text_.data());
 }

@@ -74,6 +74,8 @@ class HttpTransfer {
   bool body_begun_ = false;
   Millis started_;
   Millis last_byte_{0};
+  std::function<bool(const sockaddr&)> may_connect_;
+  bool is_refused_ = false;             // an address was, and so far no other was better
   int socket_error_ = 0;                // errno, when no socket could be had
   std::array<char, 256> error_text_{};  // CURL_ERROR_SIZE
 };
