@@ -49,6 +49,8 @@ Result<void> check(std::string_view text, const TextEdit& edit, std::string_view
     return refuse("edit_empty", "`old` is empty, and the file exists.",
                   "There is no place in the file that it could mean.",
                   "Give the lines that are to change, or beside which new ones shall stand.");
+  if (!is_utf8(edit.old_text) || !is_utf8(edit.new_text))  // part of a character could be replaced
+    return refuse("edit_unclear", "`old` or `new` is no UTF-8.", {}, "Give whole characters.");
   if (edit.old_text == edit.new_text)
     return refuse("edit_same", "`old` and `new` are the same.", "Nothing would change.",
                   "Check what you wanted to change.");
