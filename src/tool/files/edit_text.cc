@@ -196,16 +196,4 @@ Result<EditPlan> plan_edit(std::string_view text, const TextEdit& edit, std::str
   return not_found(text, edit, name);
 }
 
-std::string apply_edit(std::string_view text, const EditPlan& plan) {
-  std::string out;
-  std::size_t done = 0;
-  for (const Replacement& part : plan.replacements) {
-    out += text.substr(done, part.begin - done);
-    out += part.text;
-    done = part.end;
-  }
-  out += text.substr(done);
-  return out;
-}
-
 }  // namespace fm
