@@ -356,7 +356,7 @@ TEST_CASE("P-34 every fault of a scripted turn is told with its file and line") 
                   "        arguments:\n          content: a {{nobody}}\n") ==
         "play.yaml:7:20: {{nobody}} is no value and no list of this screenplay.");
   CHECK(faults_of("turns:\n  - stage: plan\n    text: x\n    answer: {tasks: [\"{{#oh}}\"]}\n")
-            .starts_with("play.yaml:4:21: The section {{#oh}} is never closed."));
+            .starts_with("play.yaml:4:22: The section {{#oh}} is never closed."));
   CHECK(faults_of("turns:\n  - stage: build\n    text: x\n    calls: [{name: a, arguments: b}]\n")
             .starts_with("play.yaml:4:34: "));
   CHECK(faults_of("turns:\n  - {stage: build, text: x, calls: [{arguments: {}}]}\n")

@@ -202,7 +202,7 @@ Result<YamlDocument> document_of(const ScreenplayText& file) {
 }
 
 // How a file came to be read.
-enum class Part {
+enum class ReadAs {
   kWhole,
   kBuild  // by `build`: its scenes are played only where what is agreed on is built
 };
@@ -211,17 +211,17 @@ class Reader {
  public:
   Reader(const Screenplay::Source& source, Notes& notes) : source_(source), notes_(notes) {}
 
-  Result<Screenplay> read(const ScreenplayText& file, Part part, int depth) const;
+  Result<Screenplay> read(const ScreenplayText& file, ReadAs as, int depth) const;
 
  private:
-  Result<std::vector<Screenplay>> others(Fields& top, std::string_view key, Part part,
+  Result<std::vector<Screenplay>> others(Fields& top, std::string_view key, ReadAs as,
                                          int depth) const;
 
   const Screenplay::Source& source_;
   Notes& notes_;
 };
 
-Result<std::vector<Screenplay>> Reader::others(Fields& top, std::string_view key, Part part,
+Result<std::vector<Screenplay>> Reader::others(Fields& top, std::string_view key, ReadAs as,
                                                int depth) const {
   std::vector<Screenplay> read_ones;
   for (const FieldText& name : top.whole_texts(key)) {
@@ -231,24 +231,24 @@ Result<std::vector<Screenplay>> Reader::others(Fields& top, std::string_view key
       continue;
     }
     const ScreenplayText text = TRY(source_(name.text));
-    read_ones.push_back(TRY(read(text, part, depth + 1)));
+    read_ones.push_back(TRY(read(text, as, depth + 1)));
   }
   return read_ones;
 }
 
-Result<Screenplay> Reader::read(const ScreenplayText& file, Part part, int depth) const {
+Result<Screenplay> Reader::read(const ScreenplayText& file, ReadAs as, int depth) const {
   const YamlDocument document = TRY(document_of(file));
   Fields top(document, "", "screenplay_invalid", notes_.faults);
   if (top.is_absent()) top.fault("", "The screenplay is empty.", "");
   Screenplay play;
-  for (Screenplay& build : TRY(others(top, "build", Part::kBuild, depth)))
+  for (Screenplay& build : TRY(others(top, "build", ReadAs::kBuild, depth)))
     add(play, std::move(build));
   play.about = top.text("about");
   if (const auto tokens = top.integer("context_tokens", 0, 1'000'000'000))
     play.context_tokens = *tokens;
   for (Fields& scene : top.sections("scenes")) {
     play.scenes.push_back(read_scene(scene, notes_));
-    play.scenes.back().builds = part == Part::kBuild;
+    play.scenes.back().builds = as == ReadAs::kBuild;
   }
   std::ranges::move(read_turns(top, document, notes_), std::back_inserter(play.scenes));
   if (top.has("start")) play.start = read_start(top.section("start"), notes_);
@@ -260,7 +260,7 @@ Result<Screenplay> Reader::read(const ScreenplayText& file, Part part, int depth
   play.ideas = read_profiles(top, "ideas", kIdeaParts, notes_);
   play.twists = read_profiles(top, "twists", kTwistParts, notes_);
   if (top.has("demonstration")) set_aside(play, read_demonstration(top.section("demonstration")));
-  for (Screenplay& included : TRY(others(top, "include", part, depth)))
+  for (Screenplay& included : TRY(others(top, "include", as, depth)))
     add(play, std::move(included));
   top.refuse_unknown();
   return play;
@@ -296,7 +296,7 @@ std::unexpected<Error> invalid(const Notes& notes) {
 
 Result<Screenplay> Screenplay::parse(const ScreenplayText& text, const Source& source) {
   Notes notes;
-  Screenplay play = TRY(Reader(source, notes).read(text, Part::kWhole, 0));
+  Screenplay play = TRY(Reader(source, notes).read(text, ReadAs::kWhole, 0));
   check_names(play, notes);
   if (notes.faults.empty()) return play;
   return invalid(notes);
