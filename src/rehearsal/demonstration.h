@@ -6,6 +6,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,12 @@
 namespace fm {
 
 using TemplateLists = std::map<std::string, std::vector<Template>, std::less<>>;
+
+// The agreement as files, before anything of it is built.
+struct FirstCommit {
+  std::string subject;
+  std::map<std::string, Template> files;  // by path
+};
 
 struct Demonstration {
   using Words = std::vector<std::string>;
@@ -28,6 +35,7 @@ struct Demonstration {
   bool advises = false;  // nothing is built in it, so that what is asked next can go on with it
   std::map<std::string, Words, std::less<>> listens;  // what it can take up, by the words for it
   TemplateLists lists;                                // looked up before those of all screenplays
+  std::optional<FirstCommit> start;                   // of what is built in it; none: nothing is
 
   // Whether `wish` is the opening or near to it. `turns_away`: words that make it another wish
   // where the opening has them not ("without", "not").

@@ -29,6 +29,15 @@
 // a ```json fence at the end, after some prose. `select` begins with the line "Choice: " and an id.
 // visualize gives an HTML document without a fence and without scripts.
 //
+// Of the work on a plan (prompts/agency.yaml) the facts are those of its project's conversation,
+// and
+//
+//   work         text   the task of the plan: "1.1"
+//   review       int    which round of building and reviewing it is in, from 1; a rework counts up
+//
+// The round of the purpose is that of the tools. Calls stand behind the words as a model without
+// tools writes them (written_answer.h).
+//
 // Of a conversation (`conversation`; its tasks are those of prompts/conversation.yaml) the facts
 // are topic (the project's goal; in a talk without a project what is said), team (who works on it),
 // task_before, fault and attempt as above, and

@@ -23,8 +23,9 @@ constexpr auto kNames = std::to_array<std::string_view>(
      "more",       "objections",  "from",      "entry",   "has_brief",      "brief_title",
      "brief_goal", "brief_steps", "builds_on", "step",    "brief_included", "maker",
      "helper",     "can",         "worked",    "redone",  "delivered",      "route_to",
-     "asked",      "unanswered",  "text"});
+     "asked",      "unanswered",  "text",      "work",    "points"});
 
+constexpr std::string_view kBuilder = "builder";
 constexpr std::size_t kWordsShown = 280;  // columns
 constexpr std::size_t kAnswerShown = 160;
 constexpr std::int64_t kMostAsked = 3;  // questions that a team in demo mode has
@@ -32,7 +33,8 @@ constexpr std::int64_t kMostAsked = 3;  // questions that a team in demo mode ha
 constexpr auto kNoWorkers = std::to_array<std::string_view>(
     {"leader", "adversary", "director", "orchestrator", "product-planner", "reviewer"});
 
-// One or two agents that can be given work, of those the facts name.
+// One or two agents that can be given work, of those the facts name. A builder is none of them:
+// only a demonstration has something that it could build.
 std::vector<std::string> workers_of(const Json& facts) {
   std::vector<std::string> able = texts_at(facts, "agents");
   const std::vector<std::string> team = texts_at(facts, "team");
@@ -40,7 +42,7 @@ std::vector<std::string> workers_of(const Json& facts) {
   std::vector<std::string> workers;
   const auto take = [&](const std::vector<std::string>& from, bool leads) {
     for (const std::string& id : from)
-      if (workers.size() < 2 && std::ranges::find(able, id) != able.end() &&
+      if (workers.size() < 2 && id != kBuilder && std::ranges::find(able, id) != able.end() &&
           (std::ranges::find(kNoWorkers, id) != kNoWorkers.end()) == leads &&
           std::ranges::find(workers, id) == workers.end())
         workers.push_back(id);
@@ -92,6 +94,7 @@ class ConversationValues {
     for (const char* name : {"said", "question", "reason", "change", "job", "phase"})
       out_[name] = shown(name);
     out_["state"] = fact("state");
+    out_["work"] = fact("work");
     out_["iteration"] = int_at(facts_, "iteration");
     const auto& turns_away = ground_.play.word_list("turns_away");
     out_["opening"] = played() == nullptr ? fact("said") == fact("topic")
@@ -226,6 +229,7 @@ class ConversationValues {
       for (const std::string& text : texts_at(*scope, "included")) included.emplace_back(text);
     out_["brief_included"] = std::move(included);
     describe_steps(find_at(from, "next_steps"));
+    describe_points(from);
     JsonObject entries;
     for (const Json& entry : list("entries"))
       entries[text_at(entry, "id")] = text_at(entry, "text");
@@ -237,6 +241,22 @@ class ConversationValues {
                                       {"text", shown_line(text_at(objection, "text"), kWordsShown)},
                                       {"from", objector(objection)}});
     out_["objections"] = std::move(objections);
+  }
+
+  // What was agreed on has numbers: what is in scope, then the decisions, then the objections that
+  // were taken up. The numbers of the last two: how many are in scope depends on the person.
+  void describe_points(const Json& brief) {
+    JsonArray decisions, objections;
+    std::int64_t number = 0;
+    if (const Json* scope = find_at(brief, "scope"))
+      number = std::ssize(texts_at(*scope, "included"));
+    for (std::size_t i = 0; i < texts_at(brief, "decisions").size(); ++i)
+      decisions.emplace_back(++number);
+    if (const Json* all = find_at(brief, "objections"); all != nullptr && all->is_array())
+      for (const Json& objection : all->get_array())
+        if (text_at(objection, "outcome") == "taken_up") objections.emplace_back(++number);
+    out_["points"] =
+        JsonObject{{"decisions", std::move(decisions)}, {"objections", std::move(objections)}};
   }
 
   // Whose objection it is: {"adversary": true}. Of the others one is of the trade that reviews: if
@@ -309,7 +329,17 @@ class ConversationValues {
 
 }  // namespace
 
-bool is_conversation(const Json& facts) { return find_at(facts, "seats") != nullptr; }
+bool is_conversation(const Json& facts) {
+  return find_at(facts, "seats") != nullptr || find_at(facts, "work") != nullptr;
+}
+
+bool is_built(const Json& facts) {
+  const std::vector<std::string> agents = texts_at(facts, "agents");
+  if (std::ranges::find(agents, kBuilder) != agents.end()) return true;
+  const Json* brief = find_at(facts, "brief");
+  const Json* steps = brief != nullptr ? find_at(*brief, "next_steps") : nullptr;
+  return steps != nullptr && find_at(*steps, kBuilder) != nullptr;
+}
 
 Speaker conversation_speaker(const Screenplay& play, const Topic& topic, const Dice& dice,
                              const Purpose& purpose, std::string agent) {

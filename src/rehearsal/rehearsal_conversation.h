@@ -26,7 +26,10 @@ struct RehearsedConversation {
   const Purpose& purpose;
 };
 
-bool is_conversation(const Json& facts);  // of a conversation, not of an ideation
+bool is_conversation(const Json& facts);  // of a conversation or of what is built in it
+
+// Whether what is agreed on is built: a builder can be given work, or has it.
+bool is_built(const Json& facts);
 
 // One who speaks as `agent` in this turn.
 Speaker conversation_speaker(const Screenplay& play, const Topic& topic, const Dice& dice,

@@ -8,6 +8,7 @@
 #include "rehearsal/rehearsal_json.h"
 #include "rehearsal/rehearsal_speaker.h"
 #include "rehearsal/rehearsal_values.h"
+#include "rehearsal/written_answer.h"
 
 namespace fm {
 namespace {
@@ -23,11 +24,20 @@ bool among(const Numbers& numbers, std::int64_t number, std::int64_t last) {
   return number >= numbers.from && number <= numbers.to;
 }
 
+// Which review of a task it is, or which one is answered: its rounds count up before the rework.
+std::int64_t review_number(const Purpose& purpose) {
+  const std::int64_t round = int_at(purpose.facts, "review", 1);
+  return std::max<std::int64_t>(purpose.task == "rework" ? round - 1 : round, 1);
+}
+
 bool fits(const Scene& scene, const Topic& topic, const Purpose& purpose) {
   const std::int64_t rounds = int_at(purpose.facts, "max_rounds", 3);
   const TaskAtHand hand = task_at_hand(purpose);
   if (scene.talk && !is_conversation(purpose.facts)) return false;
+  if (scene.builds && !is_built(purpose.facts)) return false;
   return among(scene.agents, purpose.agent) && among(scene.tasks, purpose.task) &&
+         among(scene.works, text_at(purpose.facts, "work")) &&
+         among(scene.reviews, review_number(purpose), -1) &&
          (scene.before.empty() || among(scene.before, hand.task)) &&
          (scene.demonstration.empty() ||
           (topic.demonstration != nullptr && topic.demonstration->name == scene.demonstration)) &&
@@ -65,6 +75,16 @@ std::string tidy(std::string_view text) {
 bool names(const Template& text, std::string_view name) {
   const auto all = text.names();
   return std::ranges::find(all, name) != all.end();
+}
+
+// What stands behind the words, each on a line of its own.
+std::string written(const Scene& scene, Speaker& speaker, const Json& scope) {
+  const auto say = [&](const Template& text) { return speaker.say(text, {&scope}); };
+  std::string out;
+  for (const ScriptedCall& call : scene.calls)
+    out += (out.empty() ? "" : "\n") + written_call(call.tool, call.arguments.render(say));
+  if (scene.answer) out += written_block(scene.answer->render(say));
+  return out;
 }
 
 }  // namespace
@@ -120,6 +140,8 @@ std::string perform(const Screenplay& play, const Topic& topic, const Purpose& p
     said = speaker.pick(speaker.has(own) ? own : "heard", {&scope}) + "\n\n";
   }
   said = tidy(said + speaker.say(text, {&scope}));
+  if (const std::string more = written(*staged.scene, speaker, scope); !more.empty())
+    said += (said.empty() ? "" : "\n\n") + more;
   return behaviour.broken ? spoiled(said, *behaviour.broken) : said;
 }
 

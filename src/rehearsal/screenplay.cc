@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
-#include "base/yaml/fields.h"
 #include "rehearsal/rehearsal_values.h"
+#include "rehearsal/screenplay_fields.h"
+#include "rehearsal/screenplay_turns.h"
 
 namespace fm {
 namespace {
@@ -48,18 +48,6 @@ constexpr std::array<Named<Finish>, 5> kFinishes = {{{"stop", Finish::kStop},
                                                      {"refusal", Finish::kRefusal},
                                                      {"unknown", Finish::kUnknown}}};
 
-// A name used by a text, to be checked when all lists are known.
-struct UsedName {
-  std::string name;
-  std::string where;  // "file:line:column: "
-};
-
-// What is wrong with a screenplay and those that it includes, and what is still to be checked.
-struct Notes {
-  std::vector<Error> faults;
-  std::vector<UsedName> names;
-};
-
 template <class T, std::size_t N>
 T read_name(Fields& fields, std::string_view key, const std::array<Named<T>, N>& names) {
   const std::string given = fields.text(key);
@@ -70,47 +58,6 @@ T read_name(Fields& fields, std::string_view key, const std::array<Named<T>, N>&
   }
   fields.fault(key, "`" + given + "` is unknown here; known are " + known + ".", "");
   return names.front().second;
-}
-
-// 2, "2+", "1-3" or last.
-Numbers read_numbers(Fields& fields, std::string_view key) {
-  const std::string text = fields.text(key);
-  if (text == "last") return {.last = true};
-  Numbers numbers;
-  const char* end = text.data() + text.size();
-  auto [rest, error] = std::from_chars(text.data(), end, numbers.from);
-  if (error == std::errc() && rest == end) {
-    numbers.to = numbers.from;
-    return numbers;
-  }
-  if (error == std::errc() && std::string_view(rest, end) == "+") return numbers;
-  if (error == std::errc() && *rest == '-') {
-    const auto second = std::from_chars(rest + 1, end, numbers.to);
-    if (second.ec == std::errc() && second.ptr == end && numbers.from <= numbers.to) return numbers;
-  }
-  fields.fault(key, "`" + text + "` names no numbers.", "Write 2, 2+, 1-3 or last.");
-  return {};
-}
-
-std::vector<std::string> read_texts(Fields& fields, std::string_view key) {
-  std::vector<std::string> texts;
-  for (FieldText& one : fields.whole_texts(key)) texts.push_back(std::move(one.text));
-  return texts;
-}
-
-std::vector<Template> read_templates(Fields& fields, std::string_view key, Notes& notes) {
-  std::vector<Template> templates;
-  for (const FieldText& one : fields.whole_texts(key)) {
-    auto made = Template::parse(one.text);
-    if (!made) {
-      made.error().message = one.where + made.error().message;
-      notes.faults.push_back(std::move(made.error()));
-      continue;
-    }
-    for (std::string& name : made->names()) notes.names.push_back({std::move(name), one.where});
-    templates.push_back(std::move(*made));
-  }
-  return templates;
 }
 
 StagedFailure read_failure(Fields fields) {
@@ -231,6 +178,7 @@ Demonstration read_demonstration(Fields fields) {
 void set_aside(Screenplay& play, Demonstration demonstration) {
   for (Scene& scene : play.scenes) scene.demonstration = demonstration.name;
   demonstration.lists = std::exchange(play.lists, {});
+  demonstration.start = std::exchange(play.start, {});
   play.demonstrations.push_back(std::move(demonstration));
 }
 
@@ -242,6 +190,7 @@ void add(Screenplay& play, Screenplay other) {
   std::ranges::move(other.ideas, std::back_inserter(play.ideas));
   std::ranges::move(other.twists, std::back_inserter(play.twists));
   std::ranges::move(other.demonstrations, std::back_inserter(play.demonstrations));
+  if (!play.start) play.start = std::move(other.start);
   play.lists.merge(other.lists);
   for (auto& [name, words] : other.words)
     std::ranges::move(words, std::back_inserter(play.words[name]));
@@ -252,31 +201,67 @@ Result<YamlDocument> document_of(const ScreenplayText& file) {
   return parse_yaml(file.text, file.path);
 }
 
-Result<Screenplay> read(const ScreenplayText& file, const Screenplay::Source& source, Notes& notes,
-                        int depth) {
-  const YamlDocument document = TRY(document_of(file));
-  Fields top(document, "", "screenplay_invalid", notes.faults);
-  if (top.is_absent()) top.fault("", "The screenplay is empty.", "");
-  Screenplay play;
-  play.about = top.text("about");
-  if (const auto tokens = top.integer("context_tokens", 0, 1'000'000'000))
-    play.context_tokens = *tokens;
-  for (Fields& scene : top.sections("scenes")) play.scenes.push_back(read_scene(scene, notes));
-  play.lists = read_lists(top.section("lists"), notes);
-  Fields words = top.section("words");
-  for (const std::string& name : words.keys()) play.words[name] = read_texts(words, name);
-  play.ideas = read_profiles(top, "ideas", kIdeaParts, notes);
-  play.twists = read_profiles(top, "twists", kTwistParts, notes);
-  if (top.has("demonstration")) set_aside(play, read_demonstration(top.section("demonstration")));
-  for (const FieldText& name : top.whole_texts("include")) {
-    if (!source || depth >= kDeepestInclude) {
-      notes.faults.push_back(
+// How a file came to be read.
+enum class ReadAs {
+  kWhole,
+  kBuild  // by `build`: its scenes are played only where what is agreed on is built
+};
+
+class Reader {
+ public:
+  Reader(const Screenplay::Source& source, Notes& notes) : source_(source), notes_(notes) {}
+
+  Result<Screenplay> read(const ScreenplayText& file, ReadAs as, int depth) const;
+
+ private:
+  Result<std::vector<Screenplay>> others(Fields& top, std::string_view key, ReadAs as,
+                                         int depth) const;
+
+  const Screenplay::Source& source_;
+  Notes& notes_;
+};
+
+Result<std::vector<Screenplay>> Reader::others(Fields& top, std::string_view key, ReadAs as,
+                                               int depth) const {
+  std::vector<Screenplay> read_ones;
+  for (const FieldText& name : top.whole_texts(key)) {
+    if (!source_ || depth >= kDeepestInclude) {
+      notes_.faults.push_back(
           {"", name.where + "`" + name.text + "` cannot be included here.", {}, {}});
       continue;
     }
-    const ScreenplayText included = TRY(source(name.text));
-    add(play, TRY(read(included, source, notes, depth + 1)));
+    const ScreenplayText text = TRY(source_(name.text));
+    read_ones.push_back(TRY(read(text, as, depth + 1)));
   }
+  return read_ones;
+}
+
+Result<Screenplay> Reader::read(const ScreenplayText& file, ReadAs as, int depth) const {
+  const YamlDocument document = TRY(document_of(file));
+  Fields top(document, "", "screenplay_invalid", notes_.faults);
+  if (top.is_absent()) top.fault("", "The screenplay is empty.", "");
+  Screenplay play;
+  for (Screenplay& build : TRY(others(top, "build", ReadAs::kBuild, depth)))
+    add(play, std::move(build));
+  play.about = top.text("about");
+  if (const auto tokens = top.integer("context_tokens", 0, 1'000'000'000))
+    play.context_tokens = *tokens;
+  for (Fields& scene : top.sections("scenes")) {
+    play.scenes.push_back(read_scene(scene, notes_));
+    play.scenes.back().builds = as == ReadAs::kBuild;
+  }
+  std::ranges::move(read_turns(top, document, notes_), std::back_inserter(play.scenes));
+  if (top.has("start")) play.start = read_start(top.section("start"), notes_);
+  TemplateLists lists = read_lists(top.section("lists"), notes_);
+  lists.merge(play.lists);
+  play.lists = std::move(lists);
+  Fields words = top.section("words");
+  for (const std::string& name : words.keys()) play.words[name] = read_texts(words, name);
+  play.ideas = read_profiles(top, "ideas", kIdeaParts, notes_);
+  play.twists = read_profiles(top, "twists", kTwistParts, notes_);
+  if (top.has("demonstration")) set_aside(play, read_demonstration(top.section("demonstration")));
+  for (Screenplay& included : TRY(others(top, "include", as, depth)))
+    add(play, std::move(included));
   top.refuse_unknown();
   return play;
 }
@@ -311,7 +296,7 @@ std::unexpected<Error> invalid(const Notes& notes) {
 
 Result<Screenplay> Screenplay::parse(const ScreenplayText& text, const Source& source) {
   Notes notes;
-  Screenplay play = TRY(read(text, source, notes, 0));
+  Screenplay play = TRY(Reader(source, notes).read(text, ReadAs::kWhole, 0));
   check_names(play, notes);
   if (notes.faults.empty()) return play;
   return invalid(notes);

@@ -3,7 +3,8 @@
 // packs/default/screenplays/ideation.yaml documents the format in its head. A screenplay is read
 // once, checked as a whole (every fault with file and line), and never changes afterwards; it may
 // be shared. It holds no state of a run. `include: [other]` puts another screenplay's scenes and
-// words after its own, so that a small file can change a large one.
+// words after its own, so that a small file can change a large one; `build: other` puts those that
+// are for building what was agreed on before its own (screenplay_turns.h).
 #pragma once
 
 #include <climits>
@@ -21,6 +22,7 @@
 #include "base/yaml/yaml.h"
 #include "model/model.h"
 #include "rehearsal/demonstration.h"
+#include "rehearsal/json_template.h"
 #include "rehearsal/rehearsal_template.h"
 
 namespace fm {
@@ -56,6 +58,11 @@ struct Numbers {  // of rounds or attempts: "2", "2+", "1-3", "last"
   bool last = false;
 };
 
+struct ScriptedCall {
+  std::string tool;
+  JsonTemplate arguments;
+};
+
 struct Scene {
   std::string where;                // file:line
   std::vector<std::string> agents;  // empty: any; so with the others
@@ -63,9 +70,14 @@ struct Scene {
   std::vector<std::string> before;  // of repair and empty_reply: the task that is done again
   std::string demonstration;        // the one that it is of; empty: of none
   bool talk = false;                // only in a conversation
+  bool builds = false;              // only where what is agreed on is built
+  std::vector<std::string> works;   // tasks of a plan: "1.1"
+  Numbers reviews;                  // which review of the task it is, or which it answers
   Numbers rounds;
   Numbers attempts;
-  std::vector<Template> texts;  // none: the scene only lends its behaviour
+  std::vector<Template> texts;         // none: the scene only lends its behaviour
+  std::vector<ScriptedCall> calls;     // behind the text
+  std::optional<JsonTemplate> answer;  // behind the text
   Behaviour behaviour;
 };
 
@@ -99,6 +111,7 @@ struct Screenplay {
   std::vector<IdeaCard> ideas;  // for any topic
   std::vector<IdeaCard> twists;
   std::vector<Demonstration> demonstrations;  // in their order
+  std::optional<FirstCommit> start;           // of the demonstration that the file becomes
 
   // The demonstrations that a screenplay includes itself, without their lists, in its order; the
   // rest of it is not read. Errors: as parse().

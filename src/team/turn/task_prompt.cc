@@ -166,12 +166,15 @@ Result<TaskText> text_of(const TeamSnapshot& snapshot, const TurnRequest& turn,
   return text;
 }
 
-// What the rehearsal goes by: which task, and in which round.
+// What the rehearsal goes by: what was agreed on, which task it is, and in which round.
 JsonObject facts_of(const TaskGround& ground, const TurnRequest& turn) {
-  return {{"topic", ground.project.goal},
-          {"work", ground.task->id},
-          {"stage", turn.task},
-          {"review", ground.work != nullptr ? ground.work->round : 1}};
+  JsonObject facts;
+  add_project_facts(facts, ground.project);
+  facts["work"] = ground.task->id;
+  facts["review"] = ground.work != nullptr ? ground.work->round : 1;
+  if (!turn.task_before.empty())
+    facts["task_before"] = {{"task", turn.task_before}, {"round", turn.round}};
+  return facts;
 }
 
 }  // namespace

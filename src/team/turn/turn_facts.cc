@@ -199,21 +199,6 @@ JsonArray worked(const std::vector<const Message*>& conversation, const Project*
   return work;
 }
 
-void add_project(JsonObject& facts, const Project& project) {
-  facts["topic"] = project.goal;
-  facts["phase"] = to_string(project.phase);
-  facts["iteration"] = project.iteration;
-  if (project.intent) {
-    facts["flow"] = project.intent->flow;
-    if (project.intent->intent) facts["intent"] = to_string(*project.intent->intent);
-  }
-  facts["questions"] = questions_of(project);
-  JsonArray wishes;
-  for (const Feedback& wish : project.feedback) wishes.emplace_back(wish.text);
-  facts["wishes"] = std::move(wishes);
-  if (const BriefRevision* brief = project.brief()) add_brief(facts, *brief->brief);
-}
-
 // The goal of the project that was worked on before this one, or of the last one.
 std::string goal_before(const RoomView& view, const ProjectId& project) {
   std::string goal;
@@ -233,7 +218,7 @@ JsonObject facts_of_conversation(const TeamSnapshot& snapshot, const RoomView& v
   facts["said"] = last_words_of_person(conversation);
   facts["topic"] = facts["said"];
   facts["before"] = goal_before(view, turn.project);
-  if (project != nullptr) add_project(facts, *project);
+  if (project != nullptr) add_project_facts(facts, *project);
   facts["team"] = to_json(project != nullptr && !project->agents.empty() ? project->agents
                                                                          : snapshot.team.agents);
   facts["seat"] = std::ranges::find(everyone, turn.agent) - everyone.begin();
@@ -254,6 +239,21 @@ JsonObject facts_of_conversation(const TeamSnapshot& snapshot, const RoomView& v
 }
 
 }  // namespace
+
+void add_project_facts(JsonObject& facts, const Project& project) {
+  facts["topic"] = project.goal;
+  facts["phase"] = to_string(project.phase);
+  facts["iteration"] = project.iteration;
+  if (project.intent) {
+    facts["flow"] = project.intent->flow;
+    if (project.intent->intent) facts["intent"] = to_string(*project.intent->intent);
+  }
+  facts["questions"] = questions_of(project);
+  JsonArray wishes;
+  for (const Feedback& wish : project.feedback) wishes.emplace_back(wish.text);
+  facts["wishes"] = std::move(wishes);
+  if (const BriefRevision* brief = project.brief()) add_brief(facts, *brief->brief);
+}
 
 JsonObject turn_facts(const TeamSnapshot& snapshot, const RoomView& view, const EffectCall& call,
                       const TurnRequest& turn) {

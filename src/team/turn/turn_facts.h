@@ -13,6 +13,9 @@
 
 namespace fm {
 
+// Where a project stands: what was wished, asked, answered and agreed on in it.
+void add_project_facts(JsonObject& facts, const Project& project);
+
 JsonObject turn_facts(const TeamSnapshot& snapshot, const RoomView& view, const EffectCall& call,
                       const TurnRequest& turn);
 
