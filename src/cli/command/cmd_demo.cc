@@ -9,6 +9,7 @@
 #include "cli/session/open_conversation.h"
 #include "cli/session/watch_room.h"
 #include "cli/text/marks.h"
+#include "team/agency/scratch_repository.h"
 #include "team/pack/screenplays.h"
 
 namespace fm::cli {
@@ -56,6 +57,25 @@ Error unknown(const std::string& name, const Offered& offered) {
                        : "See them with: folkmoot demo"};
 }
 
+// What is built in it is built for real: in a folder of its own, in nobody's repository.
+Result<void> go_to_scratch_repository(const OfferedDemonstration& chosen, Context& context) {
+  const auto files = starting_files(chosen.name);
+  if (files.empty()) return {};
+  std::string parent = context.env("XDG_STATE_HOME");
+  if (parent.empty()) parent = context.env("HOME") + "/.local/state";
+  std::map<std::string, std::string> environment;
+  for (const char* name : {"PATH", "HOME", "LANG"})
+    if (std::string value = context.env(name); !value.empty()) environment[name] = std::move(value);
+  context.folder = TRY(make_scratch_repository(context.loop, parent + "/folkmoot-demo", chosen.name,
+                                               files, environment));
+  report_notice({.code = "demo_folder",
+                 .message = "What is built lies in " + context.folder + ".",
+                 .cause = "",
+                 .cure = ""},
+                context);
+  return {};
+}
+
 // In a room of its own, so that nothing of what is talked about in the folder gets mixed with it.
 int begin(const OfferedDemonstration& chosen, const DemoArgs& args, Context& context) {
   auto conversation = open_conversation({.command = "demo",
@@ -90,6 +110,8 @@ int run(const DemoArgs& args, Context& context) {
   if (args.name.empty()) return list(offered, context);
   const auto chosen = std::ranges::find(offered, args.name, &OfferedDemonstration::name);
   if (chosen == offered.end()) return report(unknown(args.name, offered), context);
+  if (const auto ready = go_to_scratch_repository(*chosen, context); !ready)
+    return report(ready.error(), context);
   return begin(*chosen, args, context);
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/result.h"
+#include "rehearsal/demonstration_start.h"
 #include "team/pack/built_in.h"
 #include "team/pack/documents.h"
 
@@ -25,6 +26,15 @@ std::vector<OfferedDemonstration> built_in_demonstrations() {
   for (const Demonstration& one : *found)
     offered.push_back({one.name, one.title, one.about, one.opening});
   return offered;
+}
+
+std::map<std::string, std::string> starting_files(std::string_view name) {
+  const auto text = built_in_screenplay("conversation");
+  FM_CHECK(text.has_value(), "the program has a screenplay of conversations");
+  const auto play = Screenplay::parse(*text, built_in_screenplay);
+  FM_CHECK(play.has_value(), "the program's own screenplay can be read");
+  const auto begun = demonstration_start(*play, name);
+  return begun ? begun->files : std::map<std::string, std::string>();
 }
 
 }  // namespace fm

@@ -5,6 +5,7 @@
 // is not looked at: it is for testing packs.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,5 +26,9 @@ struct OfferedDemonstration {
 
 // In the order in which they are shown.
 std::vector<OfferedDemonstration> built_in_demonstrations();
+
+// What a demonstration builds on, by path: the files of a scratch repository's first commit. None:
+// nothing is built in it.
+std::map<std::string, std::string> starting_files(std::string_view name);
 
 }  // namespace fm
