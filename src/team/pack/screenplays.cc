@@ -27,4 +27,9 @@ std::vector<OfferedDemonstration> built_in_demonstrations() {
   return offered;
 }
 
+Result<StartingFiles> built_in_demonstration_start(std::string_view name) {
+  const ScreenplayText text = TRY(built_in_screenplay("conversation"));
+  return demonstration_start(TRY(Screenplay::parse(text, built_in_screenplay)), name);
+}
+
 }  // namespace fm

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rehearsal/demonstration_start.h"
 #include "rehearsal/screenplay.h"
 
 namespace fm {
@@ -25,5 +26,8 @@ struct OfferedDemonstration {
 
 // In the order in which they are shown.
 std::vector<OfferedDemonstration> built_in_demonstrations();
+
+// What one of them builds on. Errors: demo_unknown, where nothing is built in it.
+Result<StartingFiles> built_in_demonstration_start(std::string_view name);
 
 }  // namespace fm
