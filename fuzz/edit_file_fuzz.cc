@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "fuzz/hold.h"
-#include "tool/files/edit_text.h"
+#include "tool/files/edit_text_testing.h"
 #include "tool/files/shown_text.h"
 
 namespace fm {

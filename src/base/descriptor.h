@@ -7,7 +7,8 @@ namespace fm {
 
 class Descriptor {
  public:
-  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
   Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
   Descriptor& operator=(Descriptor&& other) noexcept {
     std::swap(number_, other.number_);
@@ -21,7 +22,7 @@ class Descriptor {
   void close();
 
  private:
-  int number_;
+  int number_ = -1;
 };
 
 }  // namespace fm

@@ -36,6 +36,24 @@ struct Fixture {
   }
 };
 
+TEST_CASE_FIXTURE(Fixture,
+                  "P-63 an address that may not be connected to is not, whatever its name") {
+  int asked = 0;
+  FakeHttp server([&](const FakeRequest&) {
+    ++asked;
+    return FakeReply{};
+  });
+  client =
+      std::move(*HttpClient::open(*loop, {.may_connect = [](const sockaddr&) { return false; }}));
+  for (const std::string& host : {"127.0.0.1", "localhost"}) {
+    Collector got(*loop);
+    fetch("http://" + host + ":" + std::to_string(server.port()) + "/", got);
+    REQUIRE(got.end.has_value());
+    CHECK(got.end->error().code == "net_address_refused");
+  }
+  CHECK(asked == 0);
+}
+
 TEST_CASE_FIXTURE(Fixture, "an answer comes as head, bytes and end") {
   FakeHttp server([](const FakeRequest& request) {
     CHECK(request.method == "POST");

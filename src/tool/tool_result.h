@@ -25,7 +25,7 @@ struct ToolResult {
   bool ok = false;
   std::string code = {};                  // of a failure or refusal; empty when ok
   std::string text = {};                  // for the model
-  std::string summary = {};               // "read src/a.py (120 lines)"; no control characters
+  std::string summary = {};               // "read main.py (120 lines)"; no control characters
   std::optional<std::string> whole = {};  // when `text` is cut
   std::vector<std::string> files = {};    // written, by their paths in the lane
   int lines_added = 0;

@@ -42,19 +42,23 @@ class GitWorld {
     GitOptions options;
     options.environment = environment();
     if (!bin.empty()) options.environment["PATH"] = bin + ":" + options.environment["PATH"];
-    options.lock_patience = Millis{8'000};
+    options.lock_patience = Millis{30'000};
     git_.emplace(*loop_, *commands_, options);
   }
 
-  // From now on only that many git commands run, and those after them fail, as they would have
-  // never been begun by a process that was killed.
+  // From now on only that many git commands that change something run, and those after them fail,
+  // as they would have never been begun by a process that was killed. Commands that only look
+  // leave no other state behind, so they are not counted.
   void crash_after(int commands) {
     const std::filesystem::path bin = scratch_.path() / "bin";
-    const std::filesystem::path count = scratch_.path() / "count";
+    const std::string count = (scratch_.path() / "count").string();
     std::filesystem::remove(count);
-    scratch_.write("bin/git", "#!/bin/sh\necho >> '" + count.string() + "'\n" + "[ $(wc -l < '" +
-                                  count.string() + "') -le " + std::to_string(commands) +
-                                  " ] || exit 99\n" + "PATH=${PATH#*:} exec git \"$@\"\n");
+    scratch_.write("bin/git",
+                   "#!/bin/sh\nPATH=${PATH#*:}\ncase $1 in\n"
+                   "update-ref|update-index|read-tree|worktree|write-tree|commit-tree|mktree|"
+                   "merge-tree|init)\n  echo >> '" +
+                       count + "'\n  [ $(wc -l < '" + count + "') -le " + std::to_string(commands) +
+                       " ] || exit 99\nesac\n" + "exec git \"$@\"\n");
     std::filesystem::permissions(bin / "git", std::filesystem::perms::owner_all);
     reopen(bin.string());
   }

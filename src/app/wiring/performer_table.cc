@@ -28,12 +28,13 @@ PerformerTable::PerformerTable(Loop& loop, Journal& journal, PeopleWords& words,
       evidence_(workshop_),
       trains_(workshop_),
       accepts_(workshop_),
+      bring_in_(workshop_),
       all_{
           {"turn", &turns},          {"outputs", &outputs_},     {"read", &reader_},
           {"own_room", &own_rooms_}, {"report_back", &reports_},
           {"agency_base", &bases_},  {"lane", &lanes_},          {"conflict_lane", &conflict_lanes_},
           {"lanes_end", &ends_},     {"tools", &tools_},         {"evidence", &evidence_},
-          {"merge_train", &trains_}, {"merge_accept", &accepts_},
+          {"merge_train", &trains_}, {"merge_accept", &accepts_}, {"bring_in", &bring_in_},
       } {}
 
 void PerformerTable::use(Engine& engine) {

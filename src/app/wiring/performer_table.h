@@ -8,6 +8,7 @@
 #include "app/wiring/room_turns.h"
 #include "engine/flow/effect.h"
 #include "engine/runtime/engine.h"
+#include "team/agency/bring_in_performer.h"
 #include "team/agency/evidence_performer.h"
 #include "team/agency/lane_performers.h"
 #include "team/agency/merge_performers.h"
@@ -42,6 +43,7 @@ class PerformerTable {
   EvidencePerformer evidence_;
   TrainPerformer trains_;
   AcceptPerformer accepts_;
+  BringInPerformer bring_in_;
   const Performers all_;
 };
 

@@ -114,6 +114,8 @@ class PlanReader {
     plan.title = words_at(object, kTitle);
     plan.description = words_at(object, kDescription);
     plan.risks = texts_at_names(object, kRisks);
+    static constexpr std::array<Name, 3> kStart = {"start", "run", "starts"};
+    plan.start = words_at(object, kStart);
     if (auto problem = tasks(*find_field(object, kTasks), plan)) return std::unexpected(*problem);
     if (plan.tasks.empty()) return fault(FaultCode::kEmpty, "The plan has no tasks.");
     if (auto problem = settle_dependencies(plan)) return std::unexpected(*problem);

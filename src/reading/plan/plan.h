@@ -43,6 +43,7 @@ struct Plan {
   std::string description;
   std::vector<PlanTask> tasks;  // in the answer's order
   std::vector<std::string> risks;
+  std::string start;  // a command that starts what was built; empty: there is nothing to start
   std::vector<Note> repairs;
 };
 

@@ -92,6 +92,8 @@ class Api {
   void list_gates(ApiCallPtr call);
   void answer_gate(ApiCallPtr call);
   void show_project(ApiCallPtr call);
+  void show_work(ApiCallPtr call);
+  void show_task_work(ApiCallPtr call);
   void forget(ApiCallPtr call);
   void show_ideas(ApiCallPtr call);
   void show_report(ApiCallPtr call);

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "app/files/idea_files.h"
+#include "app/queries/work_json.h"
 #include "app/report/report.h"
 #include "server/api/api.h"
 
@@ -11,6 +12,11 @@ namespace {
 // What agents wrote is shown apart from everything: no script, no other host, no form.
 constexpr const char* kReportPolicy =
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+Error plan_unknown() {
+  return {"plan_unknown", "There is no such plan or task in this project.",
+          "A plan is made when work on code is started.", ""};
+}
 
 }  // namespace
 
@@ -44,6 +50,26 @@ void Api::show_project(ApiCallPtr call) {
     const auto project = choose_project(room->projects, ProjectId{call->path("project")});
     if (!project) return call->fail(project.error());
     call->answer(200, project_whole_json(*room, **project, loop_.clock().now()));
+  });
+}
+
+void Api::show_work(ApiCallPtr call) {
+  with_room(call, [call](const RoomViewPtr& room) {
+    const auto project = choose_project(room->projects, ProjectId{call->path("project")});
+    if (!project) return call->fail(project.error());
+    const Json work = work_json(*room, **project);
+    if (work.is_null()) return call->fail(plan_unknown());
+    call->answer(200, work.get_object());
+  });
+}
+
+void Api::show_task_work(ApiCallPtr call) {
+  with_room(call, [call](const RoomViewPtr& room) {
+    const auto project = choose_project(room->projects, ProjectId{call->path("project")});
+    if (!project) return call->fail(project.error());
+    const Json work = task_work_json(**project, call->path("task"));
+    if (work.is_null()) return call->fail(plan_unknown());
+    call->answer(200, work.get_object());
   });
 }
 

@@ -9,6 +9,7 @@
 #include "team/agency/lane_hands.h"
 #include "team/tasks/task_events.h"
 #include "team/tasks/task_map.h"
+#include "team/text/one_line.h"
 #include "tool/policy/policy_file.h"
 #include "tool/run/run_tool.h"
 #include "tool/tool.h"

@@ -63,6 +63,7 @@ Json task_map_value(std::string_view text, const Roster& roster, const std::stri
               .description = plan->description,
               .tasks = {},
               .risks = plan->risks,
+              .start = plan->start,
               .uncovered = uncovered(*plan, points)};
   for (const PlanTask& task : plan->tasks) map.tasks.push_back(task_of(task, roster));
   return JsonObject{{"plan", to_json(map)}};

@@ -30,7 +30,7 @@ template <>
 inline constexpr auto kJsonFields<TaskMap> = json_fields<TaskMap>(
     always("title", &TaskMap::title), if_unusual("description", &TaskMap::description),
     always("tasks", &TaskMap::tasks), if_unusual("risks", &TaskMap::risks),
-    if_unusual("uncovered", &TaskMap::uncovered));
+    if_unusual("start", &TaskMap::start), if_unusual("uncovered", &TaskMap::uncovered));
 
 bool TaskStage::builds() const { return name == "IMPLEMENTATION"; }
 bool TaskStage::reviews() const { return name.ends_with("REVIEW"); }

@@ -52,6 +52,7 @@ struct TaskMap {
   std::string description;
   std::vector<MapTask> tasks;  // in the planner's order
   std::vector<std::string> risks;
+  std::string start;                   // command that starts what was built; may be empty
   std::vector<std::string> uncovered;  // agreed points that no task has
 
   const MapTask* find(std::string_view id) const;  // null: there is none

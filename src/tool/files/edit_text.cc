@@ -49,6 +49,8 @@ Result<void> check(std::string_view text, const TextEdit& edit, std::string_view
     return refuse("edit_empty", "`old` is empty, and the file exists.",
                   "There is no place in the file that it could mean.",
                   "Give the lines that are to change, or beside which new ones shall stand.");
+  if (!is_utf8(edit.old_text) || !is_utf8(edit.new_text))  // part of a character could be replaced
+    return refuse("edit_unclear", "`old` or `new` is no UTF-8.", {}, "Give whole characters.");
   if (edit.old_text == edit.new_text)
     return refuse("edit_same", "`old` and `new` are the same.", "Nothing would change.",
                   "Check what you wanted to change.");
@@ -192,18 +194,6 @@ Result<EditPlan> plan_edit(std::string_view text, const TextEdit& edit, std::str
       for (Variant& other : TRY(variants(first.edit))) tried.push_back(std::move(other));
   }
   return not_found(text, edit, name);
-}
-
-std::string apply_edit(std::string_view text, const EditPlan& plan) {
-  std::string out;
-  std::size_t done = 0;
-  for (const Replacement& part : plan.replacements) {
-    out += text.substr(done, part.begin - done);
-    out += part.text;
-    done = part.end;
-  }
-  out += text.substr(done);
-  return out;
 }
 
 }  // namespace fm

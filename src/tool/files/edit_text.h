@@ -44,6 +44,4 @@ struct EditPlan {
 // edit_not_found, edit_ambiguous, edit_placeholder, edit_numbered, edit_unclear.
 Result<EditPlan> plan_edit(std::string_view text, const TextEdit& edit, std::string_view name);
 
-std::string apply_edit(std::string_view text, const EditPlan& plan);
-
 }  // namespace fm

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "tool/files/edit_text_testing.h"
+
 namespace fm {
 namespace {
 

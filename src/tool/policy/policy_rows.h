@@ -21,7 +21,7 @@ std::vector<PolicyRow> policy_rows(const PolicyTable& table);
 
 // How decide() came to its verdict: every part of the call, and every rule that fits it.
 struct PolicyStep {
-  std::string part;     // "rm x", "src/a.py"
+  std::string part;     // "rm x", "main.py"
   std::string outcome;  // of this part
   std::string rule;     // that decided; empty: none
   std::string why;

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "engine/flow/task_scope.h"
-#include "work/git/commit.h"
+#include "work/git/plumbing/commit.h"
+#include "work/git/plumbing/scratch.h"
 #include "work/git/refs.h"
-#include "work/git/scratch.h"
 
 namespace fm {
 namespace {

@@ -24,7 +24,7 @@ std::string everything(GitWorld& world) {
       "find . -path ./.git -prune -o -type f -print0 | sort -z | xargs -0 sha256sum");
 }
 
-TEST_CASE("S-8 the base is HEAD, recorded, and stays when the person goes on") {
+TEST_CASE("the base is HEAD, recorded, and stays when the person goes on") {
   GitWorld world;
   world.begin();
   const std::string head = world.head();
@@ -36,7 +36,7 @@ TEST_CASE("S-8 the base is HEAD, recorded, and stays when the person goes on") {
   CHECK(world.shell("git rev-parse refs/folkmoot/shop/_base") == head);
 }
 
-TEST_CASE("S-8 a base with the person's changes holds them, and leaves the person's files alone") {
+TEST_CASE("a base with the person's changes holds them, and leaves the person's files alone") {
   GitWorld world;
   world.begin();
   world.write(".gitignore", "*.log\n");
@@ -84,7 +84,7 @@ TEST_CASE("a clean folder gives HEAD itself as the base with changes") {
   CHECK(base_of(world, BaseChoice::kWithChanges).commit == world.head());
 }
 
-TEST_CASE("S-8 an empty repository gives an empty commit, or one of its files") {
+TEST_CASE("an empty repository gives an empty commit, or one of its files") {
   GitWorld world;
   world.shell("git init -q");
   const Base empty = base_of(world, BaseChoice::kHead);

@@ -10,10 +10,10 @@
 
 #include "base/text.h"
 #include "engine/flow/task_scope.h"
-#include "work/git/commit.h"
-#include "work/git/fields.h"
+#include "work/git/plumbing/commit.h"
+#include "work/git/plumbing/fields.h"
+#include "work/git/plumbing/worktree_list.h"
 #include "work/git/refs.h"
-#include "work/git/worktree_list.h"
 
 namespace fm {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "work/git/fields.h"
+#include "work/git/plumbing/fields.h"
 #include "work/git/refs.h"
 
 namespace fm {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "work/git/git_settings.h"
+#include "work/git/plumbing/git_settings.h"
 
 namespace fm {
 namespace {

@@ -4,9 +4,9 @@
 // arguments as a vector, paths end with NUL everywhere, and its environment is the one given here
 // and what this class adds. The person's configuration counts (name, ignored files, line ends), but
 // nothing that a repository says is ever run: no hook, no fsmonitor, no filter, no textconv, no
-// merge driver (git_settings.h). Where git finds a lock of somebody else it is asked again for
-// a bounded time. What writes to a repository takes its lock first (GitLocks): one writer at a time
-// for each common folder. Nothing newer than git 2.39 is used.
+// merge driver (plumbing/git_settings.h). Where git finds a lock of somebody else it is asked again
+// for a bounded time. What writes to a repository takes its lock first (GitLocks): one writer at a
+// time for each common folder. Nothing newer than git 2.39 is used.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@
 #include "engine/flow/task.h"
 #include "loop/loop.h"
 #include "loop/pool_scope.h"
-#include "work/git/git_locks.h"
-#include "work/git/git_settings.h"
+#include "work/git/plumbing/git_locks.h"
+#include "work/git/plumbing/git_settings.h"
 #include "work/process/command.h"
 
 namespace fm {

@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 #include "engine/flow/task_scope.h"
-#include "work/git/fields.h"
+#include "work/git/plumbing/fields.h"
 #include "work/git/refs.h"
 
 namespace fm {

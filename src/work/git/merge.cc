@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "work/git/changes.h"
-#include "work/git/commit.h"
+#include "work/git/plumbing/commit.h"
 #include "work/git/snapshot.h"
 #include "work/git/worktree.h"
 

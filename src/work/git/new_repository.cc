@@ -6,10 +6,10 @@
 #include "base/text.h"
 #include "engine/flow/task_scope.h"
 #include "work/git/base.h"
-#include "work/git/commit.h"
-#include "work/git/fields.h"
+#include "work/git/plumbing/commit.h"
+#include "work/git/plumbing/fields.h"
+#include "work/git/plumbing/scratch.h"
 #include "work/git/refs.h"
-#include "work/git/scratch.h"
 
 namespace fm {
 namespace {

@@ -8,8 +8,8 @@
 #include "test/support/git_world.h"
 #include "work/git/base.h"
 #include "work/git/bring_in.h"
-#include "work/git/git_settings.h"
 #include "work/git/merge.h"
+#include "work/git/plumbing/git_settings.h"
 #include "work/git/snapshot.h"
 
 namespace fm {

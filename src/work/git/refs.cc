@@ -6,8 +6,8 @@
 #include "base/ids.h"
 #include "base/sha256.h"
 #include "base/text.h"
-#include "work/git/fields.h"
-#include "work/git/worktree_list.h"
+#include "work/git/plumbing/fields.h"
+#include "work/git/plumbing/worktree_list.h"
 
 namespace fm {
 namespace {

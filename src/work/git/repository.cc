@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "engine/flow/task_scope.h"
-#include "work/git/fields.h"
+#include "work/git/plumbing/fields.h"
 #include "work/git/refs.h"
 
 namespace fm {
@@ -89,8 +89,11 @@ Task<Result<std::string>> setting(Git& git, GitPlace place, std::string key, boo
 // Whether something lies in it that the commit on record does not have.
 Task<Result<bool>> is_changed(Git& git, std::string folder, std::string recorded) {
   const GitPlace place{.folder = std::move(folder)};
-  const std::string head = CO_TRY(co_await git.line(place, {"rev-parse", "--verify", "HEAD"}));
-  if (head != recorded) co_return true;
+  GitCall at;
+  at.arguments = {"rev-parse", "--verify", "--quiet", "HEAD"};
+  at.also_good = {1};  // it has no commit at all
+  const GitAnswer head = CO_TRY(co_await git.run(place, std::move(at)));
+  if (trim(head.output) != recorded) co_return true;
   GitCall call;
   call.arguments = {"status", "--porcelain=v2", "-z", "--ignore-submodules=all"};
   call.may_be_cut = true;

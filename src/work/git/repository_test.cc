@@ -14,13 +14,13 @@ RepositoryState state_of(GitWorld& world, const std::string& folder = {}) {
   return world.good(inspect(world.git(), folder.empty() ? world.repository_path() : folder));
 }
 
-TEST_CASE("A-5 a folder without a repository is no error") {
+TEST_CASE("a folder without a repository is no error") {
   GitWorld world;
   CHECK(state_of(world).kind == RepositoryKind::kNone);
   CHECK(world.code_of(find_repository(world.git(), world.repository_path())) == "repository_none");
 }
 
-TEST_CASE("A-5 an empty repository has a branch and no commit") {
+TEST_CASE("an empty repository has a branch and no commit") {
   GitWorld world;
   world.shell("git init -q -b trunk");
   const RepositoryState state = state_of(world);
@@ -29,7 +29,7 @@ TEST_CASE("A-5 an empty repository has a branch and no commit") {
   CHECK(state.head.empty());
 }
 
-TEST_CASE("A-5 a clean repository, also from a folder inside") {
+TEST_CASE("a clean repository, also from a folder inside") {
   GitWorld world;
   world.begin();
   const RepositoryState state = state_of(world, world.repository_path() + "/folder");
@@ -45,7 +45,7 @@ TEST_CASE("A-5 a clean repository, also from a folder inside") {
   CHECK_FALSE(std::filesystem::exists(world.repository_path() + "/pwn"));
 }
 
-TEST_CASE("A-5 staged, changed and untracked files are told apart; ignored ones are not there") {
+TEST_CASE("staged, changed and untracked files are told apart; ignored ones are not there") {
   GitWorld world;
   world.begin();
   world.write(".gitignore", "*.log\n");
@@ -71,7 +71,7 @@ TEST_CASE("lists of paths are bounded, their counts are not") {
   CHECK(state.untracked.paths.size() == kMostListedPaths);
 }
 
-TEST_CASE("A-5 bare, detached and linked repositories") {
+TEST_CASE("bare, detached and linked repositories") {
   GitWorld world;
   world.begin();
   world.shell("git clone -q --bare . ../bare && git worktree add -q --detach ../linked");
@@ -87,7 +87,7 @@ TEST_CASE("A-5 bare, detached and linked repositories") {
   CHECK(linked.repository.git_dir != linked.repository.common_dir);
 }
 
-TEST_CASE("A-5 what stands open is seen: a rebase, a merge, a cherry-pick") {
+TEST_CASE("what stands open is seen: a rebase, a merge, a cherry-pick") {
   GitWorld world;
   world.begin();
   world.shell(
@@ -105,7 +105,7 @@ TEST_CASE("A-5 what stands open is seen: a rebase, a merge, a cherry-pick") {
   CHECK(!state.head.empty());
 }
 
-TEST_CASE("A-5 a shallow clone and Git LFS are noticed") {
+TEST_CASE("a shallow clone and Git LFS are noticed") {
   GitWorld world;
   world.begin();
   world.shell(
@@ -116,7 +116,7 @@ TEST_CASE("A-5 a shallow clone and Git LFS are noticed") {
   CHECK(state_of(world).lfs);
 }
 
-TEST_CASE("A-5 a changed submodule is refused, with what to do; a clean one is not") {
+TEST_CASE("a changed submodule is refused, with what to do; a clean one is not") {
   GitWorld world;
   world.begin();
   world.shell(

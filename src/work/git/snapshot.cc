@@ -7,9 +7,9 @@
 
 #include "base/text.h"
 #include "engine/flow/task_scope.h"
-#include "work/git/commit.h"
-#include "work/git/fields.h"
 #include "work/git/merge_trees.h"
+#include "work/git/plumbing/commit.h"
+#include "work/git/plumbing/fields.h"
 #include "work/git/refs.h"
 #include "work/git/worktree.h"
 

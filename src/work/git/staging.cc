@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "engine/flow/task_scope.h"
 #include "reading/secrets/secret_looking.h"
-#include "work/git/fields.h"
+#include "work/git/plumbing/fields.h"
 
 namespace fm {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "base/text.h"
 #include "engine/flow/task_scope.h"
-#include "work/git/commit.h"
 #include "work/git/lane_files.h"
 #include "work/git/lane_record.h"
+#include "work/git/plumbing/commit.h"
 #include "work/git/refs.h"
 
 namespace fm {

@@ -20,6 +20,8 @@ namespace {
 constexpr Millis kGrace{2000};
 constexpr Millis kKillPatience{3000};  // then the kernel itself holds it, and waiting is no use
 constexpr Millis kBetweenLooks{20};
+constexpr Millis kGroupPause{5};
+constexpr int kGroupTries = 20;
 
 Task<bool> pause(Loop& loop, Millis span) {
   const Later<bool> later;
@@ -27,19 +29,31 @@ Task<bool> pause(Loop& loop, Millis span) {
   co_return co_await later;
 }
 
+// Whose are left, and whether the control group went with the last of them.
+struct Looked {
+  std::vector<pid_t> left;
+  bool group_is_gone = false;
+};
+
+Task<Looked> look(PoolScope& pool, std::shared_ptr<ProcessTree> tree, int signal) {
+  return in_pool(pool, [tree, signal] {
+    Looked looked{.left = signal == SIGTERM ? tree->terminate() : tree->kill()};
+    if (looked.left.empty()) looked.group_is_gone = ControlGroup::remove(tree->mark().name);
+    return looked;
+  });
+}
+
+// Gives those that are there even so.
 Task<std::vector<pid_t>> end_processes(Loop& loop, PoolScope& pool,
                                        std::shared_ptr<ProcessTree> tree, Millis grace) {
   const Millis began = loop.clock().steady();
-  std::vector<pid_t> left;
-  while (loop.clock().steady() - began < grace) {
-    left = co_await in_pool(pool, [tree] { return tree->terminate(); });
-    if (left.empty()) co_return left;
-    co_await pause(loop, kBetweenLooks);
-  }
-  for (const Millis from = loop.clock().steady();;) {
-    left = co_await in_pool(pool, [tree] { return tree->kill(); });
-    if (left.empty() || loop.clock().steady() - from >= kKillPatience) co_return left;
-    co_await pause(loop, kBetweenLooks);
+  int empty_looks = 0;
+  for (;;) {
+    const Millis spent = loop.clock().steady() - began;
+    auto [left, group_is_gone] = co_await look(pool, tree, spent < grace ? SIGTERM : SIGKILL);
+    if (left.empty() && (group_is_gone || ++empty_looks == kGroupTries)) co_return left;
+    if (!left.empty() && spent >= grace + kKillPatience) co_return left;
+    co_await pause(loop, left.empty() ? kGroupPause : kBetweenLooks);
   }
 }
 
@@ -121,15 +135,8 @@ class CommandRunner::Impl {
   }
 
   Task<std::vector<pid_t>> end_tree(ProcessMark mark, Millis grace) {
-    const std::string name = mark.name;
-    auto left =
-        co_await end_processes(loop_, pool_, std::make_shared<ProcessTree>(std::move(mark)), grace);
-    if (left.empty())
-      co_await in_pool(pool_, [name] {
-        ControlGroup::remove(name);
-        return true;
-      });
-    co_return left;
+    co_return co_await end_processes(loop_, pool_, std::make_shared<ProcessTree>(std::move(mark)),
+                                     grace);
   }
 
   std::size_t running() const { return runs_.size(); }

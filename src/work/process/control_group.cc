@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <chrono>
 #include <filesystem>
 
 #include "base/sha256.h"
@@ -12,7 +14,11 @@
 namespace fm {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::string_view kMounted = "/sys/fs/cgroup";
+constexpr std::string_view kPrefix = "folkmoot-";
+constexpr std::chrono::minutes kStarting{1};  // by then a command has joined its own
 
 bool write_to(const std::string& path, std::string_view text) {
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
@@ -20,9 +26,13 @@ bool write_to(const std::string& path, std::string_view text) {
          ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
+std::string parent_folder() {
+  return control_group_parent(read_proc_file("/proc/self/cgroup", 65536));
+}
+
 std::string folder_of(std::string_view name) {
-  const std::string parent = control_group_parent(read_proc_file("/proc/self/cgroup", 65536));
-  return parent.empty() ? "" : parent + "/folkmoot-" + to_base32(sha256(name), 16);
+  const std::string parent = parent_folder();
+  return parent.empty() ? "" : parent + "/" + std::string(kPrefix) + to_base32(sha256(name), 16);
 }
 
 }  // namespace
@@ -50,7 +60,7 @@ std::optional<ControlGroup> ControlGroup::make(std::string_view name, std::int64
   const std::string folder = folder_of(name);
   if (folder.empty()) return {};
   std::error_code error;
-  std::filesystem::create_directory(folder, error);
+  fs::create_directory(folder, error);
   if (error) return {};
   Descriptor entrance(::open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
   // A group without the count has no such file, and a folder of another file system has neither.
@@ -61,10 +71,23 @@ std::optional<ControlGroup> ControlGroup::make(std::string_view name, std::int64
   return ControlGroup(folder, std::move(entrance));
 }
 
-void ControlGroup::remove(std::string_view name) {
-  if (::geteuid() != 0) return;
+bool ControlGroup::remove(std::string_view name) {
+  if (::geteuid() != 0) return true;
   const std::string folder = folder_of(name);
-  if (!folder.empty()) ::rmdir(folder.c_str());
+  return folder.empty() || ::rmdir(folder.c_str()) == 0 || errno == ENOENT;
+}
+
+void ControlGroup::remove_old() {
+  const std::string parent = parent_folder();
+  if (::geteuid() != 0 || parent.empty()) return;
+  std::error_code error;
+  const auto now = fs::file_time_type::clock::now();
+  for (fs::directory_iterator at(parent, error), end; !error && at != end; at.increment(error)) {
+    if (!at->path().filename().string().starts_with(kPrefix)) continue;
+    const auto made = fs::last_write_time(at->path(), error);
+    if (!error && now - made > kStarting) ::rmdir(at->path().c_str());
+    error.clear();
+  }
 }
 
 bool can_hold_processes() {

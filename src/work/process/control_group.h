@@ -1,8 +1,9 @@
 // ControlGroup: the kernel's own count of a command's processes, where we may have one: as root.
 //
 // Made before the command starts, which joins it before it is another program; removed when its
-// last process has ended. What a kill -9 leaves is empty and is removed by the next who ends that
-// command's tree. Both versions of control groups are known. Blocking, but short.
+// last process is gone, which the kernel may take a moment for. What a kill -9 leaves is empty, and
+// is removed by whoever ends that command's tree, or by remove_old(). Both versions of control
+// groups are known. Blocking, but short.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,9 @@ class ControlGroup {
  public:
   // Of at most so many processes and threads. None: it cannot be had here.
   static std::optional<ControlGroup> make(std::string_view name, std::int64_t processes);
-  static void remove(std::string_view name);  // if it is empty
+  // False: it is there still, since a process of it is.
+  static bool remove(std::string_view name);
+  static void remove_old();  // empty ones that nobody is just starting a command in
 
   ControlGroup(ControlGroup&&) noexcept = default;
   ControlGroup& operator=(ControlGroup&& other) noexcept {

@@ -25,6 +25,8 @@ class ProcessTree {
  public:
   explicit ProcessTree(ProcessMark mark) : mark_(std::move(mark)) {}
 
+  const ProcessMark& mark() const { return mark_; }
+
   TreeUsage usage();
 
   // TERM to those who have not had it yet, deepest first; gives all that were there.
@@ -36,7 +38,7 @@ class ProcessTree {
   std::vector<ProcessEntry> look();
 
   std::mutex one_at_a_time_;
-  ProcessMark mark_;
+  const ProcessMark mark_;
   std::set<ProcessIdentity> known_;
   std::set<ProcessIdentity> terminated_;
 };

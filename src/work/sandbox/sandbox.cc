@@ -66,6 +66,7 @@ Task<SandboxState> probe_sandbox(CommandRunner& commands, Variables environment)
   const auto end = co_await commands.run(std::move(spec), {});
   if (!end) co_return SandboxState{.why_not = end.error()};
   if (!end->ok()) co_return SandboxState{.why_not = not_working(*end)};
+  ControlGroup::remove_old();
   co_return SandboxState{
       .works = true, .program = *program, .holds_processes = can_hold_processes()};
 }

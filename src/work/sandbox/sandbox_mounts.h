@@ -1,5 +1,6 @@
 // What a sandbox's file system is put together of, as arguments of bubblewrap. Blocking: it looks
-// at what is there, and at who listens.
+// at what is there, and at who listens. A socket that is bound later, in a place that is seen, is
+// not hidden from a command that runs already.
 #pragma once
 
 #include <string>

@@ -33,7 +33,8 @@ struct SandboxPlan {
   std::vector<std::string> hidden = {};    // the store, the folder of all lanes, sockets
 
   Network network = Network::kNone;
-  std::int64_t temporary_bytes = std::int64_t(512) << 20;  // of /tmp, and of the home
+  // Of each of /tmp, /var/tmp, /dev/shm and the home; they are in memory, beside its limit.
+  std::int64_t temporary_bytes = std::int64_t(512) << 20;
   ProcessLimits limits = kSandboxLimits;
   Millis time_limit{600'000};
 };

@@ -1,8 +1,10 @@
 #include "work/sandbox/sandbox.h"
 
 #include <doctest/doctest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <string>
 #include <vector>
 
@@ -261,6 +263,32 @@ TEST_CASE_FIXTURE(
     CHECK(run(shell("sleep 0.1; stat -c %s " + file)).output == std::to_string(size) + "\n");
     std::filesystem::remove(file);
   }
+}
+
+TEST_CASE_FIXTURE(SandboxWorld,
+                  "F-16 S-18 after a kill -9 nothing is left of a sandbox, whatever was in it") {
+  const std::string ticks = plan.lane + "/ticks";
+  const pid_t other = ::fork();
+  if (other == 0) {
+    CommandWorld killed;
+    const RunningTask running =
+        start(killed.commands->run(inside("trap '' TERM HUP; setsid env -i /bin/sh -c 'while :; do "
+                                          "echo x >> ticks; sleep 0.01; done' & wait"),
+                                   {}),
+              [](auto) {});
+    killed.run_until([] { return false; });
+    ::_exit(1);
+  }
+  run_until([&] { return std::filesystem::exists(ticks); });
+  ::kill(other, SIGKILL);
+  ::waitpid(other, nullptr, 0);
+  // It ticks a hundred times a second; once it has not for a while, it is gone.
+  CommandSpec look = shell(
+      "old=; new=0; until [ \"$old\" = $new ]; do old=$new; sleep 0.3; "
+      "new=$(stat -c %s " +
+      ticks + "); done; echo gone");
+  look.time_limit = Millis(20'000);
+  CHECK(run(look).output == "gone\n");
 }
 
 TEST_CASE_FIXTURE(SandboxWorld, "a command in a sandbox may tidy up before it is ended") {

@@ -4,9 +4,11 @@
 #include <utility>
 #include <vector>
 
+#include "flows/conversation/work/agency_work.h"
 #include "flows/conversation/work/pieces.h"
 #include "team/documents/work_log.h"
 #include "team/documents/work_review.h"
+#include "team/tasks/built_review.h"
 #include "team/text/one_line.h"
 
 namespace fm {
@@ -57,8 +59,13 @@ std::string next_line(const FlowHandle& flow, const ConversationPtr& conversatio
 }  // namespace
 
 std::string progress_text(const FlowHandle& flow, const ConversationPtr& conversation) {
-  return (is_stopped(flow, conversation) ? "The work is stopped; \"go on\" continues it.\n" : "") +
-         part_lines(flow, conversation) + next_line(flow, conversation);
+  const std::string stopped =
+      is_stopped(flow, conversation) ? "The work is stopped; \"go on\" continues it.\n" : "";
+  const Project& project = *active_project(flow);
+  if (works_on_plan(flow, conversation))
+    return stopped + task_lines(task_map_from_json(*project.plans.back().plan), project.work) +
+           "Then it is yours to look at.";
+  return stopped + part_lines(flow, conversation) + next_line(flow, conversation);
 }
 
 std::string progress_for_agent(const FlowHandle& flow, const ConversationPtr& conversation) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "flows/conversation/anywhere.h"
 #include "flows/conversation/confirm.h"
 #include "flows/conversation/own_room.h"
@@ -16,18 +17,24 @@
 #include "team/documents/documents.h"
 #include "team/documents/work_log.h"
 #include "team/documents/work_review.h"
+#include "team/tasks/built_review.h"
 
 namespace fm {
 namespace {
 
 constexpr GateOption kAccept{"accept", "Accept"};
+constexpr GateOption kAcceptMerge{"accept-and-merge", "Accept, and bring it into my branch"};
 constexpr GateOption kAdjust{"adjust-one-thing", "Adjust one thing"};
 constexpr GateOption kDiscuss{"back-to-discussion", "Back to discussion"};
+
+// By the agency: it is on a branch of its own.
+bool was_built(const Project& project) { return !project.work.tasks.empty(); }
 
 GateRequest review_gate(const RoomView& view, const Project& project) {
   GateRequest gate;
   gate.type = "review";
   gate.question = "Accept this work?";
+  if (was_built(project)) gate.offer(kAcceptMerge);
   for (const GateOption& option : {kAccept, kAdjust, kDiscuss}) gate.offer(option);
   gate.subject = JsonObject{
       {"project", project.id.value},
@@ -43,6 +50,15 @@ GateRequest review_gate(const RoomView& view, const Project& project) {
 
 // C-44: made from the log, without a model.
 Flow<Nothing> sum_up_work(FlowHandle flow, ConversationPtr conversation) {
+  const Project& project = *active_project(flow);
+  if (was_built(project)) {
+    const TaskMap map = task_map_from_json(*project.plans.back().plan);
+    co_await tell(flow.at("review"),
+                  {document_event(flow, conversation->plan.leader, message_kind::kReview,
+                                  built_review(map, project.work))});
+    co_return co_await report_back(flow.at("back"),
+                                   "is there to be looked at, and waits for your word.");
+  }
   const auto documents = built_in_documents();
   FM_CHECK(documents.has_value(), "the templates of the program are right");
   const ReviewSummary summary = review_of(flow.view<RoomView>(), *active_project(flow));
@@ -62,6 +78,35 @@ bool is_summed_up(const FlowHandle& flow, const Project& project) {
     return message.project == project.id && message.kind == message_kind::kReview &&
            message.room_seq > since;
   });
+}
+
+std::string why_not_merged(const Outcome& brought) {
+  if (brought.error) return brought.error->message + " " + brought.error->cure;
+  if (find_at(brought.value, "in_the_way") != nullptr)
+    return "You have changed these files and not committed them: " +
+           join(texts_at(brought.value, "in_the_way"), ", ") +
+           ". Commit or put them aside, and accept again.";
+  return "Your branch has gone on and changes the same lines in " +
+         join(texts_at(brought.value, "conflicts"), ", ") +
+         ". Merge it yourself with git, or say what should be different.";
+}
+
+// The result comes into the person's branch first; only then is the work over.
+Flow<Nothing> accept_and_merge(FlowHandle flow) {
+  const Outcome brought = co_await flow.perform(
+      "bring-in", {"bring_in", {{"project", active_project(flow)->id.value}}});
+  const bool done = brought.ok() && find_at(brought.value, "in_the_way") == nullptr &&
+                    find_at(brought.value, "conflicts") == nullptr;
+  if (!done) {
+    if (!brought.interrupted)
+      co_await say_line(flow.at("not"), "It is not in your branch yet. " + why_not_merged(brought));
+    co_return Nothing();
+  }
+  std::string branch(text_at(brought.value, "branch"));
+  if (branch.starts_with("refs/heads/")) branch.erase(0, std::string_view("refs/heads/").size());
+  co_await say_line(flow.at("in"), branch.empty() ? "It is in your checkout now."
+                                                  : "It is in " + branch + " now.");
+  co_return co_await accept_work(flow.at("accepted"));
 }
 
 Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
@@ -122,6 +167,8 @@ Flow<Nothing> review_step(FlowHandle flow, ConversationPtr conversation) {
       co_await wait(flow.at("wait"), conversation, review_gate(flow.view<RoomView>(), project));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
+  if (answer.answer == kAcceptMerge.id)
+    co_return co_await accept_and_merge(flow.at("merged"));
   if (answer.answer == kAccept.id) co_return co_await accept_work(flow.at("accepted"));
   if (answer.answer == kDiscuss.id)
     co_return co_await to_phase(flow.at("discuss"), Phase::kDiscovery, {}, answer.reason);
