@@ -68,6 +68,7 @@ struct Delivery {
   Loop* loop;
   ModelSink& sink;
   CancelToken cancel;
+  std::size_t words = 0;  // bytes that are spoken word by word; what follows comes at once
   Millis begun{0};
   Millis first{0};
   std::string said;
@@ -78,10 +79,11 @@ struct Delivery {
 // False when it was cancelled on the way.
 Task<bool> deliver(Delivery& to, std::string_view text, std::optional<std::size_t> chunk,
                    int words_per_second) {
-  const bool paced = words_per_second > 0 && to.loop != nullptr;
-  const Millis pause(paced ? std::max(1000 / words_per_second, 1) : 0);
+  const bool slowly = words_per_second > 0 && to.loop != nullptr;
+  const Millis pause(slowly ? std::max(1000 / words_per_second, 1) : 0);
   while (!text.empty()) {
     if (to.cancel.cancelled()) co_return false;
+    const bool paced = slowly && to.said.size() < to.words;
     if (paced && !co_await wait(to.loop, pause, to.cancel)) co_return false;
     const std::size_t length = chunk_length(text, chunk.value_or(kChunk), paced && !chunk);
     if (to.said.empty()) to.first = to.now();
@@ -128,7 +130,10 @@ Rehearsal::Turn Rehearsal::turn(const Purpose& purpose) const {
   Staged staged = stage(screenplay_, topic, purpose);
   Turn turn;
   turn.attempt = static_cast<int>(int_at(purpose.facts, "attempt", 1));
-  turn.text = perform(screenplay_, topic, purpose, staged, turn.reasoning);
+  Performed performed = perform(screenplay_, topic, purpose, staged);
+  turn.text = std::move(performed.text);
+  turn.words = performed.words;
+  turn.reasoning = std::move(performed.reasoning);
   turn.behaviour = std::move(staged.behaviour);
   return turn;
 }
@@ -136,7 +141,7 @@ Rehearsal::Turn Rehearsal::turn(const Purpose& purpose) const {
 Task<ModelOutcome> Rehearsal::call(ModelRequest request, ModelSink& sink, CancelToken cancel) {
   const Turn turn = this->turn(request.purpose);
   const Behaviour& world = turn.behaviour;
-  Delivery delivery{pacing_.loop, sink, cancel, Millis(0), Millis(0), {}};
+  Delivery delivery{pacing_.loop, sink, cancel, turn.words, Millis(0), Millis(0), {}};
   delivery.begun = delivery.now();
   const std::optional<std::size_t> chunk = world.chunk;
   const auto cancelled = [&] {

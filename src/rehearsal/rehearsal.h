@@ -62,6 +62,7 @@
 // checks with their first line.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 
@@ -96,6 +97,7 @@ class Rehearsal final : public Model {
   // The whole answer and what the world does to it, without streaming it. Pure.
   struct Turn {
     std::string text;
+    std::size_t words = 0;  // bytes of it that take their time; calls behind them come at once
     std::string reasoning;
     Behaviour behaviour;
     int attempt = 1;

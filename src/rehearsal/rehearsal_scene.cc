@@ -101,12 +101,17 @@ Staged stage(const Screenplay& play, const Topic& topic, const Purpose& purpose)
   return staged;
 }
 
-std::string perform(const Screenplay& play, const Topic& topic, const Purpose& purpose,
-                    const Staged& staged, std::string& reasoning) {
+Performed perform(const Screenplay& play, const Topic& topic, const Purpose& purpose,
+                  const Staged& staged) {
   const Behaviour& behaviour = staged.behaviour;
   if (behaviour.empty.value_or(false)) return {};
-  if (staged.scene == nullptr)
-    return "This rehearsal has no lines for " + purpose.task + ", so I only say that I am here.";
+  Performed made;
+  if (staged.scene == nullptr) {
+    made.text =
+        "This rehearsal has no lines for " + purpose.task + ", so I only say that I am here.";
+    made.words = made.text.size();
+    return made;
+  }
 
   const Dice dice(text_at(purpose.facts, "topic"));
   JsonObject values = rehearsal_values(play, topic, dice, purpose, behaviour.scores);
@@ -124,15 +129,14 @@ std::string perform(const Screenplay& play, const Topic& topic, const Purpose& p
       if (auto* facts = before.facts.if_object()) facts->erase("last_said");  // said above already
       Staged calm = stage(play, topic, before);
       calm.behaviour = {};
-      std::string ignored;
-      again = perform(play, topic, before, calm, ignored);
+      again = perform(play, topic, before, calm).text;
     }
     values["again"] = again;
   }
 
   Speaker speaker = speaker_of(play, topic, dice, purpose);
   const Json scope = std::move(values);
-  if (behaviour.reasoning) reasoning = speaker.say(*behaviour.reasoning, {&scope});
+  if (behaviour.reasoning) made.reasoning = speaker.say(*behaviour.reasoning, {&scope});
   std::string said;
   const bool hears = !text_at(scope, "last_said").empty() && !names(text, "last_said");
   if (hears) {
@@ -140,9 +144,11 @@ std::string perform(const Screenplay& play, const Topic& topic, const Purpose& p
     said = speaker.pick(speaker.has(own) ? own : "heard", {&scope}) + "\n\n";
   }
   said = tidy(said + speaker.say(text, {&scope}));
+  made.words = said.size();
   if (const std::string more = written(*staged.scene, speaker, scope); !more.empty())
     said += (said.empty() ? "" : "\n\n") + more;
-  return behaviour.broken ? spoiled(said, *behaviour.broken) : said;
+  made.text = behaviour.broken ? spoiled(said, *behaviour.broken) : said;
+  return made;
 }
 
 }  // namespace fm

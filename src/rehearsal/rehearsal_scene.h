@@ -1,6 +1,7 @@
 // Which scene of a screenplay is played, and what it says.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "model/model.h"
@@ -17,8 +18,13 @@ struct Staged {
 };
 Staged stage(const Screenplay& play, const Topic& topic, const Purpose& purpose);
 
-// The whole text, spoiled when the behaviour says so. Never empty but for `empty: true`.
-std::string perform(const Screenplay& play, const Topic& topic, const Purpose& purpose,
-                    const Staged& staged, std::string& reasoning);
+struct Performed {
+  std::string text;  // the whole, spoiled when the behaviour says so; empty only for `empty: true`
+  std::string reasoning;
+  std::size_t words =
+      0;  // bytes of the text that are spoken; calls and an answer stand behind them
+};
+Performed perform(const Screenplay& play, const Topic& topic, const Purpose& purpose,
+                  const Staged& staged);
 
 }  // namespace fm

@@ -134,6 +134,23 @@ TEST_CASE("P-34 paced, it speaks word by word and takes its time") {
         Millis(100 * static_cast<std::int64_t>(call.listener.deltas.size())));
 }
 
+TEST_CASE("P-34 paced, the words take their time, and the calls behind them come at once") {
+  HandLoop loop;
+  Rehearsal rehearsal = rehearsal_with(
+      "turns:\n"
+      "  - stage: build\n"
+      "    text: one two three\n"
+      "    calls: [{name: write_file, arguments: {path: a, content: four five six seven}}]\n",
+      {&loop, 10});
+  Call call;
+  call.start_on(rehearsal, {"builder", "build", 1, JsonObject{{"work", "1.1"}}});
+  for (int word = 0; word < 3; ++word) REQUIRE(loop.step());
+  CHECK_FALSE(loop.step());
+  REQUIRE(call.outcome.has_value());
+  CHECK((*call.outcome)->text.ends_with("four five six seven\"}}</tool_call>"));
+  CHECK((*call.outcome)->total == Millis(300));
+}
+
 TEST_CASE("P-34 cancelled, it returns what it has said so far at once") {
   Rehearsal rehearsal = packaged_rehearsal();
   Call call;

@@ -59,15 +59,15 @@ Error unknown(const std::string& name, const Offered& offered) {
 
 // What is built in it is built for real: in a folder of its own, in nobody's repository.
 Result<void> go_to_scratch_repository(const OfferedDemonstration& chosen, Context& context) {
-  const auto files = starting_files(chosen.name);
-  if (files.empty()) return {};
+  const auto start = built_in_demonstration_start(chosen.name);
+  if (!start) return {};  // nothing is built in it
   std::string parent = context.env("XDG_STATE_HOME");
   if (parent.empty()) parent = context.env("HOME") + "/.local/state";
   std::map<std::string, std::string> environment;
   for (const char* name : {"PATH", "HOME", "LANG"})
     if (std::string value = context.env(name); !value.empty()) environment[name] = std::move(value);
   context.folder = TRY(make_scratch_repository(context.loop, parent + "/folkmoot-demo", chosen.name,
-                                               files, environment));
+                                               start->files, environment));
   report_notice({.code = "demo_folder",
                  .message = "What is built lies in " + context.folder + ".",
                  .cause = "",

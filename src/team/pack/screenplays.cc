@@ -28,13 +28,9 @@ std::vector<OfferedDemonstration> built_in_demonstrations() {
   return offered;
 }
 
-std::map<std::string, std::string> starting_files(std::string_view name) {
-  const auto text = built_in_screenplay("conversation");
-  FM_CHECK(text.has_value(), "the program has a screenplay of conversations");
-  const auto play = Screenplay::parse(*text, built_in_screenplay);
-  FM_CHECK(play.has_value(), "the program's own screenplay can be read");
-  const auto begun = demonstration_start(*play, name);
-  return begun ? begun->files : std::map<std::string, std::string>();
+Result<StartingFiles> built_in_demonstration_start(std::string_view name) {
+  const ScreenplayText text = TRY(built_in_screenplay("conversation"));
+  return demonstration_start(TRY(Screenplay::parse(text, built_in_screenplay)), name);
 }
 
 }  // namespace fm

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rehearsal/demonstration_start.h"
 #include "rehearsal/screenplay.h"
 
 namespace fm {
@@ -27,8 +28,7 @@ struct OfferedDemonstration {
 // In the order in which they are shown.
 std::vector<OfferedDemonstration> built_in_demonstrations();
 
-// What a demonstration builds on, by path: the files of a scratch repository's first commit. None:
-// nothing is built in it.
-std::map<std::string, std::string> starting_files(std::string_view name);
+// What one of them builds on. Errors: demo_unknown, where nothing is built in it.
+Result<StartingFiles> built_in_demonstration_start(std::string_view name);
 
 }  // namespace fm
