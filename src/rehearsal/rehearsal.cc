@@ -130,7 +130,7 @@ Rehearsal::Turn Rehearsal::turn(const Purpose& purpose) const {
   Staged staged = stage(screenplay_, topic, purpose);
   Turn turn;
   turn.attempt = static_cast<int>(int_at(purpose.facts, "attempt", 1));
-  Performed performed = perform(screenplay_, topic, purpose, staged);
+  SpokenTurn performed = perform(screenplay_, topic, purpose, staged);
   turn.text = std::move(performed.text);
   turn.words = performed.words;
   turn.reasoning = std::move(performed.reasoning);

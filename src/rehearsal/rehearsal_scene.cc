@@ -101,11 +101,11 @@ Staged stage(const Screenplay& play, const Topic& topic, const Purpose& purpose)
   return staged;
 }
 
-Performed perform(const Screenplay& play, const Topic& topic, const Purpose& purpose,
+SpokenTurn perform(const Screenplay& play, const Topic& topic, const Purpose& purpose,
                   const Staged& staged) {
   const Behaviour& behaviour = staged.behaviour;
   if (behaviour.empty.value_or(false)) return {};
-  Performed made;
+  SpokenTurn made;
   if (staged.scene == nullptr) {
     made.text =
         "This rehearsal has no lines for " + purpose.task + ", so I only say that I am here.";

@@ -18,13 +18,13 @@ struct Staged {
 };
 Staged stage(const Screenplay& play, const Topic& topic, const Purpose& purpose);
 
-struct Performed {
+struct SpokenTurn {
   std::string text;  // the whole, spoiled when the behaviour says so; empty only for `empty: true`
   std::string reasoning;
   std::size_t words =
       0;  // bytes of the text that are spoken; calls and an answer stand behind them
 };
-Performed perform(const Screenplay& play, const Topic& topic, const Purpose& purpose,
+SpokenTurn perform(const Screenplay& play, const Topic& topic, const Purpose& purpose,
                   const Staged& staged);
 
 }  // namespace fm

@@ -47,7 +47,7 @@ class GitWorld {
   }
 
   // From now on only that many git commands that change something run, and those after them fail,
-  // as they would have never been begun by a process that was killed. Commands that only look
+  // as they would have never been begun by a process that was killed. CommandRunner that only look
   // leave no other state behind, so they are not counted.
   void crash_after(int commands) {
     const std::filesystem::path bin = scratch_.path() / "bin";
@@ -75,7 +75,7 @@ class GitWorld {
 
   Git& git() { return *git_; }
   Loop& loop() { return *loop_; }
-  Commands& commands() { return *commands_; }
+  CommandRunner& commands() { return *commands_; }
   const std::filesystem::path& root() const { return scratch_.path(); }
   std::string repository_path() const {
     return (std::filesystem::canonical(scratch_.path()) / "a b" / "\xC3\xBC'q\"$(touch pwn)")
@@ -158,7 +158,7 @@ class GitWorld {
   ScratchFolder scratch_;
   SystemClock clock_;
   std::unique_ptr<Loop> loop_ = make_loop(clock_);
-  std::unique_ptr<Commands> commands_ = std::make_unique<Commands>(*loop_);
+  std::unique_ptr<CommandRunner> commands_ = std::make_unique<CommandRunner>(*loop_);
   std::optional<Git> git_;
 };
 

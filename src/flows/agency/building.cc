@@ -90,13 +90,12 @@ Flow<Nothing> pass_on_words(FlowHandle flow, BuilderPtr builder) {
   co_return Nothing();
 }
 
-TurnRequest turn_of(const BuilderPtr& builder, int round) {
+TurnRequest turn_of(const BuilderPtr& builder) {
   TurnRequest turn = fm::turn_of(*builder, builder->args.agent, builder->args.work, "work");
   turn.prompts = "agency";
   turn.project = builder->args.project;
   turn.plan_task = builder->args.task;
   turn.values = builder->args.values;
-  turn.round = round;
   turn.session = true;
   turn.silent = true;
   return turn;
@@ -182,10 +181,10 @@ struct Round {
   std::optional<FlowEnd> end;
 };
 
-Flow<Round> one_round(FlowHandle flow, BuilderPtr builder, int number) {
+Flow<Round> one_round(FlowHandle flow, BuilderPtr builder) {
   co_await flow.catch_up("begin");
   co_await pass_on_words(flow.at("words"), builder);
-  const Spoken spoken = co_await speak(flow.at("turn"), builder, turn_of(builder, number));
+  const Spoken spoken = co_await speak(flow.at("turn"), builder, turn_of(builder));
   if (flow.cancelled() || spoken.step == Step::kInterrupted)
     co_return Round{ended("interrupted")};
   if (spoken.step != Step::kGoOn)
@@ -225,7 +224,7 @@ Flow<FlowEnd> builder(FlowHandle flow, JsonObject args) {
   builder->in_plain_words = true;
   builder->told = flow.start().started;
   for (int number = 1; number <= kMostToolRounds; ++number) {
-    Round round = co_await one_round(flow.at("round", number), builder, number);
+    Round round = co_await one_round(flow.at("round", number), builder);
     if (round.end) co_return std::move(*round.end);
   }
   co_return ended("stuck", fmt::format("It has used tools {} times and is not done.",

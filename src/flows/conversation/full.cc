@@ -302,8 +302,9 @@ Flow<Nothing> synthesis_step(FlowHandle flow, ConversationPtr conversation) {
     written = co_await make_plan(flow.at("plan"), conversation);
   if (gives_floor(written)) co_return co_await interrupted(flow.at("broken"), conversation);
   if (flow.cancelled()) co_return Nothing();
-  co_await to_phase(flow.at("approval"), Phase::kApproval);
-  co_return Nothing();
+  PhaseRequest shown{.to = Phase::kApproval};
+  if (has_plan(flow)) shown.line = "Your turn: this is the plan. Nothing is built before you say yes.";
+  co_return co_await go_to(flow.at("approval"), std::move(shown));
 }
 
 Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation) {

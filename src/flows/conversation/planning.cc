@@ -143,9 +143,12 @@ JsonObject plan_subject(const FlowHandle& flow) {
 
 Flow<Nothing> begin_work(FlowHandle flow, ConversationPtr conversation, BuiltAs as) {
   if (as == BuiltAs::kByBrief && builds_code(flow, conversation) && !has_plan(flow))
-    co_return co_await to_phase(flow.at("plan"), Phase::kSynthesis,
-                                "the person started it: it is planned",
-                                {}, {std::string(kPlanner)});
+    co_return co_await go_to(
+        flow.at("plan"), {.to = Phase::kSynthesis,
+                          .why = "the person started it: it is planned",
+                          .agents = {std::string(kPlanner)},
+                          .line = "The work is planned first; you see the plan before anything is "
+                                  "built."});
   co_return co_await start_work(flow);
 }
 

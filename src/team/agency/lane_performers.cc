@@ -144,26 +144,36 @@ Task<Result<Performed>> open_conflict_lane(Workshop& workshop, TaskGround ground
                       {lane_made(ground, made.lane)});
 }
 
+// Whose lane it is: the task's own, or one in which it was joined with others.
+const TaskWork* task_of_lane(const AgencyWork& work, const std::string& name) {
+  for (const TaskWork& task : work.tasks)
+    if (name == task.id || name.starts_with(task.id + "-join-")) return &task;
+  return nullptr;
+}
+
 Task<Result<Performed>> end_lanes(Workshop& workshop, TaskGround ground) {
   Git& git = workshop.git();
+  const AgencyWork& work = ground.project->work;
+  const Repository repository = CO_TRY(co_await workshop.repository(work.repository));
   std::vector<NewEvent> events;
   JsonArray kept;
-  for (const TaskWork& task : ground.project->work.tasks) {
-    if (task.lane.empty() || task.status != TaskStatus::kCompleted) continue;
-    const auto lane = co_await workshop.lane_of(ground.project->work.repository, task.lane);
-    if (!lane) continue;  // gone already
-    const auto removed = co_await remove_lane(git, *lane);
+  for (const FoundLane& found :
+       CO_TRY(co_await list_lanes(git, repository, workshop.lanes_folder()))) {
+    if (found.lane.name.project != ground.project->id.value) continue;
+    const TaskWork* task = task_of_lane(work, found.lane.name.task);
+    if (task != nullptr && task->status != TaskStatus::kCompleted) continue;
+    const auto removed = co_await remove_lane(git, found.lane);
     if (!removed) {
-      kept.push_back(JsonObject{{"path", task.lane}, {"why", removed.error().message}});
-      continue;
+      kept.push_back(JsonObject{{"path", found.lane.path}, {"why", removed.error().message}});
+    } else if (task != nullptr && task->lane == found.lane.path) {
+      events.push_back(lane_changed(ground.project->id, {.task = task->id,
+                                                         .to = "removed",
+                                                         .path = "",
+                                                         .base = "",
+                                                         .branch = "",
+                                                         .commit = "",
+                                                         .tree = ""}));
     }
-    events.push_back(lane_changed(ground.project->id, {.task = task.id,
-                                                       .to = "removed",
-                                                       .path = "",
-                                                       .base = "",
-                                                       .branch = "",
-                                                       .commit = "",
-                                                       .tree = ""}));
   }
   co_return done_with(JsonObject{{"kept", std::move(kept)}}, std::move(events));
 }

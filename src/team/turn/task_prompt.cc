@@ -206,8 +206,11 @@ Result<TurnPrompt> make_task_prompt(const TeamSnapshot& snapshot, const RoomView
   const std::size_t stable = user.size();
   messages.push_back(message_of(Role::kUser, std::move(user)));
   messages.back().stable_ends = {stable};
+  int round = turn.round;
   if (turn.session) {
-    if (const AgentSession* session = view.sessions.find(call.flow->id))
+    const AgentSession* session = view.sessions.find(call.flow->id);
+    round = session == nullptr ? 1 : session->rounds + 1;
+    if (session != nullptr)
       for (const SessionStep& step : session->steps) add_step(step, messages);
     prompt.request.tools = tool_specs();
   }
@@ -217,7 +220,7 @@ Result<TurnPrompt> make_task_prompt(const TeamSnapshot& snapshot, const RoomView
   prompt.request.room = call.room.value;
   if (profile != snapshot.profiles.end())
     prompt.request.temperature_hundredths = profile->second.temperature_hundredths;
-  prompt.request.purpose = {turn.agent, turn.task, turn.round, facts_of(ground, turn)};
+  prompt.request.purpose = {turn.agent, turn.task, round, facts_of(ground, turn)};
   return prompt;
 }
 
