@@ -115,8 +115,8 @@ class OpenStore {
 // What commands in lanes are given of ours: where programs are and how the person writes (S-22).
 std::map<std::string, std::string> commands_environment() {
   std::map<std::string, std::string> named;
-  for (const char* name : {"PATH", "HOME", "USER", "LOGNAME", "SHELL", "TZ", "LANG", "LC_ALL",
-                           "LC_CTYPE"})
+  for (const char* name :
+       {"PATH", "HOME", "USER", "LOGNAME", "SHELL", "TZ", "LANG", "LC_ALL", "LC_CTYPE"})
     if (const char* value = variable(name); value != nullptr) named[name] = value;
   return named;
 }

@@ -102,7 +102,7 @@ Staged stage(const Screenplay& play, const Topic& topic, const Purpose& purpose)
 }
 
 SpokenTurn perform(const Screenplay& play, const Topic& topic, const Purpose& purpose,
-                  const Staged& staged) {
+                   const Staged& staged) {
   const Behaviour& behaviour = staged.behaviour;
   if (behaviour.empty.value_or(false)) return {};
   SpokenTurn made;

@@ -25,6 +25,6 @@ struct SpokenTurn {
       0;  // bytes of the text that are spoken; calls and an answer stand behind them
 };
 SpokenTurn perform(const Screenplay& play, const Topic& topic, const Purpose& purpose,
-                  const Staged& staged);
+                   const Staged& staged);
 
 }  // namespace fm

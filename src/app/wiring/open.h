@@ -21,7 +21,7 @@ struct ServiceOptions {
   std::string user_folder;  // of the user's configuration, or empty
   std::string command;      // shown to others who want the store
   std::span<const EmbeddedFile> packs;
-  std::function<std::uint32_t()> random;              // for names of rooms; empty: the system's
+  std::function<std::uint32_t()> random;  // for names of rooms; empty: the system's
   // The person's environment, of which commands in lanes get what they need (S-22). Empty: the
   // least that commands run with.
   std::map<std::string, std::string> environment = {};

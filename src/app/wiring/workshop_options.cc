@@ -20,8 +20,7 @@ Result<WorkshopOptions> workshop_options(const ServiceOptions& service, const Re
   options.environment = service.environment;
   if (const auto home = service.environment.find("HOME"); home != service.environment.end())
     options.home = home->second;
-  options.commands_at_once =
-      static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  options.commands_at_once = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   options.redactor = redactor;
   const auto policy = built_in_file(kPolicy);
   FM_CHECK(policy.has_value(), "the pack has a policy");

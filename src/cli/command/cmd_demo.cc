@@ -94,12 +94,8 @@ int begin(const OfferedDemonstration& chosen, const DemoArgs& args, Context& con
                    .cause = "",
                    .cure = ""},
                   context);
-  OneText words(chosen.opening);
   return watch_room(conversation->opened, conversation->started,
-                    {.plain = args.plain,
-                     .mode = Mode::kConversation,
-                     .lines = interactive ? nullptr : &words,
-                     .first = interactive ? chosen.opening : std::string()},
+                    {.plain = args.plain, .mode = Mode::kConversation, .first = chosen.opening},
                     context);
 }
 

@@ -192,9 +192,9 @@ std::optional<std::string> small_event(const Event& event, const RoomView& room,
   if (kind == "room.unbound") return fmt::format("{} speaks here no longer.", text("channel"));
   if (kind == "room.moved")
     return fmt::format("This room belongs to the folder {} now.", text("folder"));
-  if (kind == "tool.called")
-    return fmt::format("{} uses {}.", display_name(one_line(event.by.id, charset)), text("tool"));
-  if (kind == "tool.refused") return fmt::format("A tool was refused: {}", sentence(text("hint")));
+  if (kind == "tool.finished" || kind == "tool.refused")
+    return fmt::format("{}{}: {}", display_name(one_line(event.by.id, charset)),
+                       text("task").empty() ? "" : " (" + text("task") + ")", text("summary"));
   return std::nullopt;
 }
 

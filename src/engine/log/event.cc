@@ -10,16 +10,20 @@ constexpr std::array<std::string_view, 3> kActors = {"person", "agent", "system"
 
 // Sorted; the kinds of docs/architecture.md "The log".
 constexpr std::string_view kKinds[] = {
-    "artifact.saved", "brief.proposed", "budget.warned", "check.finished", "effect.finished", "effect.progress",
-    "effect.scheduled",  "effect.started", "effect.unknown", "flow.cancelled",  "flow.finished",
-    "flow.paused",       "flow.repinned",  "flow.started",   "gate.answered",   "gate.expired",
-    "gate.opened",       "idea.merged",    "idea.pinned",    "idea.proposed",   "idea.revised",
-    "idea.scored",       "idea.selected",  "idea.vetoed",    "intent.read",     "lane.changed",
-    "memory.deleted", "merge.finished", "message.posted", "permission.granted", "phase.changed",  "plan.proposed",   "project.created",
-    "question.answered", "question.asked", "review.recorded", "room.bound",     "room.created",    "room.linked",
-    "room.moved", "room.unbound", "route.decided", "session.noted", "session.said", "stage.changed",   "task.changed",
-    "terminal.changed",  "tool.called",    "tool.finished",  "tool.refused",    "turn.failed",
-    "turn.finished",     "turn.started",   "vote.cast",      "warning"};
+    "artifact.saved",  "brief.proposed",     "budget.warned",    "check.finished",
+    "effect.finished", "effect.progress",    "effect.scheduled", "effect.started",
+    "effect.unknown",  "flow.cancelled",     "flow.finished",    "flow.paused",
+    "flow.repinned",   "flow.started",       "gate.answered",    "gate.expired",
+    "gate.opened",     "idea.merged",        "idea.pinned",      "idea.proposed",
+    "idea.revised",    "idea.scored",        "idea.selected",    "idea.vetoed",
+    "intent.read",     "lane.changed",       "memory.deleted",   "merge.finished",
+    "message.posted",  "permission.granted", "phase.changed",    "plan.proposed",
+    "project.created", "question.answered",  "question.asked",   "review.recorded",
+    "room.bound",      "room.created",       "room.linked",      "room.moved",
+    "room.unbound",    "route.decided",      "session.noted",    "session.said",
+    "stage.changed",   "task.changed",       "terminal.changed", "tool.called",
+    "tool.finished",   "tool.refused",       "turn.failed",      "turn.finished",
+    "turn.started",    "vote.cast",          "warning"};
 
 std::unexpected<Error> damaged(std::string cause) {
   return fail("event_damaged", "An event in the log cannot be read.", std::move(cause),

@@ -165,8 +165,12 @@ NewEvent line_of(const FlowHandle& flow, const AgencyPtr& agency, std::string te
   NewEvent event;
   event.kind = "message.posted";
   event.project = agency->args.project;
-  event.body = {{"id", flow.derived_id('m', "line")}, {"from", "folkmoot"}, {"to", "team"},
-                {"kind", "system"},                   {"marker", "command"}, {"text", std::move(text)}};
+  event.body = {{"id", flow.derived_id('m', "line")},
+                {"from", "folkmoot"},
+                {"to", "team"},
+                {"kind", "system"},
+                {"marker", "command"},
+                {"text", std::move(text)}};
   return event;
 }
 
@@ -186,8 +190,6 @@ Flow<Nothing> change_task(FlowHandle flow, AgencyPtr agency, std::string task, T
   co_return Nothing();
 }
 
-FlowDefinition agency_flow() {
-  return {.name = "agency", .version = 1, .body = agency_body};
-}
+FlowDefinition agency_flow() { return {.name = "agency", .version = 1, .body = agency_body}; }
 
 }  // namespace fm

@@ -6,8 +6,8 @@
 // commands at once in their performer. How far each task is stands in the log
 // (team/tasks/task_work.h), so a run that was stopped is taken up by the next one.
 //
-// It ends with {end, words?, done[], failed[], skipped[]}: end is done, revise (the person wants the
-// plan changed, in their words), interrupted or failed.
+// It ends with {end, words?, done[], failed[], skipped[]}: end is done, revise (the person wants
+// the plan changed, in their words), interrupted or failed.
 #pragma once
 
 #include <map>
@@ -55,10 +55,10 @@ struct Agency : Course {
   FlowSlots merge_slot{1};
   std::map<std::string, FlowSignal> ended;  // by task: nobody has to wait for it any more
   std::map<std::string, TaskEnd> ends;
-  std::vector<std::string> to_merge;  // approved, in that order
+  std::vector<std::string> to_merge;     // approved, in that order
   std::map<std::string, Merged> merged;  // what came of the last try
-  FlowSignal stop;                    // the person wants the plan changed, or stopped the work
-  std::string words;                  // of theirs
+  FlowSignal stop;                       // the person wants the plan changed, or stopped the work
+  std::string words;                     // of theirs
   TaskEnd stopped_by = TaskEnd::kDone;
 };
 using AgencyPtr = std::shared_ptr<Agency>;

@@ -46,7 +46,8 @@ BuilderArgs builder_args(const JsonObject& args) {
                       .values = {}};
   if (const Json* values = args.if_contains("values"); values != nullptr && values->is_object())
     for (const auto& entry : values->get_object())
-      if (entry.value().is_string()) builder.values[std::string(entry.key())] = std::string(entry.value().get_string());
+      if (entry.value().is_string())
+        builder.values[std::string(entry.key())] = std::string(entry.value().get_string());
   return builder;
 }
 
@@ -81,8 +82,8 @@ Flow<Nothing> pass_on_words(FlowHandle flow, BuilderPtr builder) {
     if (message.kind != "user" || message.room_seq <= builder->told) continue;
     builder->told = message.room_seq;
     if (message.text->find("@" + builder->args.agent) == message.text->npos) continue;
-    notes.push_back(note_of(builder, "The person says to you, and it counts more than the plan:\n" +
-                                         *message.text));
+    notes.push_back(note_of(
+        builder, "The person says to you, and it counts more than the plan:\n" + *message.text));
   }
   if (notes.empty()) co_return Nothing();
   co_await flow.post("words", std::move(notes));
@@ -109,7 +110,8 @@ constexpr GateOption kRefuse{"refuse", "Refuse"};
 GateRequest permission_gate(const BuilderPtr& builder, const Json& asked) {
   GateRequest gate;
   gate.type = "permission";
-  gate.question = fmt::format("{} wants to {}. Allow it?", builder->args.agent, text_at(asked, "what"));
+  gate.question =
+      fmt::format("{} wants to {}. Allow it?", builder->args.agent, text_at(asked, "what"));
   for (const GateOption& option : {kOnce, kAlways, kRefuse}) gate.offer(option);
   gate.subject = asked;
   return gate;
@@ -185,8 +187,7 @@ Flow<Round> one_round(FlowHandle flow, BuilderPtr builder) {
   co_await flow.catch_up("begin");
   co_await pass_on_words(flow.at("words"), builder);
   const Spoken spoken = co_await speak(flow.at("turn"), builder, turn_of(builder));
-  if (flow.cancelled() || spoken.step == Step::kInterrupted)
-    co_return Round{ended("interrupted")};
+  if (flow.cancelled() || spoken.step == Step::kInterrupted) co_return Round{ended("interrupted")};
   if (spoken.step != Step::kGoOn)
     co_return Round{ended("failed", spoken.error ? spoken.error->message : "It was stopped.")};
   if (spoken.calls == 0 && !spoken.fault.empty()) {
@@ -208,8 +209,8 @@ Flow<Round> one_round(FlowHandle flow, BuilderPtr builder) {
   if (flow.cancelled()) co_return Round{ended("interrupted")};
   if (missing.empty()) co_return Round{ended("done", {}, spoken.said)};
   if (++builder->claims >= kMostClaims)
-    co_return Round{ended("failed", "It said that it was done, and the task's commands do not pass.",
-                          spoken.said)};
+    co_return Round{ended(
+        "failed", "It said that it was done, and the task's commands do not pass.", spoken.said)};
   co_await flow.post("not-shown", {note_of(builder, missing)});
   co_return Round{};
 }
@@ -227,16 +228,17 @@ Flow<FlowEnd> builder(FlowHandle flow, JsonObject args) {
     Round round = co_await one_round(flow.at("round", number), builder);
     if (round.end) co_return std::move(*round.end);
   }
-  co_return ended("stuck", fmt::format("It has used tools {} times and is not done.",
-                                       kMostToolRounds));
+  co_return ended("stuck",
+                  fmt::format("It has used tools {} times and is not done.", kMostToolRounds));
 }
 
 }  // namespace
 
 EffectRequest evidence_request(const ProjectId& project, const std::string& task,
                                std::string_view on, const std::vector<std::string>& commands) {
-  return {"evidence",
-          {{"project", project.value}, {"task", task}, {"on", on}, {"commands", to_json(commands)}}};
+  return {
+      "evidence",
+      {{"project", project.value}, {"task", task}, {"on", on}, {"commands", to_json(commands)}}};
 }
 
 FlowDefinition builder_flow() { return {.name = "builder", .version = 1, .body = builder}; }

@@ -66,8 +66,8 @@ Flow<TrainEnd> run_train(FlowHandle flow, AgencyPtr agency, std::vector<std::str
     }
   if (joined.empty()) co_return end;
   const Outcome tested = co_await flow.perform(
-      "test", evidence_request(agency->args.project, joined.back(), "merge",
-                               commands_of(agency, joined)));
+      "test",
+      evidence_request(agency->args.project, joined.back(), "merge", commands_of(agency, joined)));
   if (tested.interrupted || flow.cancelled()) {
     end.interrupted = true;
     co_return end;
@@ -84,8 +84,7 @@ Flow<TrainEnd> run_train(FlowHandle flow, AgencyPtr agency, std::vector<std::str
                     {"tasks", to_json(joined)},
                     {"base", text_at(made.value, "base")},
                     {"candidate", text_at(made.value, "candidate")}};
-  const Outcome accepted =
-      co_await flow.perform("accept", {"merge_accept", std::move(accept)});
+  const Outcome accepted = co_await flow.perform("accept", {"merge_accept", std::move(accept)});
   if (accepted.interrupted) end.interrupted = true;
   if (accepted.error) fails(accepted);
   if (accepted.ok())
@@ -97,9 +96,8 @@ Flow<TrainEnd> run_train(FlowHandle flow, AgencyPtr agency, std::vector<std::str
 Flow<Nothing> merge_ready(FlowHandle flow, AgencyPtr agency) {
   const std::vector<std::string> tasks = std::exchange(agency->to_merge, {});
   TrainEnd end = co_await run_train(flow.at("train"), agency, tasks);
-  const bool fails = std::ranges::any_of(end.of, [](const auto& one) {
-    return one.second.what == Merged::What::kTestsFail;
-  });
+  const bool fails = std::ranges::any_of(
+      end.of, [](const auto& one) { return one.second.what == Merged::What::kTestsFail; });
   if (fails && tasks.size() > 1 && !end.interrupted) {
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       if (end.of[tasks[i]].what != Merged::What::kTestsFail) continue;

@@ -50,21 +50,23 @@ Flow<OneReview> ask_for_verdict(FlowHandle flow, AgencyPtr agency, TurnRequest t
 }
 
 ReviewRecord record_of(const TaskWork& work, const OneReview& review, const std::string& stage) {
-  ReviewRecord record{.agent = review.agent,
-                      .tree = work.tree,
-                      .stage = stage,
-                      .verdict = review_verdict_from(text_at(review.value, "verdict"))
-                                     .value_or(ReviewVerdict::kNone),
-                      .findings = {},
-                      .round = work.round,
-                      .room_seq = {}};
+  ReviewRecord record{
+      .agent = review.agent,
+      .tree = work.tree,
+      .stage = stage,
+      .verdict =
+          review_verdict_from(text_at(review.value, "verdict")).value_or(ReviewVerdict::kNone),
+      .findings = {},
+      .round = work.round,
+      .room_seq = {}};
   if (const Json* findings = find_at(review.value, "findings"); findings != nullptr)
     record.findings = review_findings(*findings);
   return record;
 }
 
 std::string review_line(const std::string& task, const ReviewRecord& record) {
-  if (record.verdict == ReviewVerdict::kApprove) return fmt::format("{} approves {}.", record.agent, task);
+  if (record.verdict == ReviewVerdict::kApprove)
+    return fmt::format("{} approves {}.", record.agent, task);
   std::string text = fmt::format("{} asks for changes in {}:\n", record.agent, task);
   return text + findings_text(record.findings);
 }
@@ -102,10 +104,9 @@ std::vector<ReviewFinding> all_findings(const std::vector<ReviewRecord>& records
 
 // Some approve and some do not: the leader decides what of it counts.
 Flow<ReviewEnd> weigh(FlowHandle flow, AgencyPtr agency, MapTask task,
-                     std::vector<ReviewRecord> records) {
+                      std::vector<ReviewRecord> records) {
   OneReview weighed = co_await ask_for_verdict(
-      flow.at("weigh"), agency,
-      review_turn(agency, task.id, agency->args.leader, "synthesize"));
+      flow.at("weigh"), agency, review_turn(agency, task.id, agency->args.leader, "synthesize"));
   co_await flow.catch_up("weighed");
   if (gives_up(weighed.step)) {
     ReviewEnd end;
@@ -114,8 +115,7 @@ Flow<ReviewEnd> weigh(FlowHandle flow, AgencyPtr agency, MapTask task,
   }
   // Without a word from the leader every finding counts: that is the safe side.
   if (weighed.value.is_null()) co_return changes(all_findings(records));
-  const ReviewRecord record =
-      record_of(*work_of(flow, agency, task.id), weighed, "SYNTHESIZE");
+  const ReviewRecord record = record_of(*work_of(flow, agency, task.id), weighed, "SYNTHESIZE");
   co_await keep(flow.at("weighing"), agency, task.id, {record});
   if (record.verdict == ReviewVerdict::kApprove) co_return ReviewEnd();
   co_return changes(record.findings);

@@ -46,8 +46,8 @@ std::string passed_text(const MapTask& task) {
 
 Flow<Nothing> at_stage(FlowHandle flow, AgencyPtr agency, std::string task, std::string stage,
                        int round) {
-  co_await post_shown(flow, {task_at_stage(agency->args.project, *work_of(flow, agency, task),
-                                           stage, round)});
+  co_await post_shown(
+      flow, {task_at_stage(agency->args.project, *work_of(flow, agency, task), stage, round)});
   co_return Nothing();
 }
 
@@ -126,12 +126,11 @@ Flow<Stretch> build_and_review(FlowHandle flow, AgencyPtr agency, MapTask task) 
     const Stretch built = co_await build_once(at.at("build"), agency, task, work, values);
     if (built.end != TaskEnd::kDone) co_return built;
     const TaskWork& done = *work_of(at, agency, task.id);
-    co_await post_shown(
-        at.at("told"),
-        {line_of(at.at("told"), agency,
-                 fmt::format("{} has {} {} ({}). {}", task.builder(),
-                             round == 1 ? "built" : "reworked", task.id, counted(done),
-                             passed_text(task)))});
+    co_await post_shown(at.at("told"),
+                        {line_of(at.at("told"), agency,
+                                 fmt::format("{} has {} {} ({}). {}", task.builder(),
+                                             round == 1 ? "built" : "reworked", task.id,
+                                             counted(done), passed_text(task)))});
     const RoundEnd reviewed = co_await review_code(at, agency, task, round);
     if (reviewed.stretch.end != TaskEnd::kDone || reviewed.findings.empty())
       co_return reviewed.stretch;
@@ -304,8 +303,7 @@ bool stands_in_the_way(const AgencyPtr& agency, const std::string& dependency) {
 
 Flow<Nothing> do_task(FlowHandle flow, AgencyPtr agency, std::string id) {
   const MapTask task = *agency->map.find(id);
-  for (const std::string& dependency : task.dependencies)
-    co_await agency->ended[dependency].wait();
+  for (const std::string& dependency : task.dependencies) co_await agency->ended[dependency].wait();
   const bool blocked = std::ranges::any_of(task.dependencies, [&](const std::string& dependency) {
     return stands_in_the_way(agency, dependency);
   });

@@ -276,8 +276,7 @@ Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation) {
   const Waited answer = co_await wait(flow.at("wait"), conversation, std::move(gate));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
-  if (answer.answer == kStart.id)
-    co_return co_await begin_work(flow.at("started"), conversation);
+  if (answer.answer == kStart.id) co_return co_await begin_work(flow.at("started"), conversation);
   if (answer.answer == kDocuments.id)
     co_return co_await begin_work(flow.at("started"), conversation, BuiltAs::kDocuments);
   if (answer.answer == kStartApart.id)
@@ -292,18 +291,17 @@ Flow<Nothing> ready_step(FlowHandle flow, ConversationPtr conversation) {
 Flow<Nothing> synthesis_step(FlowHandle flow, ConversationPtr conversation) {
   if (co_await stopped_by_words(flow.at("words"), conversation)) co_return Nothing();
   const BriefRevision* brief = active_project(flow)->brief();
-  const bool is_written = brief != nullptr &&
-                          brief->iteration == active_project(flow)->iteration &&
+  const bool is_written = brief != nullptr && brief->iteration == active_project(flow)->iteration &&
                           builds_code(flow, conversation);
   Step written = Step::kGoOn;
-  if (!is_written)
-    written = co_await make_draft(flow.at("brief"), conversation, Reviewed::kNot);
+  if (!is_written) written = co_await make_draft(flow.at("brief"), conversation, Reviewed::kNot);
   if (written == Step::kGoOn && builds_code(flow, conversation))
     written = co_await make_plan(flow.at("plan"), conversation);
   if (gives_floor(written)) co_return co_await interrupted(flow.at("broken"), conversation);
   if (flow.cancelled()) co_return Nothing();
   PhaseRequest shown{.to = Phase::kApproval};
-  if (has_plan(flow)) shown.line = "Your turn: this is the plan. Nothing is built before you say yes.";
+  if (has_plan(flow))
+    shown.line = "Your turn: this is the plan. Nothing is built before you say yes.";
   co_return co_await go_to(flow.at("approval"), std::move(shown));
 }
 

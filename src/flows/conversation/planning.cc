@@ -28,16 +28,16 @@ std::vector<std::string> points_of(const FlowHandle& flow) {
 // Whoever can build or review, by their ids.
 std::string workers(const ConversationPtr& conversation) {
   std::vector<std::string> agents;
-  for (const std::string_view agent : {"builder", "coder", "reviewer", "auditor", "tester",
-                                       "debug", "ux", "architect", "adversary", "leader"})
+  for (const std::string_view agent : {"builder", "coder", "reviewer", "auditor", "tester", "debug",
+                                       "ux", "architect", "adversary", "leader"})
     if (conversation->models.contains(std::string(agent))) agents.emplace_back(agent);
   return join(agents, ", ");
 }
 
 TurnRequest planner_turn(const FlowHandle& flow, const ConversationPtr& conversation,
                          std::string task) {
-  TurnRequest turn = conversation_turn(flow, conversation, std::string(kPlanner), std::move(task),
-                                       "plan");
+  TurnRequest turn =
+      conversation_turn(flow, conversation, std::string(kPlanner), std::move(task), "plan");
   turn.reads = TurnReads::kTaskMap;
   turn.silent = true;
   turn.values["points"] = numbered(points_of(flow));
@@ -145,10 +145,10 @@ Flow<Nothing> begin_work(FlowHandle flow, ConversationPtr conversation, BuiltAs 
   if (as == BuiltAs::kByBrief && builds_code(flow, conversation) && !has_plan(flow))
     co_return co_await go_to(
         flow.at("plan"), {.to = Phase::kSynthesis,
-                          .why = "the person started it: it is planned",
-                          .agents = {std::string(kPlanner)},
                           .line = "The work is planned first; you see the plan before anything is "
-                                  "built."});
+                                  "built.",
+                          .why = "the person started it: it is planned",
+                          .agents = {std::string(kPlanner)}});
   co_return co_await start_work(flow);
 }
 

@@ -46,7 +46,8 @@ std::optional<CompletionStatus> status_of(std::string_view value) {
       key.erase(0, partly.size());
       const auto done = std::ranges::find(kWords, std::string_view(key),
                                           &std::pair<std::string_view, CompletionStatus>::first);
-      if (done != kWords.end() && done->second == CompletionStatus::kSuccess) return CompletionStatus::kPartial;
+      if (done != kWords.end() && done->second == CompletionStatus::kSuccess)
+        return CompletionStatus::kPartial;
     }
     for (const auto& [word, status] : kWords) {
       if (key == word) return status;
@@ -67,7 +68,7 @@ std::string unquoted(std::string text) {
 std::string_view to_text(CompletionStatus status) {
   return status == CompletionStatus::kSuccess  ? "success"
          : status == CompletionStatus::kFailed ? "failed"
-                                         : "partial";
+                                               : "partial";
 }
 
 std::optional<std::string> verdict_of(std::string_view value) {

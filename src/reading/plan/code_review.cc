@@ -32,10 +32,10 @@ constexpr auto kFix =
 constexpr auto kApproves = std::to_array<Name>(
     {"approve", "approved", "approves", "iapprove", "accept", "accepted", "lgtm", "pass", "passed",
      "ok", "true", "yes", "ship", "shipit", "noissues", "nochanges", "nochangesneeded"});
-constexpr auto kWantsChanges = std::to_array<Name>(
-    {"changes",   "change",    "changesrequested", "requestchanges", "changesneeded", "rework",
-     "reject",    "rejected",  "fail",             "failed",         "false",         "no",
-     "needswork", "revise",    "notapproved",      "block",          "blocked",       "needschanges"});
+constexpr auto kWantsChanges =
+    std::to_array<Name>({"changes", "change", "changesrequested", "requestchanges", "changesneeded",
+                         "rework", "reject", "rejected", "fail", "failed", "false", "no",
+                         "needswork", "revise", "notapproved", "block", "blocked", "needschanges"});
 constexpr auto kBlocks = std::to_array<Name>(
     {"blocking", "blocker", "critical", "high", "severe", "error", "must", "mustfix", "p0", "p1"});
 constexpr auto kMajor =
@@ -59,7 +59,8 @@ std::string severity_of(std::string_view said) {
 
 std::string text_in(const JsonObject& object, FieldNames names) {
   const Json* value = find_field(object, names);
-  return value == nullptr ? "" : std::string(cut_bytes(lines_text(*value).value_or(""), kMostBytes));
+  return value == nullptr ? ""
+                          : std::string(cut_bytes(lines_text(*value).value_or(""), kMostBytes));
 }
 
 // "12", "12-20", "L12".
@@ -156,7 +157,8 @@ Read<CodeReview> read_code_review(std::string_view text, Steps* steps) {
       unclear = true;
       continue;
     }
-    CodeReview review{.approves = *said, .findings = {}, .repairs = notes_of_repairs(candidate.parsed)};
+    CodeReview review{
+        .approves = *said, .findings = {}, .repairs = notes_of_repairs(candidate.parsed)};
     add_findings(value.get_object(), review);
     contradicts = contradicts || (read && read->approves != review.approves);
     read = std::move(review);

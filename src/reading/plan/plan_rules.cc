@@ -8,9 +8,7 @@ namespace {
 
 bool builds(const PlanStage& stage) { return stage.name == "IMPLEMENTATION"; }
 bool reviews(const PlanStage& stage) { return stage.name.ends_with("REVIEW"); }
-bool reviews_code(const PlanStage& stage) {
-  return reviews(stage) && stage.name != "PLAN_REVIEW";
-}
+bool reviews_code(const PlanStage& stage) { return reviews(stage) && stage.name != "PLAN_REVIEW"; }
 
 Fault broken(std::string message) {
   return Fault{FaultCode::kInvalidValue, std::move(message), 0, {}};
@@ -48,9 +46,8 @@ std::optional<Fault> check_task(const PlanTask& task, const Roster& roster) {
     return broken("The task \"" + task.id +
                   "\" has no stage CODE_REVIEW. Somebody else looks at what was built.");
   for (const PlanStage& stage : task.stages)
-    if (reviews(stage) &&
-        std::ranges::find(stage.agents, author->agents.front().agent, &PlanAgent::agent) !=
-            stage.agents.end())
+    if (reviews(stage) && std::ranges::find(stage.agents, author->agents.front().agent,
+                                            &PlanAgent::agent) != stage.agents.end())
       return broken("In the task \"" + task.id + "\" " +
                     roster.agents().at(author->agents.front().agent).id +
                     " would review its own work. Name another reviewer.");

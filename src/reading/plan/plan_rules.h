@@ -1,8 +1,8 @@
 // The rules of A-1 that a TaskMap is held to once it could be read (reading/plan/plan.h).
 //
 // Who builds and who reviews, and that nobody reviews their own work. A review without a SYNTHESIZE
-// behind it gets one, done by `leader`: it is asked only where reviews disagree, so a map that
-// forgot it costs no repair.
+// behind it gets one, done by `leader`: it is asked only where reviews disagree, so a map
+// that forgot it costs no repair.
 #pragma once
 
 #include <cstddef>

@@ -6,7 +6,8 @@ namespace fm {
 namespace {
 
 const Roster& roster() {
-  static const Roster all({{.id = "builder"}, {.id = "reviewer"}, {.id = "auditor"}, {.id = "leader"}});
+  static const Roster all(
+      {{.id = "builder"}, {.id = "reviewer"}, {.id = "auditor"}, {.id = "leader"}});
   return all;
 }
 

@@ -30,9 +30,9 @@ Task<Result<Performed>> bring(Workshop& workshop, TaskGround ground) {
                                 ? ground.project->goal
                                 : task_map_from_json(*ground.project->plans.back().plan).title;
   const Repository repository = CO_TRY(co_await workshop.repository(work.repository));
-  const BringInPlan plan = CO_TRY(
-      co_await plan_bring_in(git, repository, ground.project->id.value, "",
-                             BringInWay::kFastForwardOrMerge, "Merge: " + title + "\n"));
+  const BringInPlan plan =
+      CO_TRY(co_await plan_bring_in(git, repository, ground.project->id.value, "",
+                                    BringInWay::kFastForwardOrMerge, "Merge: " + title + "\n"));
   JsonObject value{{"kind", name_of(plan.kind)}, {"branch", plan.branch}, {"to", plan.to}};
   if (!plan.in_the_way.empty()) {
     value["in_the_way"] = to_json(plan.in_the_way);
@@ -45,14 +45,13 @@ Task<Result<Performed>> bring(Workshop& workshop, TaskGround ground) {
     co_return done_with(std::move(value));
   }
   if (plan.kind != BringInKind::kNothing) CO_TRY(co_await bring_in(git, repository, plan));
-  co_return done_with(std::move(value),
-                      {lane_changed(ground.project->id, {.task = "",
-                                                         .to = "brought_in",
-                                                         .path = "",
-                                                         .base = "",
-                                                         .branch = "",
-                                                         .commit = plan.to,
-                                                         .tree = ""})});
+  co_return done_with(std::move(value), {lane_changed(ground.project->id, {.task = "",
+                                                                           .to = "brought_in",
+                                                                           .path = "",
+                                                                           .base = "",
+                                                                           .branch = "",
+                                                                           .commit = plan.to,
+                                                                           .tree = ""})});
 }
 
 }  // namespace

@@ -20,8 +20,8 @@ constexpr std::size_t kDiffKept = 200'000;
 std::vector<ChangedFile> files_of(const std::vector<FileChange>& changes) {
   std::vector<ChangedFile> files;
   for (const FileChange& one : changes)
-    files.push_back({one.path, static_cast<int>(one.added), static_cast<int>(one.deleted),
-                     one.binary});
+    files.push_back(
+        {one.path, static_cast<int>(one.added), static_cast<int>(one.deleted), one.binary});
   return files;
 }
 
@@ -59,8 +59,8 @@ Task<Result<Checked>> run_all(Workshop& workshop, Lane lane, std::string commit,
                               CancelToken cancel) {
   Checked checked;
   for (const std::string& command : commands) {
-    const CommandEnd end = CO_TRY(
-        co_await workshop.run_in_lane(lane, command, kCommandTime, cancel));
+    const CommandEnd end =
+        CO_TRY(co_await workshop.run_in_lane(lane, command, kCommandTime, cancel));
     if (end.ending == CommandEnding::kCancelled) {
       checked.cancelled = true;
       co_return checked;
@@ -109,20 +109,19 @@ Task<Result<Performed>> of_lane(Workshop& workshop, EffectCall call, TaskGround 
   if (on == "task") {
     const Diff diff = CO_TRY(co_await diff_of(git, lane, {.limit = kDiffKept}));
     changed = !diff.files.empty();
-    events.push_back(lane_changed(
-        ground.project->id,
-        {.task = ground.task,
-         .to = "shown",
-         .path = "",
-         .base = "",
-         .branch = "",
-         .commit = now.commit,
-         .tree = now.tree,
-         .files = files_of(diff.files),
-         .diff = workshop.options().redactor.redact(diff.text)}));
+    events.push_back(
+        lane_changed(ground.project->id, {.task = ground.task,
+                                          .to = "shown",
+                                          .path = "",
+                                          .base = "",
+                                          .branch = "",
+                                          .commit = now.commit,
+                                          .tree = now.tree,
+                                          .files = files_of(diff.files),
+                                          .diff = workshop.options().redactor.redact(diff.text)}));
   }
-  Checked checked = CO_TRY(co_await run_all(workshop, lane, now.commit, now.tree, on, commands,
-                                            call.cancel));
+  Checked checked =
+      CO_TRY(co_await run_all(workshop, lane, now.commit, now.tree, on, commands, call.cancel));
   co_return evidence(ground, std::move(checked), now.commit, now.tree, changed, std::move(events));
 }
 
@@ -132,11 +131,12 @@ Task<Result<Performed>> of_merge(Workshop& workshop, EffectCall call, TaskGround
   const std::string project = ground.project->id.value;
   const Repository repository =
       CO_TRY(co_await workshop.repository(ground.project->work.repository));
-  const auto candidate = CO_TRY(co_await read_ref(git, repository, project_ref(project, "_candidate")));
+  const auto candidate =
+      CO_TRY(co_await read_ref(git, repository, project_ref(project, "_candidate")));
   if (!candidate) co_return fail("lane_missing", "There is no merge to be tested.");
-  const Lane lane = CO_TRY(co_await make_lane(git, repository, workshop.lanes_folder(),
-                                              {project, "merge-" + candidate->substr(0, 10)},
-                                              *candidate));
+  const Lane lane =
+      CO_TRY(co_await make_lane(git, repository, workshop.lanes_folder(),
+                                {project, "merge-" + candidate->substr(0, 10)}, *candidate));
   const std::string tree = CO_TRY(co_await tree_of(git, lane));
   auto checked = co_await run_all(workshop, lane, *candidate, tree, "merge",
                                   texts_at(call.request, "commands"), call.cancel);

@@ -4,8 +4,8 @@
 //
 // `on`: base (before the task began), task (its lane as it is now; also snapshots it and keeps the
 // diff), merge (the candidate of a train, in a lane of its own). A verdict is about one tree:
-// whatever a command leaves behind is taken back before the next one runs. CommandRunner that Folkmoot
-// was told to run may be run again after a crash.
+// whatever a command leaves behind is taken back before the next one runs. CommandRunner that
+// Folkmoot was told to run may be run again after a crash.
 #pragma once
 
 #include "team/agency/lane_performers.h"

@@ -50,8 +50,7 @@ Task<Result<std::string>> LaneHands::log(std::string path, int count, CancelToke
     call.arguments.emplace_back("--");
     call.arguments.push_back(std::move(path));
   }
-  const GitAnswer answer =
-      CO_TRY(co_await workshop_.git().run(place_of(lane_), std::move(call)));
+  const GitAnswer answer = CO_TRY(co_await workshop_.git().run(place_of(lane_), std::move(call)));
   co_return answer.output;
 }
 

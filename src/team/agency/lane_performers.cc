@@ -29,15 +29,15 @@ JsonArray listed(const std::vector<LeftOut>& left_out) {
 
 // No repository: the person sees what would be in it, and says whether to make one.
 Json ask_for_repository(const InitPlan& plan) {
-  return JsonObject{{"asks", "repository"},
-                    {"question",
-                     fmt::format("{} is no git repository. The work is built in git. Make it one, "
-                                 "with {} files as its first commit?",
-                                 plan.folder, plan.files.size())},
-                    {"folder", plan.folder},
-                    {"files", listed(plan.files)},
-                    {"count", static_cast<std::int64_t>(plan.files.size())},
-                    {"left_out", listed(plan.left_out)}};
+  return JsonObject{
+      {"asks", "repository"},
+      {"question", fmt::format("{} is no git repository. The work is built in git. Make it one, "
+                               "with {} files as its first commit?",
+                               plan.folder, plan.files.size())},
+      {"folder", plan.folder},
+      {"files", listed(plan.files)},
+      {"count", static_cast<std::int64_t>(plan.files.size())},
+      {"left_out", listed(plan.left_out)}};
 }
 
 Json ask_about_changes(const RepositoryState& state) {
@@ -45,13 +45,13 @@ Json ask_about_changes(const RepositoryState& state) {
   std::vector<std::string> paths = state.staged.paths;
   paths.insert(paths.end(), state.changed.paths.begin(), state.changed.paths.end());
   paths.insert(paths.end(), state.untracked.paths.begin(), state.untracked.paths.end());
-  return JsonObject{{"asks", "changes"},
-                    {"question",
-                     fmt::format("{} {} here {} not committed. What is the work built on? Your "
-                                 "files stay as they are.",
-                                 count, count == 1 ? "file" : "files", count == 1 ? "is" : "are")},
-                    {"files", listed(paths)},
-                    {"count", static_cast<std::int64_t>(count)}};
+  return JsonObject{
+      {"asks", "changes"},
+      {"question", fmt::format("{} {} here {} not committed. What is the work built on? Your "
+                               "files stay as they are.",
+                               count, count == 1 ? "file" : "files", count == 1 ? "is" : "are")},
+      {"files", listed(paths)},
+      {"count", static_cast<std::int64_t>(count)}};
 }
 
 // Files of Folkmoot's own are nobody's work.
@@ -70,8 +70,7 @@ Task<Result<Performed>> choose_base(Workshop& workshop, EffectCall call, TaskGro
   RepositoryState state = CO_TRY(co_await inspect(git, folder));
   if (state.kind == RepositoryKind::kNone) {
     InitPlan plan = CO_TRY(co_await plan_repository(git, folder));
-    if (choice != "git-init" && !plan.files.empty())
-      co_return done_with(ask_for_repository(plan));
+    if (choice != "git-init" && !plan.files.empty()) co_return done_with(ask_for_repository(plan));
     CO_TRY(co_await make_repository(git, std::move(plan)));
     state = CO_TRY(co_await inspect(git, folder));
   }
@@ -88,15 +87,15 @@ Task<Result<Performed>> choose_base(Workshop& workshop, EffectCall call, TaskGro
   const std::string branch = integration.ref.substr(std::string_view("refs/heads/").size());
   co_return done_with(
       JsonObject{{"base", base.commit}, {"branch", branch}, {"left_out", listed(base.left_out)}},
-      {lane_changed(ground.project->id, {.task = "",
-                                         .to = "base",
-                                         .path = state.repository.toplevel.empty()
-                                                     ? state.repository.common_dir
-                                                     : state.repository.toplevel,
-                                         .base = base.commit,
-                                         .branch = branch,
-                                         .commit = integration.tip,
-                                         .tree = ""})});
+      {lane_changed(ground.project->id,
+                    {.task = "",
+                     .to = "base",
+                     .path = state.repository.toplevel.empty() ? state.repository.common_dir
+                                                               : state.repository.toplevel,
+                     .base = base.commit,
+                     .branch = branch,
+                     .commit = integration.tip,
+                     .tree = ""})});
 }
 
 NewEvent lane_made(const TaskGround& ground, const Lane& lane) {
@@ -122,8 +121,8 @@ Task<Result<Performed>> open_lane(Workshop& workshop, TaskGround ground) {
     }
   }
   const Repository repository = CO_TRY(co_await workshop.repository(work.repository));
-  const Integration branch = CO_TRY(
-      co_await open_integration(git, repository, ground.project->id.value, work.base));
+  const Integration branch =
+      CO_TRY(co_await open_integration(git, repository, ground.project->id.value, work.base));
   const Lane lane = CO_TRY(co_await make_lane(git, repository, workshop.lanes_folder(),
                                               {ground.project->id.value, ground.task}, branch.tip));
   co_return done_with(JsonObject{{"path", lane.path}}, {lane_made(ground, lane)});
@@ -133,8 +132,7 @@ Task<Result<Performed>> open_conflict_lane(Workshop& workshop, TaskGround ground
   Git& git = workshop.git();
   const AgencyWork& work = ground.project->work;
   const Repository repository = CO_TRY(co_await workshop.repository(work.repository));
-  const std::string name =
-      fmt::format("{}-join-{}", ground.task, ground.work->commit.substr(0, 8));
+  const std::string name = fmt::format("{}-join-{}", ground.task, ground.work->commit.substr(0, 8));
   const ConflictLane made =
       CO_TRY(co_await make_conflict_lane(git, repository, workshop.lanes_folder(),
                                          {ground.project->id.value, name}, ground.work->commit));

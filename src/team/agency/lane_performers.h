@@ -3,10 +3,10 @@
 // Each can be done again after a crash: git holds what there is, and the same name gives the same
 // lane. Owned by the wiring, outlive the engine.
 //
-//   agency_base    {project, choice?}        {}, or {asks, question, ...} where a person must choose
-//   lane           {project, task}           {path}
-//   conflict_lane  {project, task}           {path, conflicts[]}
-//   lanes_end      {project}                 {kept[]}: lanes that hold what is nowhere else
+//   agency_base    {project, choice?}        {}, or {asks, question, ...} where a person must
+//   choose lane           {project, task}           {path} conflict_lane  {project, task} {path,
+//   conflicts[]} lanes_end      {project}                 {kept[]}: lanes that hold what is nowhere
+//   else
 #pragma once
 
 #include "team/agency/workshop.h"

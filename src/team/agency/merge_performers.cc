@@ -44,8 +44,7 @@ Task<Result<Performed>> make(Workshop& workshop, EffectCall call, TaskGround gro
                                                        .commit = commit.commit,
                                                        .tree = commit.tree}));
   }
-  const Train train =
-      CO_TRY(co_await make_train(git, repository, ground.project->id.value, parts));
+  const Train train = CO_TRY(co_await make_train(git, repository, ground.project->id.value, parts));
   JsonArray merged;
   JsonObject conflicts;
   for (std::size_t i = 0; i < train.parts.size(); ++i) {
@@ -57,9 +56,8 @@ Task<Result<Performed>> make(Workshop& workshop, EffectCall call, TaskGround gro
     for (const Conflict& one : train.parts[i].conflicts) paths.emplace_back(one.path);
     conflicts[tasks[i]] = std::move(paths);
   }
-  JsonObject value{{"base", train.base},
-                   {"candidate", train.candidate},
-                   {"merged", std::move(merged)}};
+  JsonObject value{
+      {"base", train.base}, {"candidate", train.candidate}, {"merged", std::move(merged)}};
   if (!conflicts.empty()) value["conflicts"] = std::move(conflicts);
   co_return done_with(std::move(value), std::move(events));
 }
@@ -75,14 +73,13 @@ Task<Result<Performed>> accept(Workshop& workshop, EffectCall call, TaskGround g
   const bool there =
       CO_TRY(co_await is_merged(git, repository, integration_ref(project), train.candidate));
   if (!there) CO_TRY(co_await accept_train(git, repository, project, train));
-  co_return done_with(
-      JsonObject{{"head", train.candidate}},
-      {merge_finished(ground.project->id, {.tasks = texts_at(call.request, "tasks"),
-                                           .branch = ground.project->work.branch,
-                                           .base = train.base,
-                                           .commit = train.candidate,
-                                           .conflicts = {},
-                                           .tests = "passed"})});
+  co_return done_with(JsonObject{{"head", train.candidate}},
+                      {merge_finished(ground.project->id, {.tasks = texts_at(call.request, "tasks"),
+                                                           .branch = ground.project->work.branch,
+                                                           .base = train.base,
+                                                           .commit = train.candidate,
+                                                           .conflicts = {},
+                                                           .tests = "passed"})});
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // A train of approved tasks, made and accepted (A-7, S-11). Checkable by git: done again after a
 // crash, what is merged already stays so.
 //
-//   merge_train   {project, tasks[]}                          {base, candidate, merged[], conflicts}
-//   merge_accept  {project, tasks[], base, candidate}         {head}
+//   merge_train   {project, tasks[]}                          {base, candidate, merged[],
+//   conflicts} merge_accept  {project, tasks[], base, candidate}         {head}
 #pragma once
 
 #include "team/agency/lane_performers.h"

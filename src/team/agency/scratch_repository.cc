@@ -59,12 +59,11 @@ Result<std::string> make_scratch_repository(Loop& loop, const std::string& paren
   CommandRunner commands(loop);
   Git git(loop, commands, {.environment = command_environment(environment, "/tmp", {})});
   std::optional<Result<Repository>> made;
-  const RunningTask running =
-      start(commit_all(git, folder.string()), [&](auto outcome) {
-        made = outcome ? std::move(*outcome)
-                       : Result<Repository>(fail("git_failed", "The first commit was not made."));
-        loop.stop();
-      });
+  const RunningTask running = start(commit_all(git, folder.string()), [&](auto outcome) {
+    made = outcome ? std::move(*outcome)
+                   : Result<Repository>(fail("git_failed", "The first commit was not made."));
+    loop.stop();
+  });
   if (!made) loop.run();
   if (!*made) return std::unexpected((*made).error());
   return folder.string();

@@ -100,15 +100,15 @@ JsonObject question_about(const Called& one, const PolicyVerdict& verdict) {
   const std::string path = text_argument(*one.call, "path");
   const std::string url = text_argument(*one.call, "url");
   std::string what = one.name;
-  if (!command.empty()) what = "run `" + command + "`";
-  else if (!url.empty()) what = "open " + url;
-  else if (!path.empty()) what = one.name + " " + path;
-  return {{"call", one.id},
-          {"tool", one.name},
-          {"what", what},
-          {"pattern", !command.empty() ? command : !url.empty() ? url : path},
-          {"why", verdict.why},
-          {"exact", one.call->arguments}};
+  if (!command.empty())
+    what = "run `" + command + "`";
+  else if (!url.empty())
+    what = "open " + url;
+  else if (!path.empty())
+    what = one.name + " " + path;
+  return {{"call", one.id},     {"tool", one.name},
+          {"what", what},       {"pattern", !command.empty() ? command : !url.empty() ? url : path},
+          {"why", verdict.why}, {"exact", one.call->arguments}};
 }
 
 NewEvent of_task(std::string kind, const TaskGround& ground, const std::string& agent,
@@ -214,16 +214,15 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
   LoopWatch watch = watch_of(*session);
   SeenFiles& seen = seen_[call.flow->id.value];
   LaneHands hands(workshop_, lane);
-  const LaneView place{.root = lane.path,
-                       .access = LaneAccess::kWrite,
-                       .redactor = workshop_.options().redactor};
+  const LaneView place{
+      .root = lane.path, .access = LaneAccess::kWrite, .redactor = workshop_.options().redactor};
   std::vector<NewEvent> events;
   std::string loop;
   std::vector<std::string> summaries;
   for (const Called& one : calls) {
     if (!one.call) {
-      events.push_back(finished(ground, agent, one,
-                                tool_failure(one.call.error(), one.name, place.redactor)));
+      events.push_back(
+          finished(ground, agent, one, tool_failure(one.call.error(), one.name, place.redactor)));
       continue;
     }
     if (one.verdict.outcome == PolicyOutcome::kDeny) {
@@ -234,11 +233,11 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
     }
     const auto answer = answers.find(one.id);
     if (answer != answers.end() && answer->second.answer == "refuse") {
-      events.push_back(refused(ground, agent, one, "refused_by_person",
-                               "The person refused it." + (answer->second.reason.empty()
-                                                               ? std::string()
-                                                               : " They say: " +
-                                                                     answer->second.reason)));
+      events.push_back(
+          refused(ground, agent, one, "refused_by_person",
+                  "The person refused it." + (answer->second.reason.empty()
+                                                  ? std::string()
+                                                  : " They say: " + answer->second.reason)));
       continue;
     }
     const ToolResult result = co_await run_tool(*one.call, place, seen, {.commands = &hands},
@@ -265,10 +264,10 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
   JsonObject value{{"commit", now.commit}, {"changed", now.fresh}};
   if (!loop.empty()) {
     value["loop"] = loop;
-    events.push_back(of_task(
-        "session.noted", ground, agent,
-        {{"text", "You have done this without anything new coming of it: " + loop +
-                      ". Do something else, or say what stands in the way."}}));
+    events.push_back(
+        of_task("session.noted", ground, agent,
+                {{"text", "You have done this without anything new coming of it: " + loop +
+                              ". Do something else, or say what stands in the way."}}));
   }
   co_return done_with(std::move(value), std::move(events));
 }

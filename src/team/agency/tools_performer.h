@@ -1,5 +1,5 @@
-// ToolsPerformer: the calls of an agent's newest step, held to the policy and run in its lane (P-53,
-// P-61).
+// ToolsPerformer: the calls of an agent's newest step, held to the policy and run in its lane
+// (P-53, P-61).
 //
 //   tools  {project, task, answers?: [{call, answer, reason}]}
 //          {asks: [{call, tool, what, pattern, why, exact}]}    nothing was run: the person decides

@@ -55,8 +55,8 @@ Task<std::shared_ptr<Workshop::Slot>> Workshop::slot() {
 
 Task<SandboxState> Workshop::sandbox() {
   if (!sandbox_) {
-    SandboxState state = co_await probe_sandbox(
-        commands_, command_environment(options_.environment, "/tmp", {}));
+    SandboxState state =
+        co_await probe_sandbox(commands_, command_environment(options_.environment, "/tmp", {}));
     sandbox_ = std::move(state);
   }
   co_return *sandbox_;
@@ -84,7 +84,8 @@ SandboxPlan Workshop::plan_for(const Lane& lane, Millis time_limit) const {
   plan.read_only = toolchain_folders(
       options_.environment.contains("PATH") ? options_.environment.at("PATH") : "", options_.home);
   plan.read_only.push_back(lane.repository.common_dir);
-  for (std::string& cache : cache_folders(options_.home)) plan.read_only.push_back(std::move(cache));
+  for (std::string& cache : cache_folders(options_.home))
+    plan.read_only.push_back(std::move(cache));
   plan.hidden.push_back(lanes_folder());
   for (const auto& path : options_.kept) plan.hidden.push_back(path.string());
   return plan;

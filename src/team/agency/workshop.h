@@ -1,8 +1,8 @@
 // Workshop: the hands of an agency: git, commands, the sandbox, and where lanes lie (A-5, P-62).
 //
 // One a process, shared by the performers of this folder; on the loop. It keeps nothing that counts
-// after a crash: lanes are found again by what git knows of them. CommandRunner run so many at once, the
-// others wait in line; each in its lane's sandbox where one works here.
+// after a crash: lanes are found again by what git knows of them. CommandRunner run so many at
+// once, the others wait in line; each in its lane's sandbox where one works here.
 #pragma once
 
 #include <deque>

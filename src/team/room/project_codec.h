@@ -111,11 +111,10 @@ inline constexpr auto kJsonFields<BriefRevision> = json_fields<BriefRevision>(
     always("room_seq", &BriefRevision::room_seq), always("at", &BriefRevision::at));
 
 template <>
-inline constexpr auto kJsonFields<PlanRevision> =
-    json_fields<PlanRevision>(always("revision", &PlanRevision::revision),
-                              always("plan", &PlanRevision::plan),
-                              if_unusual("brief", &PlanRevision::brief),
-                              if_unusual("room_seq", &PlanRevision::room_seq), always("at", &PlanRevision::at));
+inline constexpr auto kJsonFields<PlanRevision> = json_fields<PlanRevision>(
+    always("revision", &PlanRevision::revision), always("plan", &PlanRevision::plan),
+    if_unusual("brief", &PlanRevision::brief), if_unusual("room_seq", &PlanRevision::room_seq),
+    always("at", &PlanRevision::at));
 
 template <>
 inline constexpr auto kJsonFields<Feedback> = json_fields<Feedback>(

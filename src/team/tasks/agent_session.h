@@ -23,7 +23,7 @@ struct SessionCall {
   std::string name;
   std::shared_ptr<const std::string> arguments;  // JSON, as the model sent it
   bool done = false;
-  bool failed = false;  // or refused
+  bool failed = false;                        // or refused
   std::shared_ptr<const std::string> result;  // as the model is told; null before it is done
   std::string summary;                        // for people: "read server.py"
 };
@@ -38,7 +38,7 @@ struct SessionSignature {
 
 struct SessionStep {
   std::shared_ptr<const std::string> said;  // what the agent said beside its calls; may be empty
-  bool written = false;  // the calls stand in `said`, as text (P-40)
+  bool written = false;                     // the calls stand in `said`, as text (P-40)
   std::string reasoning;
   std::vector<SessionSignature> signatures;
   std::vector<SessionCall> calls;

@@ -101,9 +101,8 @@ std::string left_over(const AgencyWork& work) {
 
 std::string built_line(const TaskMap& map, const AgencyWork& work) {
   const Sum sum = sum_of(work);
-  return fmt::format("{} of {} merged, {}, +{} -{}", sum.merged,
-                     counted(map.tasks.size(), "task"), counted(sum.files.size(), "file"),
-                     sum.added, sum.deleted);
+  return fmt::format("{} of {} merged, {}, +{} -{}", sum.merged, counted(map.tasks.size(), "task"),
+                     counted(sum.files.size(), "file"), sum.added, sum.deleted);
 }
 
 std::string task_lines(const TaskMap& map, const AgencyWork& work) {
@@ -124,8 +123,8 @@ std::string built_review(const TaskMap& map, const AgencyWork& work) {
   text += "\nHow it was checked, by Folkmoot, on the merged result:\n";
   const auto checks = last_checks(work);
   for (const CheckRecord* check : checks)
-    text += fmt::format("- `{}` {}\n", check->command,
-                        check->passed() ? "passes" : "does not pass");
+    text +=
+        fmt::format("- `{}` {}\n", check->command, check->passed() ? "passes" : "does not pass");
   if (checks.empty()) text += "- The plan names no command that shows it.\n";
   const std::string left = left_over(work);
   if (!left.empty()) text += "\nNoticed in the reviews, and left as it is:\n" + left;

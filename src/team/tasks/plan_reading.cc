@@ -78,8 +78,9 @@ Json code_review_value(std::string_view text, std::vector<std::string>& repairs)
   std::vector<ReviewFinding> findings;
   for (const GivenFinding& one : review->findings)
     findings.push_back({one.file, one.line, one.severity, one.text, one.fix});
-  return JsonObject{{"verdict", to_string(review->approves ? ReviewVerdict::kApprove : ReviewVerdict::kChanges)},
-                    {"findings", to_json(findings)}};
+  return JsonObject{
+      {"verdict", to_string(review->approves ? ReviewVerdict::kApprove : ReviewVerdict::kChanges)},
+      {"findings", to_json(findings)}};
 }
 
 }  // namespace fm

@@ -60,12 +60,9 @@ NewEvent lane_changed(const ProjectId& project, const LaneChange& change) {
 
 NewEvent check_finished(const ProjectId& project, const std::string& task,
                         const CheckRecord& check) {
-  JsonObject body{{"task", task},
-                  {"command", check.command},
-                  {"tree", check.tree},
-                  {"on", check.on},
-                  {"status", check.status},
-                  {"ms", static_cast<std::int64_t>(check.took.count())}};
+  JsonObject body{{"task", task},           {"command", check.command},
+                  {"tree", check.tree},     {"on", check.on},
+                  {"status", check.status}, {"ms", static_cast<std::int64_t>(check.took.count())}};
   add(body, "why", check.why);
   if (check.output != nullptr) body["output"] = *check.output;
   return of_project("check.finished", project, std::move(body));

@@ -20,7 +20,7 @@ struct TaskChange {
   TaskStatus from = TaskStatus::kNotStarted;
   TaskAct act = TaskAct::kStart;
   std::string stage;
-  int round = 0;    // 0: as it was; so the next
+  int round = 0;  // 0: as it was; so the next
   int attempt = 0;
   std::string why;
 };
@@ -51,10 +51,10 @@ NewEvent review_recorded(const ProjectId& project, const std::string& task,
 struct MergeEnd {
   std::vector<std::string> tasks;
   std::string branch;
-  std::string base;    // what it was merged into
-  std::string commit;  // empty: it was not
+  std::string base;                    // what it was merged into
+  std::string commit;                  // empty: it was not
   std::vector<std::string> conflicts;  // paths
-  std::string tests;   // passed, failed, none
+  std::string tests;                   // passed, failed, none
 };
 NewEvent merge_finished(const ProjectId& project, const MergeEnd& end);
 

@@ -11,14 +11,13 @@
 namespace fm {
 
 template <>
-inline constexpr auto kJsonFields<TaskAgent> =
-    json_fields<TaskAgent>(always("agent", &TaskAgent::agent), if_unusual("model", &TaskAgent::model));
+inline constexpr auto kJsonFields<TaskAgent> = json_fields<TaskAgent>(
+    always("agent", &TaskAgent::agent), if_unusual("model", &TaskAgent::model));
 
 template <>
-inline constexpr auto kJsonFields<TaskStage> =
-    json_fields<TaskStage>(always("stageName", &TaskStage::name),
-                           if_unusual("objective", &TaskStage::objective),
-                           always("agents", &TaskStage::agents));
+inline constexpr auto kJsonFields<TaskStage> = json_fields<TaskStage>(
+    always("stageName", &TaskStage::name), if_unusual("objective", &TaskStage::objective),
+    always("agents", &TaskStage::agents));
 
 template <>
 inline constexpr auto kJsonFields<MapTask> = json_fields<MapTask>(
@@ -91,7 +90,8 @@ std::string task_map_markdown(const TaskMap& map) {
     line("built by", task.builder());
     line("reviewed by", join(task.reviewers(), ", "));
     line("files", join(task.files, ", "));
-    for (const std::string& command : task.acceptance) line("done when", "`" + command + "` passes");
+    for (const std::string& command : task.acceptance)
+      line("done when", "`" + command + "` passes");
   }
   if (!map.risks.empty()) text += "\nRisks:\n";
   for (const std::string& risk : map.risks) text += "- " + risk + "\n";

@@ -11,8 +11,8 @@ using enum TaskStatus;
 using enum TaskAct;
 
 constexpr std::array kAll = {kNotStarted, kRunning, kWaiting, kPaused, kFailed, kCompleted};
-constexpr std::array kActs = {kStart, kWait, kGoOn, kPause, kFail, kRetry, kSkip, kEdit, kFinish,
-                              kReopen};
+constexpr std::array kActs = {kStart, kWait, kGoOn, kPause,  kFail,
+                              kRetry, kSkip, kEdit, kFinish, kReopen};
 
 TEST_CASE("A-4 a status changes by the table and in no other way") {
   int allowed = 0;

@@ -112,15 +112,16 @@ void granted(AgencyWork& work, const Event& event) {
 }
 
 constexpr std::pair<std::string_view, void (*)(AgencyWork&, const Event&)> kHandlers[] = {
-    {"check.finished", check_finished}, {"lane.changed", lane_changed},
-    {"merge.finished", merge_finished}, {"permission.granted", granted},
-    {"review.recorded", review_recorded},
-    {"task.changed", task_changed},
+    {"check.finished", check_finished},   {"lane.changed", lane_changed},
+    {"merge.finished", merge_finished},   {"permission.granted", granted},
+    {"review.recorded", review_recorded}, {"task.changed", task_changed},
 };
 
 }  // namespace
 
-std::string_view to_string(ReviewVerdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)]; }
+std::string_view to_string(ReviewVerdict verdict) {
+  return kVerdicts[static_cast<std::size_t>(verdict)];
+}
 
 std::optional<ReviewVerdict> review_verdict_from(std::string_view name) {
   const auto found = std::ranges::find(kVerdicts, name);

@@ -25,8 +25,8 @@ struct Event;
 struct CheckRecord {
   std::string command;
   std::string tree;
-  std::string on;  // base, task or merge
-  int status = 0;  // of its exit; -1: it did not come to an end
+  std::string on;   // base, task or merge
+  int status = 0;   // of its exit; -1: it did not come to an end
   std::string why;  // of -1: "out of time"
   Millis took{0};
   std::shared_ptr<const std::string> output;  // its last lines; may be null
@@ -77,11 +77,11 @@ struct TaskWork {
   std::string base;   // commits
   std::string commit;
   std::string merged;
-  std::string tree;  // of `commit`
-  std::vector<ChangedFile> files;              // from base to commit
-  std::shared_ptr<const std::string> diff;    // the same, bounded; may be null
-  SharedVector<CheckRecord> checks;           // of the newest attempt
-  SharedVector<ReviewRecord> reviews;         // all rounds
+  std::string tree;                         // of `commit`
+  std::vector<ChangedFile> files;           // from base to commit
+  std::shared_ptr<const std::string> diff;  // the same, bounded; may be null
+  SharedVector<CheckRecord> checks;         // of the newest attempt
+  SharedVector<ReviewRecord> reviews;       // all rounds
   UtcMs started_at;
   UtcMs changed_at;
   RoomSeq room_seq;
@@ -99,10 +99,10 @@ struct Grant {
 };
 
 struct AgencyWork {
-  std::string repository;  // the folder that is worked for
-  std::string base;        // commit that all began from
-  std::string branch;      // folkmoot/...
-  std::string head;        // its newest commit
+  std::string repository;        // the folder that is worked for
+  std::string base;              // commit that all began from
+  std::string branch;            // folkmoot/...
+  std::string head;              // its newest commit
   SharedVector<TaskWork> tasks;  // in the order in which they began
   SharedVector<Grant> grants;
 

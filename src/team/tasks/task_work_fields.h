@@ -48,9 +48,9 @@ inline constexpr auto kJsonFields<TaskWork> = json_fields<TaskWork>(
     if_unusual("changed_at", &TaskWork::changed_at), if_unusual("room_seq", &TaskWork::room_seq));
 
 template <>
-inline constexpr auto kJsonFields<Grant> = json_fields<Grant>(always("agent", &Grant::agent),
-                                                              always("tool", &Grant::tool),
-                                                              always("pattern", &Grant::pattern));
+inline constexpr auto kJsonFields<Grant> =
+    json_fields<Grant>(always("agent", &Grant::agent), always("tool", &Grant::tool),
+                       always("pattern", &Grant::pattern));
 
 template <>
 inline constexpr auto kJsonFields<AgencyWork> = json_fields<AgencyWork>(

@@ -38,8 +38,8 @@ SessionSaid session_said(const TurnRequest& turn, const std::string& turn_id,
   // Two providers give no ids, and one gives the same id each time: ours are unique in the session.
   const auto id = [&](std::size_t n) { return fmt::format("{}-{}", turn_id, n + 1); };
   for (const ToolCall& call : reply.tool_calls) {
-    const bool unique = !call.id.empty() && std::ranges::count(reply.tool_calls, call.id,
-                                                               &ToolCall::id) == 1;
+    const bool unique =
+        !call.id.empty() && std::ranges::count(reply.tool_calls, call.id, &ToolCall::id) == 1;
     calls.push_back(call_of(unique ? call.id : id(calls.size()), call.name, call.arguments));
   }
   if (calls.empty()) {

@@ -14,7 +14,7 @@
 namespace fm {
 
 struct SessionSaid {
-  NewEvent event;     // session.said
+  NewEvent event;  // session.said
   int calls = 0;
   std::string fault;  // why written calls could not be read; told in a session.noted
 };

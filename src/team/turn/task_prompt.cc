@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "team/room/brief.h"
 #include "team/pack/built_in.h"
+#include "team/room/brief.h"
 #include "team/spending/tokens.h"
 #include "team/tasks/task_map.h"
 #include "team/tasks/task_work_json.h"
@@ -41,7 +41,8 @@ std::string other_tasks(const TaskGround& ground) {
     if (other.id == ground.task->id) continue;
     const TaskWork* work = ground.project.work.find(other.id);
     const bool merged = work != nullptr && !work->merged.empty();
-    const bool waits = std::ranges::find(other.dependencies, ground.task->id) != other.dependencies.end();
+    const bool waits =
+        std::ranges::find(other.dependencies, ground.task->id) != other.dependencies.end();
     text += fmt::format("- {} ({}): {}", other.id,
                         merged  ? "done; it is in your lane"
                         : waits ? "comes after yours"
@@ -57,7 +58,7 @@ std::string checks_text(const TaskWork& work) {
   std::string text;
   for (const CheckRecord* check : work.checks_of(work.tree)) {
     text += fmt::format("`{}`: {}\n", check->command,
-                        check->passed()    ? "passed"
+                        check->passed()     ? "passed"
                         : check->status > 0 ? fmt::format("failed, exit status {}", check->status)
                                             : "did not end: " + check->why);
     if (check->output != nullptr && !check->output->empty()) text += fence(*check->output);
@@ -141,9 +142,8 @@ void add_step(const SessionStep& step, std::vector<ModelMessage>& messages) {
   ModelMessage said = message_of(Role::kAssistant, step.said ? *step.said : "");
   said.reasoning = step.reasoning;
   for (const SessionSignature& one : step.signatures)
-    said.signatures.push_back(
-        {one.opaque ? SignatureKind::kOpaque : SignatureKind::kSignature, one.value, one.text,
-         one.of});
+    said.signatures.push_back({one.opaque ? SignatureKind::kOpaque : SignatureKind::kSignature,
+                               one.value, one.text, one.of});
   for (const SessionCall& call : step.calls)
     said.tool_calls.push_back({call.id, call.name, call.arguments ? *call.arguments : "{}"});
   messages.push_back(std::move(said));

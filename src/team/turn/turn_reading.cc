@@ -230,10 +230,10 @@ bool names_workers(TurnReads reads) {
 
 TurnReading task_map_in(std::string_view text, const TurnKnown& known) {
   TurnReading reading;
-  reading.value = task_map_value(text, *known.roster, known.leader,
-                                 known.brief != nullptr ? agreed_points(*known.brief)
-                                                        : std::vector<std::string>(),
-                                 reading.repairs);
+  reading.value = task_map_value(
+      text, *known.roster, known.leader,
+      known.brief != nullptr ? agreed_points(*known.brief) : std::vector<std::string>(),
+      reading.repairs);
   return reading;
 }
 

@@ -15,7 +15,7 @@
 namespace fm {
 namespace {
 
-constexpr std::size_t kSaidKept = 4'000;         // bytes of what an agent says to its session
+constexpr std::size_t kSaidKept = 4'000;        // bytes of what an agent says to its session
 constexpr std::size_t kReadInPool = 64 * 1024;  // bytes of an answer
 constexpr Millis kRefusedFor = std::chrono::minutes(10);
 
@@ -238,10 +238,10 @@ void TurnPerformer::add_session_step(const Prepared& prepared, const CallReport&
   performed.events.push_back(std::move(said.event));
   const bool cut = is_cut(*report.outcome);
   if (cut && said.calls == 0 && said.fault.empty())
-    said.fault = "Your answer was cut by the limit of its length. Go on in smaller steps: write "
-                 "long files in parts.";
-  if (!said.fault.empty())
-    performed.events.push_back(session_noted(turn.project, said.fault));
+    said.fault =
+        "Your answer was cut by the limit of its length. Go on in smaller steps: write "
+        "long files in parts.";
+  if (!said.fault.empty()) performed.events.push_back(session_noted(turn.project, said.fault));
   result["calls"] = said.calls;
   result["said"] = std::string(cut_bytes(text, kSaidKept));
   if (!said.fault.empty()) result["fault"] = said.fault;

@@ -12,10 +12,10 @@
 #include <optional>
 #include <string>
 
+#include "base/descriptor.h"
 #include "base/result.h"
 #include "work/process/command.h"
 #include "work/process/control_group.h"
-#include "base/descriptor.h"
 #include "work/process/process_mark.h"
 
 namespace fm {

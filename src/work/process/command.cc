@@ -168,7 +168,7 @@ CommandRunner::CommandRunner(Loop& loop) : impl_(std::make_unique<Impl>(loop)) {
 CommandRunner::~CommandRunner() = default;
 
 Task<Result<CommandEnd>> CommandRunner::run(CommandSpec spec, CancelToken cancel,
-                                       CommandListener* listener) {
+                                            CommandListener* listener) {
   return impl_->run(std::move(spec), std::move(cancel), listener);
 }
 

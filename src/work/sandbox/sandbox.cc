@@ -31,8 +31,8 @@ std::int64_t stricter(std::int64_t a, std::int64_t b) {
 Error not_working(const CommandEnd& end) {
   const std::string said(trim(end.output));
   if (said.contains("nknown option"))
-    return {"sandbox_too_old", "CommandRunner cannot be run in a sandbox: bubblewrap is too old.", said,
-            "Install bubblewrap 0.8 or later."};
+    return {"sandbox_too_old", "CommandRunner cannot be run in a sandbox: bubblewrap is too old.",
+            said, "Install bubblewrap 0.8 or later."};
   if (said.contains("ermission denied") || said.contains("not permitted") ||
       said.contains("No permissions") || said.contains("No space left"))
     return {"sandbox_refused",

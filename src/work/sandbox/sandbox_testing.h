@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "work/process/command_testing.h"
 #include "base/descriptor.h"
+#include "work/process/command_testing.h"
 #include "work/sandbox/sandbox.h"
 
 namespace fm {

@@ -66,8 +66,7 @@ Flow<WorkEnd> build_plan(FlowHandle flow, ConversationPtr conversation) {
       co_return end;
     }
   }
-  const Outcome built =
-      co_await flow.child("agency", "agency", agency_args(flow, conversation));
+  const Outcome built = co_await flow.child("agency", "agency", agency_args(flow, conversation));
   co_await flow.catch_up("built");
   co_return end_of(built);
 }

@@ -167,8 +167,7 @@ Flow<Nothing> review_step(FlowHandle flow, ConversationPtr conversation) {
       co_await wait(flow.at("wait"), conversation, review_gate(flow.view<RoomView>(), project));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
-  if (answer.answer == kAcceptMerge.id)
-    co_return co_await accept_and_merge(flow.at("merged"));
+  if (answer.answer == kAcceptMerge.id) co_return co_await accept_and_merge(flow.at("merged"));
   if (answer.answer == kAccept.id) co_return co_await accept_work(flow.at("accepted"));
   if (answer.answer == kDiscuss.id)
     co_return co_await to_phase(flow.at("discuss"), Phase::kDiscovery, {}, answer.reason);

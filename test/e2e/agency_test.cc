@@ -1,0 +1,124 @@
+// The demonstration that is built for real, with the real program, git, sandbox and commands, and
+// without any model: from a wish to a program in the person's branch (A-1 to A-8).
+#include <doctest/doctest.h>
+
+#include <csignal>
+
+#include "test/e2e/program.h"
+
+namespace fm::e2e {
+namespace {
+
+constexpr const char* kAnswers = "1. they call\n2. Sharp since 1962\n3. jo@sharp.example\nyes\n";
+
+std::string between(const std::string& text, std::string_view before, std::string_view after) {
+  const auto from = text.find(before);
+  REQUIRE(from != text.npos);
+  const auto begin = from + before.size();
+  return text.substr(begin, text.find(after, begin) - begin);
+}
+
+// Git of whoever runs the tests, in the repository that was built in.
+std::string git(const Place& place, const fs::path& repository, Words arguments) {
+  const Ran ran = run(place, arguments, {.program = "git", .folder = repository});
+  CAPTURE(ran.err);
+  CHECK(ran.status == 0);
+  return ran.out;
+}
+
+// Up to the card that holds brief and plan.
+std::string planned(const Place& place, fs::path& repository) {
+  const Ran begun = run(place, {"demo", "barber", "--plain"}, {.input = kAnswers});
+  CAPTURE(begun.out);
+  CAPTURE(begun.err);
+  REQUIRE(begun.status == 3);
+  repository = between(begun.err, "What is built lies in ", ".\n");
+  CHECK(begun.out.contains("The plan: Booking page for a barber shop"));
+  CHECK(begun.out.contains("Nothing is built before you say yes."));
+  CHECK(begun.out.contains("Build this? (yes, or say what to change)"));
+  CHECK(lines_of(git(place, repository, {"for-each-ref"})).size() == 1);  // only their own branch
+  return between(begun.err, "say --room ", " \"");
+}
+
+void check_result(const Place& place, const fs::path& repository) {
+  CHECK(git(place, repository, {"status", "--porcelain"}).empty());
+  git(place, repository, {"fsck", "--strict"});
+  CHECK(lines_of(git(place, repository, {"worktree", "list"})).size() == 1);
+  const std::string files = git(place, repository, {"ls-files"});
+  for (const char* file : {"booking.py", "page.html", "server.py", "notice.py"})
+    CHECK(files.contains(file));
+  CHECK(read_file(repository / "settings.py").contains("Sharp since 1962"));
+  CHECK_FALSE(read_file(repository / "settings.py").contains("<<<<<<<"));
+  const Ran tests =
+      run(place, {"-m", "unittest", "-q"}, {.program = "python3", .folder = repository});
+  CAPTURE(tests.err);
+  CHECK(tests.status == 0);
+  for (const auto& left : fs::recursive_directory_iterator(place.store().string() + "-lanes"))
+    CHECK_MESSAGE(!left.is_regular_file(), left.path().string());
+}
+
+TEST_CASE("A-3 A-7 A-8 what was agreed on is built, reviewed, joined, tested and brought in") {
+  const Place place;
+  fs::path repository;
+  const std::string room = planned(place, repository);
+  const RunOptions there{.folder = repository};
+  const std::string before = git(place, repository, {"rev-parse", "HEAD"});
+  const Ran built = run(place, {"say", "--room", room, "yes"}, there);
+  CAPTURE(built.out);
+  CAPTURE(built.err);
+  REQUIRE(built.status == 3);
+  // Its tests failed first, one reviewer found what the tests did not, and two tasks met in a file.
+  CHECK(built.out.contains("(exit status 1"));
+  CHECK(built.out.contains("Reviewer asks for changes in 1.1"));
+  CHECK(built.out.contains("builder joins the two."));
+  CHECK(built.out.contains("3 of 3 tasks merged"));
+  CHECK(built.out.contains("`python3 -m unittest -q` passes"));
+  // The person's own branch is untouched until they take it.
+  CHECK(git(place, repository, {"rev-parse", "HEAD"}) == before);
+  CHECK(git(place, repository, {"status", "--porcelain"}).empty());
+  const std::string gate = between(built.err, "folkmoot gate answer ", " ");
+  const Ran taken = run(place, {"gate", "answer", gate, "1"}, there);
+  CAPTURE(taken.out);
+  CAPTURE(taken.err);
+  CHECK(taken.status == 0);
+  CHECK((taken.out + taken.err).contains("in main now"));
+  check_result(place, repository);
+}
+
+TEST_CASE("A-5 A-10 a kill -9 at any moment of the work loses nothing and merges nothing twice") {
+  const Place place;
+  fs::path repository;
+  const std::string room = planned(place, repository);
+  const RunOptions there{.folder = repository};
+  Words command = {"say", "--room", room, "yes"};
+  for (const char* mark :
+       {"made booking.py", "has built 1.2", "asks for changes", "joins the two"}) {
+    Program program(place, command, there);
+    bool seen = false;
+    while (const auto line = program.line())
+      if ((seen = line->contains(mark))) break;
+    CHECK_MESSAGE(seen, mark);
+    program.send(SIGKILL);
+    program.wait();
+    command = {"resume", room};
+  }
+  const Ran ended = run(place, command, there);
+  CAPTURE(ended.out);
+  CAPTURE(ended.err);
+  REQUIRE(ended.status == 3);
+  CHECK(ended.out.contains("3 of 3 tasks merged"));
+  const std::string gate = between(ended.err, "folkmoot gate answer ", " ");
+  CHECK(run(place, {"gate", "answer", gate, "1"}, there).status == 0);
+  check_result(place, repository);
+  // Each task once, and one merge for the two that met.
+  const std::string log = git(place, repository, {"log", "--format=%s"});
+  for (const char* task : {"1.1: ", "1.2: ", "1.3: "}) {
+    std::size_t found = 0;
+    for (const std::string& line : lines_of(log)) found += line.starts_with(task);
+    CHECK(found >= 1);
+    CHECK(found <= 2);
+  }
+}
+
+}  // namespace
+}  // namespace fm::e2e
