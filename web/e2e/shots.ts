@@ -5,6 +5,7 @@ import { open } from "./browser";
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const screens: [string, string][] = [
   ["ready", "/r/booking-barber-hj9d"], ["questions", "/r/garden-plan-m4n5"], ["ideas", "/r/tool-library-k3m9"], ["trouble", "/r/photos-by-date-q2w3"],
+  ["plan", "/r/times-plan-p7q8"], ["work", "/r/times-work-b3c4"], ["base", "/r/times-base-d5e6"], ["built", "/r/times-built-r9s2"],
   ["long", "/r/harbour-10k-a1b2"], ["waiting", "/waiting"], ["costs", "/costs"], ["memory", "/memory"], ["settings", "/settings"], ["new", "/new"],
 ];
 
