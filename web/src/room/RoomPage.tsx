@@ -210,7 +210,7 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
                 {room?.problem ? <div className="my-3 tablet:ml-7"><ProblemNote problem={{ title: room.problem.message, detail: room.problem.cause, cure: room.problem.cure }} retry="Go on" onRetry={resume} /></div> : null}
                 {questions.length ? <QuestionsForm room={id} questions={questions} onSay={say} /> : null}
                 {gates.map((gate, i) => (
-                  <div key={gate.gate} id={gate.gate} tabIndex={-1}>
+                  <div key={gate.gate} id={gate.gate} tabIndex={-1} data-tall>
                     <GateCard gate={gate} agents={room?.agents ?? []} keys={i === gates.length - 1} linkOf={linkOf} answering={model.answering.get(gate.gate)} onAnswer={(option, reason) => void model.answer(gate, option, reason)} onForget={() => model.forgetAnswer(gate.gate)}>
                       {gate.type === "ready" || gate.type === "approval" ? <p className="mt-2"><button type="button" className="text-sm text-info underline underline-offset-2" onClick={() => show("brief")}>Read the brief</button></p> : null}
                       {gate.type === "task_failed" || (gate.type === "review" && room?.project?.plan_revision) ? <p className="mt-2"><button type="button" className="text-sm text-info underline underline-offset-2" onClick={onWork}>See tasks and diffs</button></p> : null}

@@ -62,7 +62,7 @@ export function orderText(tasks: PlanTask[]): string {
 
 // What fits beside a number, cut between words.
 export function shortened(text: string, most: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  const line = text.replaceAll("`", "").replace(/\s+/g, " ").trim();
   if (line.length <= most) return line;
   const cut = line.slice(0, most - 1);
   const space = cut.lastIndexOf(" ");

@@ -11,6 +11,8 @@ import { PlanBody } from "./PlanBody";
 type Subject = Record<string, unknown>;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
+const isShort = (value: unknown): boolean => typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value.length <= 80 && !value.includes("\n"));
+
 // What would be done: a command as it is run; of a file or an address all that was given.
 function Permission({ subject }: { subject: Subject }): ReactNode {
   const name = useName();
@@ -24,7 +26,7 @@ function Permission({ subject }: { subject: Subject }): ReactNode {
       {shown.map(([key, value]) => (
         <div key={key}>
           <p className="label mb-1">{key.replaceAll("_", " ")}</p>
-          {typeof value === "string" && value.length <= 80 && !value.includes("\n") ? <p className="font-mono text-xs break-words">{value}</p> : <Exact label={key} text={typeof value === "string" ? value : JSON.stringify(value, undefined, 2)} />}
+          {isShort(value) ? <p className="font-mono text-xs break-words">{String(value)}</p> : <Exact label={key} text={typeof value === "string" ? value : JSON.stringify(value, undefined, 2)} />}
         </div>
       ))}
       {text(subject.why) ? <p><span className="text-muted">It is asked because: </span>{text(subject.why)}</p> : null}
@@ -66,7 +68,7 @@ function Base({ subject }: { subject: Subject }): ReactNode {
       {text(subject.folder) ? <p className="font-mono text-xs break-words">{text(subject.folder)}</p> : null}
       <FileList title={`${plural(count, "file")} ${repository ? "would be in the first commit" : "not committed"}`} files={files} count={count} />
       {leftOut.length ? <div><p className="label mb-1">Left out</p><ul className="text-xs leading-5">{leftOut.map((one) => <li key={text(one.path)}><span className="font-mono break-words">{text(one.path)}</span> <span className="text-muted">{text(one.why)}</span></li>)}</ul></div> : null}
-      <p className="text-muted">Your own files are not touched, whatever you answer{repository ? ", except that a .git folder appears" : ""}.</p>
+      {repository ? <p className="text-muted">Your files stay as they are; a .git folder appears beside them.</p> : null}
     </div>
   );
 }

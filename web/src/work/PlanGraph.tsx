@@ -4,7 +4,7 @@ import type { PlanTask } from "../api/types.gen";
 import { orderText, placed, shortened, type Placed } from "../text/plan";
 import type { TaskState } from "../text/task_state";
 
-const box = { width: 148, height: 44, gapX: 44, gapY: 14 } as const;
+const box = { width: 176, height: 44, gapX: 40, gapY: 14 } as const;
 const edges: Record<TaskState["tone"], string> = { muted: "stroke-edge", accent: "stroke-accent", ask: "stroke-ask-edge", danger: "stroke-danger", info: "stroke-info" };
 
 const left = (one: Placed) => 1 + one.column * (box.width + box.gapX);
@@ -46,8 +46,8 @@ export function PlanGraph({ tasks, stateOf }: { tasks: PlanTask[]; stateOf?: (ta
               <g key={one.task.id}>
                 <title>{`${one.task.id}: ${one.task.objective}${state ? `, ${state.words}` : ""}`}</title>
                 <rect x={left(one)} y={top(one)} width={box.width} height={box.height} rx={8} strokeWidth={state && state.tone !== "muted" ? 2 : 1} className={`fill-paper ${edges[state?.tone ?? "muted"]}`} />
-                <text x={left(one) + 10} y={top(one) + 18} className="fill-ink text-xs font-semibold">{one.task.id}{state ? <tspan className="fill-muted font-normal">{`  ${shortened(state.words, 20)}`}</tspan> : null}</text>
-                <text x={left(one) + 10} y={top(one) + 34} className="fill-muted text-[0.6875rem]">{shortened(one.task.objective, 23)}</text>
+                <text x={left(one) + 10} y={top(one) + 18} className="fill-ink text-xs font-semibold">{one.task.id}{state ? <tspan className="fill-muted font-normal">{`  ${shortened(state.words, 22)}`}</tspan> : null}</text>
+                <text x={left(one) + 10} y={top(one) + 34} className="fill-muted text-[0.6875rem]">{shortened(one.task.objective, 28)}</text>
               </g>
             );
           })}

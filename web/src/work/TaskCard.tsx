@@ -45,8 +45,8 @@ function InShort({ task }: { task: TaskWork }): ReactNode {
   const approved = (task.reviews ?? []).filter((one) => (one.round ?? 1) === round && one.verdict === "approve").length;
   const findings = (task.reviews ?? []).filter((one) => (one.round ?? 1) === round && one.verdict === "changes").reduce((all, one) => all + (one.findings?.length ?? 0), 0);
   const parts = [
-    checks.length ? <span key="checks" className={passed === checks.length ? "" : "text-danger"}>{passed} of {checks.length} checks pass</span> : null,
-    approved ? <span key="approved">{approved} {approved === 1 ? "approves" : "approve"}</span> : null,
+    checks.length ? <span key="checks" className={passed === checks.length ? "" : "text-danger"}>{passed < checks.length ? `${passed} of ${checks.length} checks pass` : checks.length === 1 ? "its check passes" : `all ${checks.length} checks pass`}</span> : null,
+    approved ? <span key="approved">approved by {approved}</span> : null,
     findings ? <span key="findings" className="text-ask">{findings} {findings === 1 ? "finding" : "findings"}</span> : null,
     sum.files ? <SumOf key="sum" sum={sum} /> : null,
   ].filter(Boolean);
