@@ -34,6 +34,8 @@ const steps = new Set(["tool.called", "tool.finished", "tool.refused", "session.
 export class DoingNow {
   // By the task's id.
   tasks = new Map<string, Doing>();
+  // The stream told of a plan: there is one, whatever the snapshot of the room says.
+  planned = false;
   // Grow with what the board, and with what a log would show otherwise.
   outcomes = 0;
   steps = 0;
@@ -42,6 +44,7 @@ export class DoingNow {
   apply(event: Event): boolean {
     if (outcomes.has(event.kind)) {
       this.outcomes += 1;
+      this.planned = true;
       const status = text(event.body.to);
       if (event.kind === "task.changed" && status !== "running") this.tasks.delete(text(event.body.task));
       return true;

@@ -28,7 +28,7 @@ function followsOf({ type, subject, options }: Gate): string | undefined {
 }
 
 // An answer of this kind says nothing without words.
-const needsWords = (option: string): boolean => /change|adjust|different|edit/.test(option);
+const needsWords = (option: string): boolean => /^(change|adjust|edit)|different/.test(option);
 const stanceWords: Record<NonNullable<Agent["stance"]>, string> = { agrees: "agrees", agrees_with_conditions: "agrees, with conditions", objects: "objects", abstains: "abstains" };
 const stanceColor: Record<NonNullable<Agent["stance"]>, string> = { agrees: "text-accent", agrees_with_conditions: "text-ask", objects: "text-danger", abstains: "text-muted" };
 

@@ -159,7 +159,7 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
 
   const right = room ? (
     <>
-      <div className="max-h-[45%] shrink-0 overflow-y-auto">
+      <div className="max-h-[30%] shrink-0 overflow-y-auto desk:max-h-[45%]">
         <Team agents={room.agents} onAddress={(agent) => { setSheet(false); composer.current?.insert(`@${agent} `); }} />
       </div>
       <Suspense fallback={<div className="flex-1 border-t border-line p-4"><Skeleton /></div>}>

@@ -4,6 +4,7 @@ import type { PlanTask } from "../api/types.gen";
 import { useTaskWork } from "../data/work";
 import { diffOf, type DiffLine, remarkOn } from "../text/diff";
 import { plural } from "../text/say";
+import { Coded } from "../ui/Coded";
 import { Dialog } from "../ui/Dialog";
 import { Empty, ProblemNote, Skeleton } from "../ui/bits";
 import { useTablet } from "../ui/useMedia";
@@ -45,7 +46,7 @@ export default function DiffDialog({ room, project, plan, place, agent, changed,
   return (
     <Dialog kind="whole" title={`Task ${plan.id}: what was changed`} onClose={onClose}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 text-sm">
-        <span className="min-w-0 basis-full truncate text-muted tablet:basis-auto tablet:flex-1" title={plan.objective}>{plan.objective}</span>
+        <span className="min-w-0 basis-full truncate text-muted tablet:basis-auto tablet:flex-1" title={plan.objective}><Coded text={plan.objective} /></span>
         {files.length ? <span className="inline-flex items-center gap-2">{plural(files.length, "file")} <Changed added={added} deleted={deleted} /></span> : null}
         <button type="button" className="button button-quiet ml-auto" aria-pressed={wrap} onClick={() => setWrap(!wrap)}>{wrap ? "Do not wrap lines" : "Wrap long lines"}</button>
         {stale ? <button type="button" className="button" onClick={again}>It has changed: show the newest</button> : null}

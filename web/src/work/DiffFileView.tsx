@@ -54,11 +54,11 @@ export function DiffFileView({ file, wrap, at, agent, onRemark }: Props): ReactN
     return (
       <Fragment key={key}>
         <tr data-after={line.after} className={`${marked ? "bg-ask-soft" : grounds[line.kind]} group`}>
-          <td className="hidden w-10 pr-2 text-right text-muted select-none tablet:table-cell">{line.before}</td>
-          <td className="w-10 p-0 text-right select-none">
+          <td className="hidden w-10 pr-2 text-right align-top text-muted select-none tablet:table-cell">{line.before}</td>
+          <td className="w-10 p-0 text-right align-top select-none">
             <button type="button" data-line={key} tabIndex={first ? 0 : -1} aria-label={`${line.kind === "removed" ? "Removed line" : line.kind === "added" ? "Added line" : "Line"} ${number}: say something about it`} className="w-full min-w-9 px-1.5 text-right text-muted outline-offset-[-2px] hover:bg-info-soft hover:text-info focus-visible:bg-info-soft focus-visible:text-info" onClick={() => setWriting(key)}>{line.after ?? <span className="tablet:hidden">{line.before}</span>}{line.after === undefined ? <span className="max-tablet:hidden"><Icon name="comment" size={12} /></span> : null}</button>
           </td>
-          <td className={`w-5 text-center select-none ${signColors[line.kind]}`}><span aria-hidden="true">{signs[line.kind]}</span></td>
+          <td className={`w-5 text-center align-top select-none ${signColors[line.kind]}`}><span aria-hidden="true">{signs[line.kind]}</span></td>
           <td className={`px-1 pr-3 ${wrap ? "break-words whitespace-pre-wrap [overflow-wrap:anywhere]" : "whitespace-pre"}`}>{line.text || " "}</td>
         </tr>
         {said[key]?.map((words, i) => <tr key={i}><td colSpan={4} className="border-y border-line bg-raised px-3 py-1.5 font-sans text-sm" role="status"><span className="inline-flex items-start gap-2"><span className="pt-0.5 text-accent"><Icon name="check" size={15} /></span><span><span className="text-muted">Told {agent}: </span>{words}</span></span></td></tr>)}

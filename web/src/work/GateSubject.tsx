@@ -5,6 +5,7 @@ import { planIn } from "../text/plan";
 import { plural } from "../text/say";
 import { useName } from "../room/people";
 import { Markdown } from "../text/markdown";
+import { Coded } from "../ui/Coded";
 import { Exact } from "./bits";
 import { PlanBody } from "./PlanBody";
 
@@ -38,7 +39,7 @@ function Permission({ subject }: { subject: Subject }): ReactNode {
 function Failed({ subject }: { subject: Subject }): ReactNode {
   return (
     <div className="mt-3 flex flex-col gap-2 text-sm">
-      {text(subject.objective) ? <p><b className="mr-1.5 font-mono text-xs font-semibold">{text(subject.task)}</b>{text(subject.objective)}</p> : null}
+      {text(subject.objective) ? <p><b className="mr-1.5 font-mono text-xs font-semibold">{text(subject.task)}</b><Coded text={text(subject.objective)} /></p> : null}
       {text(subject.why) ? <div className="rounded-lg border border-danger bg-danger-soft px-3 py-2"><p className="label mb-1 text-danger">Why it is not done</p><Markdown text={text(subject.why)} className="text-sm" /></div> : null}
     </div>
   );

@@ -20,7 +20,7 @@ export function PlanTable({ tasks }: { tasks: PlanTask[] }): ReactNode {
       <ol aria-label="Tasks" className="flex flex-col divide-y divide-line border-y border-line text-sm">
         {tasks.map((task) => (
           <li key={task.id} className="py-2.5">
-            <p><b className="mr-1.5 font-mono text-xs font-semibold">{task.id}</b>{task.objective}</p>
+            <p><b className="mr-1.5 font-mono text-xs font-semibold">{task.id}</b><Coded text={task.objective} /></p>
             <Files task={task} />
             <dl className="mt-1.5 grid grid-cols-[5.5rem_1fr] gap-x-2 gap-y-1">
               <dt className="text-muted">built by</dt><dd><Who agents={buildersOf(task)} /></dd>
@@ -41,10 +41,10 @@ export function PlanTable({ tasks }: { tasks: PlanTask[] }): ReactNode {
         {tasks.map((task) => (
           <tr key={task.id}>
             <th scope="row" className={`${cell} text-left font-mono text-xs leading-5 font-semibold`}>{task.id}</th>
-            <td className={`${cell} min-w-44`}>{task.objective}<Files task={task} /></td>
+            <td className={`${cell} min-w-44`}><Coded text={task.objective} /><Files task={task} /></td>
             <td className={cell}><Who agents={buildersOf(task)} /></td>
             <td className={cell}><Who agents={reviewersOf(task)} /></td>
-            <td className={`${cell} max-w-56 min-w-32 pr-0 break-words`}><DoneWhen task={task} /></td>
+            <td className={`${cell} w-[32%] min-w-32 pr-0 break-words`}><DoneWhen task={task} /></td>
           </tr>
         ))}
       </tbody>

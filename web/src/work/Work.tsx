@@ -65,7 +65,7 @@ export function Board({ work, model, onDiff }: { work: ToldWork; model: Pick<Roo
 
 export default function Work({ model, room, project, onSay }: Props): ReactNode {
   // Whether there is a plan the room says, or the stream has: what is not there is not asked for.
-  const planned = (room.projects.find((one) => one.id === project)?.plan_revision ?? 0) > 0 || model.doing.outcomes > 0;
+  const planned = (room.projects.find((one) => one.id === project)?.plan_revision ?? 0) > 0 || model.doing.planned;
   const { work, problem, loading, again } = useWork(room.id, planned ? project : undefined, model.doing);
   const [place, setPlace] = useState<Place>();
   if (loading) return <div className="p-4"><Skeleton rows={6} /></div>;
