@@ -130,4 +130,4 @@ test("the stories: axe finds nothing in any state", async () => {
   expect(await violations(page)).toEqual([]);
   expect(stories.wrong).toEqual([]);
   await stories.close();
-});
+}, 150_000);

@@ -120,7 +120,7 @@ describe("a diff", () => {
     expect(await dialog.getByText("word 7", { exact: true }).count()).toBe(0);
     await dialog.getByRole("button", { name: "Show 420 lines" }).click();
     await dialog.getByText("word 7", { exact: true }).waitFor();
-    await dialog.getByRole("button", { name: /^Added line 14:/ }).click();
+    await dialog.getByRole("region", { name: "server.py" }).getByRole("button", { name: /^Added line 14:/ }).click();
     await dialog.getByLabel(/To builder, about server\.py:14/).fill("say how long it may be");
     await page.keyboard.press("Enter");
     await dialog.getByText("say how long it may be").waitFor();

@@ -95,6 +95,7 @@ function Stories(): ReactNode {
           {row({ from: "leader", kind: "review", text: summary })}
         </Story>
         <Story name="Tasks">
+          <h3 className="label mb-2">As the board has them</h3>
           <ol className="flex max-w-md flex-col gap-2">{boardTasks.map((one) => <TaskCard key={one.plan.id} {...one} before={[]} sessions={[]} onDiff={nothing} />)}</ol>
         </Story>
         <Story name="A diff" wide>{diffOf(diffs["1.2"] ?? "").map((file) => <DiffFileView key={file.path} file={file} wrap at={file.path === "server.py" ? 18 : undefined} agent="builder" onRemark={nothing} />)}</Story>
