@@ -1,21 +1,10 @@
 // What can be seen and heard of each screen: axe finds nothing, nothing is wider than the window, nothing moves by itself.
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { violations } from "./axe";
 import { open, type Room } from "./browser";
 
-const axe = readFileSync(fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
-const screens: [string, string][] = [["ready card", "/r/booking-barber-hj9d"], ["questions", "/r/garden-plan-m4n5"], ["ideas", "/r/tool-library-k3m9"], ["troubles", "/r/photos-by-date-q2w3"], ["long", "/r/harbour-10k-a1b2"], ["waiting", "/waiting"], ["costs", "/costs"], ["memory", "/memory"], ["settings", "/settings"], ["new", "/new"], ["unknown page", "/nothing-here"], ["unknown room", "/r/nothing-here"]];
-
-async function violations(page: Page): Promise<string[]> {
-  // The page's CSP lets no script in; the debugger's own evaluation is not held to it.
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const found = await (window as unknown as { axe: { run(options: unknown): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } }).axe.run({ resultTypes: ["violations"] });
-    return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.target.join(" ")} (${node.failureSummary.split("\n")[1]?.trim()})`).slice(0, 3).join(" | ")}`);
-  });
-}
+const screens: [string, string][] = [["ready card", "/r/booking-barber-hj9d"], ["questions", "/r/garden-plan-m4n5"], ["ideas", "/r/tool-library-k3m9"], ["troubles", "/r/photos-by-date-q2w3"], ["long", "/r/harbour-10k-a1b2"], ["plan card", "/r/times-plan-p7q8"], ["work", "/r/times-work-b3c4"], ["what to begin from", "/r/times-base-d5e6"], ["built", "/r/times-built-r9s2"], ["waiting", "/waiting"], ["costs", "/costs"], ["memory", "/memory"], ["settings", "/settings"], ["new", "/new"], ["unknown page", "/nothing-here"], ["unknown room", "/r/nothing-here"]];
 
 let room: Room;
 describe.each([false, true])("dark: %s", (dark) => {
@@ -71,6 +60,21 @@ describe.each([false, true])("dark: %s", (dark) => {
     await page.close();
   });
 
+  test("axe: the board in the phone's sheet, with a log; a diff with a remark", async () => {
+    for (const width of [1440, 360]) {
+      const page = await room.page({ width, height: 844 });
+      await page.goto(`${room.url}/r/times-work-b3c4#task-1.2`);
+      await page.getByRole("list", { name: "Tasks" }).waitFor();
+      for (const one of await page.getByRole("button", { name: /^(1\.1|2)/ }).all()) await one.click();
+      await page.getByRole("button", { name: /what Builder does/ }).click();
+      expect(await violations(page), `board at ${width}`).toEqual([]);
+      await page.locator('[id="task-1.2"]').getByRole("button", { name: "Show the diff" }).click();
+      await page.getByRole("button", { name: /^Added line 14:/ }).click();
+      expect(await violations(page), `diff at ${width}`).toEqual([]);
+      await page.close();
+    }
+  });
+
   test("the welcome and the signed-out page", async () => {
     await room.fake("reset?to=empty");
     const page = await room.page();
@@ -92,7 +96,7 @@ test("nothing is cut or wider than the window, from 360 pixels to 4K", async () 
   for (const [width, height] of sizes) {
     const page = await wide.page({ width, height });
     await page.goto(wide.url);
-    for (const [, path] of screens.slice(0, 10)) {
+    for (const [, path] of screens.slice(0, 14)) {
       await page.evaluate((to) => {
         history.pushState(null, "", to);
         dispatchEvent(new PopStateEvent("popstate"));
@@ -126,4 +130,4 @@ test("the stories: axe finds nothing in any state", async () => {
   expect(await violations(page)).toEqual([]);
   expect(stories.wrong).toEqual([]);
   await stories.close();
-});
+}, 150_000);

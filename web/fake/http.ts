@@ -3,6 +3,8 @@ import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
 import type { Calls, Costs, CostSum, Opening } from "../src/api/types.gen";
+import { step } from "./agency";
+import { diffs } from "./diffs";
 import { ideate } from "./ideation";
 import { type FakeRoom, freshId, personBy, problem } from "./room";
 import { type Listener, World } from "./world";
@@ -94,6 +96,11 @@ export class Fake {
       case "/fake/pace":
         world.pace = Number(value);
         break;
+      case "/fake/work": {
+        const room = world.rooms.get("times-work-b3c4");
+        if (room) step(room, Number(value));
+        break;
+      }
       case "/fake/signed-out":
         world.signedOut = value === "yes";
         if (world.signedOut) for (const one of world.listeners) one.end();
@@ -161,7 +168,7 @@ export class Fake {
 
   private async route(method: string, asked: Asked): Promise<Answer> {
     const { world } = this;
-    const [first, second, third, fourth, fifth] = asked.parts;
+    const [first, second, third, fourth, fifth, sixth] = asked.parts;
     const query = asked.url.searchParams;
     const is = (pattern: string) => pattern === `${method} ${asked.parts.map((part, i) => (i === 1 && first === "rooms" ? "*" : i === 3 ? "*" : part)).join("/")}`;
     switch (true) {
@@ -239,6 +246,15 @@ export class Fake {
         const whole = room.projects.find((one) => one.project.id === fourth);
         if (!whole) throw notFound("project");
         return ok(whole satisfies Calls["project"]["gives"]);
+      }
+      case is("GET rooms/*/projects/*/work"): {
+        if (!room.work || room.work.project !== fourth) throw notFound("plan");
+        return ok(room.work satisfies Calls["work"]["gives"]);
+      }
+      case method === "GET" && third === "projects" && fifth === "work": {
+        const task = room.work?.tasks.find((one) => one.id === sixth);
+        if (!task) throw notFound("plan");
+        return ok({ ...task, diff: diffs[task.id] ?? "" } satisfies Calls["taskWork"]["gives"]);
       }
       case method === "DELETE" && third === "projects" && fifth === "memory":
         world.memory = world.memory.filter((one) => one.project !== fourth);

@@ -1,5 +1,5 @@
 // One room of the fake server: its events and what follows from them. Like the real one, all that is told is in the events.
-import type { Agent, BriefRevision, Chosen, ClosedGate, Event, Gate, Idea, Message, Problem, Project, ProjectWhole, Question, Room, RoomProblem, RoomSummary, Trouble } from "../src/api/types.gen";
+import type { Agent, BriefRevision, Chosen, ClosedGate, Event, Gate, Idea, Message, Problem, Project, ProjectWhole, Question, Room, RoomProblem, RoomSummary, Trouble, Work } from "../src/api/types.gen";
 import { cards } from "./cards";
 
 export type By = { kind: "person" | "agent" | "system"; id: string };
@@ -60,6 +60,8 @@ export class FakeRoom {
   due: string | undefined;
   problem: RoomProblem | undefined;
   channels: string[] = [];
+  // The plan that is built, and how far it is.
+  work: Work | undefined;
   // What has been said in turns that still go on, for those who come late.
   speaking = new Map<string, { agent: string; text: string }>();
   stop = new AbortController();
@@ -117,7 +119,7 @@ export class FakeRoom {
 
   openGate(type: string, question: string, options: [string, string][], subject: Record<string, unknown> = {}): Gate {
     const project = this.active()?.project.id;
-    const gate: Gate = { room: this.id, room_title: this.title, gate: freshId("g"), type, question, digest: freshId("d"), options: options.map(([id, label]) => ({ id, label })), at: "", ...(project ? { project } : {}) };
+    const gate: Gate = { room: this.id, room_title: this.title, gate: freshId("g"), type, question, digest: freshId("d"), options: options.map(([id, label]) => ({ id, label })), at: "", subject, ...(project ? { project } : {}) };
     this.gates.push(gate);
     const event = this.append("gate.opened", system, { gate: gate.gate, type, question, digest: gate.digest, options: gate.options.map((one) => one.label), option_ids: gate.options.map((one) => one.id), subject });
     gate.at = event.at;

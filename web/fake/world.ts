@@ -1,7 +1,8 @@
 // All rooms of the fake server, who listens to them, and what is in them at the beginning.
 import type { Event, Gate, OpenSession, Remembered } from "../src/api/types.gen";
+import { building, built, planned, unsure } from "./agency";
 import { Build } from "./build";
-import { council, ideationTeam } from "./cards";
+import { buildingTeam, council, ideationTeam } from "./cards";
 import { ideate } from "./ideation";
 import { agentBy, FakeRoom, freshId, personBy, system } from "./room";
 
@@ -45,7 +46,7 @@ export class World {
 
   add(title: string, team: string, demo: boolean, id?: string): FakeRoom {
     const slug = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 24).replace(/^-|-$/g, "");
-    const room = new FakeRoom(id ?? `${slug}-${freshId("x").slice(2, 6)}`, title, this.folder, team, demo, team === "ideation" ? ideationTeam : council, {
+    const room = new FakeRoom(id ?? `${slug}-${freshId("x").slice(2, 6)}`, title, this.folder, team, demo, team === "ideation" ? ideationTeam : team === "agency" ? buildingTeam : council, {
       event: (event) => this.tell(event),
       preview: (kind, data) => {
         for (const one of this.listeners) if (one.rooms.has(String(data.room))) one.send(kind, data);
@@ -120,6 +121,12 @@ export class World {
     asks.clock = ago(1);
     const opening = asks.post(personBy(this.name), "A garden plan for the school");
     await this.builds.get(asks.id)?.open(opening.text, this.name);
+
+    for (const [title, id, hours, fill] of [["Free times: the plan", "times-plan-p7q8", 9, planned], ["Free times: at work", "times-work-b3c4", 7, building], ["Free times: what to begin from", "times-base-d5e6", 8, unsure], ["Free times: built", "times-built-r9s2", 6, built]] as const) {
+      const room = this.add(title, "agency", false, id);
+      room.clock = ago(hours);
+      fill(room, this.name);
+    }
 
     for (const room of this.rooms.values()) room.clock = undefined;
     this.memory = [

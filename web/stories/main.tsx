@@ -15,7 +15,13 @@ import { QuestionsForm } from "../src/room/QuestionsForm";
 import { ClosedRow, DayRow, GrowingRow, PendingRow, TroubleRow } from "../src/room/rows";
 import { Mark } from "../src/ui/Mark";
 import { Empty, ProblemNote, Skeleton } from "../src/ui/bits";
+import { summary } from "../fake/agency";
 import { cards } from "../fake/cards";
+import { diffs } from "../fake/diffs";
+import { diffOf } from "../src/text/diff";
+import { DiffFileView } from "../src/work/DiffFileView";
+import { TaskCard } from "../src/work/TaskCard";
+import { boardTasks, workGates } from "./work";
 import { agents, at, gate, ideas, message, project, questions, sum, whole } from "./data";
 import "../src/style.css";
 
@@ -78,6 +84,21 @@ function Stories(): ReactNode {
           <GateCard gate={gate({ type: "other_matter", question: "Is this another matter?" })} agents={[]} answering={{ option: "start-implementation", label: "Start implementation" }} onAnswer={nothing} onForget={nothing} />
           <GateCard gate={gate({ type: "escalate", question: "Shall it be built?" })} agents={[]} answering={{ option: "start-implementation", label: "Start", problem }} onAnswer={nothing} onForget={nothing} />
         </Story>
+        <Story name="Gates of the work">
+          {workGates.map((one) => <GateCard key={one.type + one.question} gate={one} agents={[]} answering={undefined} onAnswer={nothing} onForget={nothing} />)}
+        </Story>
+        <Story name="Lines of the work">
+          {row({ by: "system", from: "folkmoot", marker: "command", text: "builder has built 1.1 (3 files, +41 -3). `python3 -m unittest` passes." })}
+          {row({ by: "system", from: "folkmoot", marker: "command", text: "reviewer asks for changes in 1.1:\n- diary.py:9 (major) Two at the same second both get the time." })}
+          {row({ by: "system", from: "folkmoot", marker: "command", text: "1.4 is not done: `make` fails" })}
+          {row({ by: "system", from: "folkmoot", marker: "command", text: "1.1 is merged." })}
+          {row({ from: "leader", kind: "review", text: summary })}
+        </Story>
+        <Story name="Tasks">
+          <h3 className="label mb-2">As the board has them</h3>
+          <ol className="flex max-w-md flex-col gap-2">{boardTasks.map((one) => <TaskCard key={one.plan.id} {...one} before={[]} sessions={[]} onDiff={nothing} />)}</ol>
+        </Story>
+        <Story name="A diff" wide>{diffOf(diffs["1.2"] ?? "").map((file) => <DiffFileView key={file.path} file={file} wrap at={file.path === "server.py" ? 18 : undefined} agent="builder" onRemark={nothing} />)}</Story>
         <Story name="Questions"><QuestionsForm room="stories" questions={questions} onSay={nothing} /></Story>
         <Story name="Composer"><div className="flex flex-col gap-4"><Composer room="stories-1" working={false} onSay={nothing} onStop={nothing} handle={handle} /><Composer room="stories-2" working onSay={nothing} onStop={nothing} handle={handle} /></div></Story>
         <Story name="Team"><div className="card w-86"><Team agents={agents} onAddress={nothing} /></div></Story>

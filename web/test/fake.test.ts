@@ -42,7 +42,7 @@ async function held(method: string, path: string, described: string, body?: unkn
   return value;
 }
 
-const rooms = ["booking-barber-hj9d", "tool-library-k3m9", "photos-by-date-q2w3", "harbour-10k-a1b2", "garden-plan-m4n5"];
+const rooms = ["booking-barber-hj9d", "tool-library-k3m9", "photos-by-date-q2w3", "harbour-10k-a1b2", "garden-plan-m4n5", "times-plan-p7q8", "times-work-b3c4", "times-base-d5e6", "times-built-r9s2"];
 
 test("what is asked across rooms", async () => {
   for (const [path, described] of [["/api/session", "/api/session"], ["/api/sessions", "/api/sessions"], ["/api/rooms", "/api/rooms"], ["/api/gates", "/api/gates"], ["/api/costs?days=3", "/api/costs"], ["/api/memory", "/api/memory"], ["/api/channels", "/api/channels"], ["/healthz", "/healthz"]] as const) await held("GET", path, described, undefined, 200);
@@ -60,6 +60,16 @@ test("every room, its messages, events, ideas and projects", async () => {
     for (const project of room.projects) await held("GET", `/api/rooms/${id}/projects/${project.id}`, "/api/rooms/{room}/projects/{project}", undefined, 200);
   }
   await held("GET", "/api/rooms/tool-library-k3m9/report", "/api/rooms/{room}/report", undefined, 200);
+});
+
+test("plans, and how far their tasks are", async () => {
+  for (const id of rooms.filter((one) => one.startsWith("times-"))) {
+    const room = (await held("GET", `/api/rooms/${id}`, "/api/rooms/{room}", undefined, 200)) as { projects: { id: string }[] };
+    const at = `/api/rooms/${id}/projects/${room.projects[0]?.id}/work`;
+    const work = (await held("GET", at, "/api/rooms/{room}/projects/{project}/work", undefined, 200)) as { tasks: { id: string }[] };
+    for (const task of work.tasks) await held("GET", `${at}/${task.id}`, "/api/rooms/{room}/projects/{project}/work/{task}", undefined, 200);
+  }
+  await held("GET", "/api/rooms/garden-plan-m4n5/projects/p-none/work", "/api/rooms/{room}/projects/{project}/work", undefined, 404);
 });
 
 test("errors are problems", async () => {

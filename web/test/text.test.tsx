@@ -35,6 +35,7 @@ describe("Markdown is safe", () => {
   });
   test("what people and agents write looks as they meant it", () => {
     expect(html("**bold** and `a < b` & c")).toContain("<strong>bold</strong> and <code>a &lt; b</code> &amp; c");
+    expect(html("`&lt;` and `a && b`")).toContain("<code>&amp;lt;</code> and <code>a &amp;&amp; b</code>");
     expect(html("1. one\n2. two")).toContain("<ol");
     expect(html("| a | b |\n| - | - |\n| 1 | 2 |")).toContain("<td>1</td>");
     expect(html("one\ntwo")).toContain("<br/>");
@@ -140,7 +141,7 @@ describe("contrast", () => {
     const at = (name: string) => colors[name] ?? "#000000";
     const grounds = ["paper", "raised", "sunk"];
     const texts = ["ink", "muted", "accent", "ask", "danger", "info", ...Array.from({ length: 10 }, (_, i) => `a${i}`)];
-    const pairs = [...grounds.flatMap((ground) => texts.map((text) => [text, ground] as const)), ...["key", "str", "num", "com", "name"].map((one) => [`c-${one}`, "sunk"] as const), ["on-accent", "accent"], ["paper", "ask"], ["paper", "ink"], ["accent", "accent-soft"], ["ink", "accent-soft"], ["ink", "ask-soft"], ["muted", "ask-soft"], ["info", "ask-soft"], ["ink", "danger-soft"], ["danger", "danger-soft"], ["info", "danger-soft"]] as const;
+    const pairs = [...grounds.flatMap((ground) => texts.map((text) => [text, ground] as const)), ...["key", "str", "num", "com", "name"].map((one) => [`c-${one}`, "sunk"] as const), ["on-accent", "accent"], ["paper", "ask"], ["paper", "ink"], ["accent", "accent-soft"], ["ink", "accent-soft"], ["ink", "ask-soft"], ["muted", "ask-soft"], ["info", "ask-soft"], ["ink", "danger-soft"], ["danger", "danger-soft"], ["info", "danger-soft"], ["muted", "accent-soft"], ["muted", "danger-soft"], ["muted", "info-soft"], ["info", "info-soft"]] as const;
     expect(pairs.filter(([text, ground]) => contrast(at(text), at(ground)) < 4.5).map(([text, ground]) => `${text} on ${ground}: ${contrast(at(text), at(ground)).toFixed(2)}`)).toEqual([]);
     // The edge of a field, and the marks, need less.
     for (const ground of grounds) expect(contrast(at("edge"), at(ground))).toBeGreaterThan(3);

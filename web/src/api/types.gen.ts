@@ -154,6 +154,8 @@ export interface Gate {
   }[];
   at: Time;
   expired?: boolean;
+  /** The thing itself, shown with the question: plan and commands, a command that is asked for, files (docs/events.md) */
+  subject?: Record<string, unknown>;
 }
 
 export interface ClosedGate {
@@ -204,6 +206,8 @@ export interface Project {
   active: boolean;
   iteration?: number;
   brief_revision?: number;
+  /** Of the plan that is built by; absent: there is none */
+  plan_revision?: number;
   agents: string[];
   waits: "nothing" | "team" | "answers" | "words" | "start" | "approval" | "review" | "gate" | "take_up" | "retry" | "resume";
   /** full: questions, brief, work, review; the others answer at once, or after a few questions */
@@ -251,6 +255,148 @@ export interface BriefRevision {
     before?: string;
     after?: string;
   })[];
+}
+
+export interface Work {
+  project: string;
+  /** Of the plan */
+  revision: number;
+  plan: Plan;
+  /** The folder that is worked for */
+  repository?: string;
+  /** What is merged goes there */
+  branch?: string;
+  /** The commit that all began from */
+  base?: string;
+  /** The branch's newest commit */
+  head?: string;
+  /** In the order in which they began, without diffs */
+  tasks: TaskWork[];
+  /** Agents that are at work with tools now */
+  sessions: AgentSession[];
+}
+
+export interface Plan {
+  title: string;
+  description?: string;
+  tasks: PlanTask[];
+  risks?: string[];
+  /** Command that starts what was built */
+  start?: string;
+  /** Agreed points that no task has */
+  uncovered?: string[];
+}
+
+export interface PlanTask {
+  id: string;
+  objective: string;
+  /** Ids of the tasks that come before it */
+  dependencies?: string[];
+  files?: string[];
+  /** Commands that show that it is done */
+  acceptance?: string[];
+  stages: {
+    stageName: string;
+    objective?: string;
+    agents: {
+      agent: string;
+      model?: string;
+    }[];
+  }[];
+}
+
+export interface TaskWork {
+  id: string;
+  /** Of the task as the plan had it */
+  digest?: string;
+  status: "not_started" | "running" | "waiting" | "paused" | "failed" | "completed";
+  skipped?: boolean;
+  stage?: string;
+  /** Of building and review; absent: the first */
+  round?: number;
+  /** After failures; absent: the first */
+  attempt?: number;
+  /** Of the newest change */
+  why?: string;
+  /** Its folder */
+  lane?: string;
+  base?: string;
+  commit?: string;
+  merged?: string;
+  /** Of `commit` */
+  tree?: string;
+  files?: ChangedFile[];
+  /** Of the newest attempt */
+  checks?: Check[];
+  /** Of all rounds */
+  reviews?: Review[];
+  /** Milliseconds since 1970 */
+  started_at?: number;
+  changed_at?: number;
+  room_seq?: number;
+  /** Unified, bounded; only at the task's own address */
+  diff?: string;
+}
+
+export interface ChangedFile {
+  path: string;
+  added?: number;
+  deleted?: number;
+  binary?: boolean;
+}
+
+export interface Check {
+  command: string;
+  tree?: string;
+  on?: "base" | "task" | "merge";
+  /** Of its exit; 0: it passed; -1: it did not come to an end */
+  status: number;
+  /** Why it did not come to an end */
+  why?: string;
+  took?: number;
+  /** Its last lines */
+  output?: string;
+  room_seq?: number;
+}
+
+export interface Review {
+  agent: string;
+  tree?: string;
+  stage?: string;
+  /** none: it could not be had */
+  verdict: "none" | "approve" | "changes";
+  findings?: Finding[];
+  round?: number;
+  room_seq?: number;
+}
+
+export interface Finding {
+  file?: string;
+  /** Absent: of the file as a whole */
+  line?: number;
+  /** blocking, major, minor */
+  severity?: string;
+  text: string;
+  fix?: string;
+}
+
+export interface AgentSession {
+  flow: string;
+  task?: string;
+  agent?: string;
+  rounds?: number;
+  steps?: {
+    said?: string;
+    calls?: {
+      id: string;
+      name: string;
+      summary?: string;
+      done?: boolean;
+      failed?: boolean;
+    }[];
+    /** Told after it: your words, or what was wrong with it */
+    notes?: string[];
+  }[];
 }
 
 export interface Message {
@@ -538,6 +684,18 @@ export interface Calls {
     takes: undefined;
     query: undefined;
     gives: ProjectWhole;
+  };
+  /** GET /api/rooms/{room}/projects/{project}/work: A project's plan, and how far its tasks are */
+  work: {
+    takes: undefined;
+    query: undefined;
+    gives: Work;
+  };
+  /** GET /api/rooms/{room}/projects/{project}/work/{task}: A task of the plan with its diff */
+  taskWork: {
+    takes: undefined;
+    query: undefined;
+    gives: TaskWork;
   };
   /** DELETE /api/rooms/{room}/projects/{project}/memory: Deletes a finished project from its folder's memory */
   forget: {

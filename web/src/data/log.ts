@@ -153,6 +153,15 @@ export class RoomLog {
       case "gate.answered":
         this.close(event);
         return true;
+      // The work on a plan has a board of its own.
+      case "tool.called":
+      case "tool.finished":
+      case "tool.refused":
+      case "session.said":
+      case "session.noted":
+      case "lane.changed":
+      case "check.finished":
+      case "review.recorded":
       case "effect.scheduled":
       case "effect.started":
       case "effect.finished":

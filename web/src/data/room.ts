@@ -2,6 +2,7 @@
 import { api, asProblem, freshKey, ProblemError } from "../api/client";
 import type { Event, Gate, Problem, ProjectWhole, Room } from "../api/types.gen";
 import { agentName } from "../text/agents";
+import { DoingNow } from "./doing";
 import { keep, kept } from "./kept";
 import { RoomLog } from "./log";
 import { Model } from "./model";
@@ -29,6 +30,7 @@ export class RoomModel extends Model {
   // What this page has just answered, before the stream confirms it.
   answering = new Map<string, { option: string; label: string; problem?: Problem }>();
   projects = new Map<string, ProjectWhole>();
+  doing = new DoingNow();
   resting = true;
   // When something was last heard of who is at work.
   heardAt = Date.now();
@@ -55,6 +57,7 @@ export class RoomModel extends Model {
       const [room, page] = await Promise.all([api.room(this.id), api.messages(this.id, { limit: pageSize })]);
       this.room = named(room);
       this.log = new RoomLog();
+      this.doing.forget();
       for (const gate of room.gates) this.log.know(gate);
       this.log.addPage(page.items, page.closed, page.troubles);
       this.older = page.next === undefined ? "none" : "more";
@@ -126,6 +129,7 @@ export class RoomModel extends Model {
     this.cursor = Math.max(this.cursor, event.room_seq);
     this.heardAt = Date.now();
     const stale = this.log.apply(event);
+    this.doing.apply(event);
     if (event.kind === "message.posted") {
       const message = this.log.messages.at(-1);
       if (message) this.outbox.heard(message, this.name());

@@ -21,7 +21,7 @@ export function wantedIn(room: Room): string | undefined {
 
 export function waitingOf(rooms: RoomSummary[], gates: Gate[], wants: ReadonlyMap<string, string | undefined>): Waiting[] {
   const titles = new Map(rooms.map((one) => [one.id, one.title]));
-  const asked = gates.map((gate): Waiting => ({ key: gate.gate, room: gate.room, title: gate.room_title ?? titles.get(gate.room) ?? gate.room, what: gate.question, at: gate.at, gate }));
+  const asked = gates.map((gate): Waiting => ({ key: gate.gate, room: gate.room, title: gate.room_title ?? titles.get(gate.room) ?? gate.room, what: gate.question.replaceAll("`", ""), at: gate.at, gate }));
   const turns = rooms.flatMap((one): Waiting[] => {
     const what = wants.get(one.id);
     return what && one.state === "waiting" && !gates.some((gate) => gate.room === one.id) ? [{ key: one.id, room: one.id, title: one.title, what, at: one.updated_at }] : [];

@@ -10,14 +10,15 @@ import { History } from "./History";
 
 const Ideas = lazy(() => import("./Ideas").then(({ Ideas: it }) => ({ default: it })));
 const RoomCosts = lazy(() => import("./RoomCosts").then(({ RoomCosts: it }) => ({ default: it })));
+const Work = lazy(() => import("../work/Work"));
 const Report = lazy(() => import("./Report"));
 
-export type Tab = "brief" | "ideas" | "report" | "project" | "costs" | "about";
-const names: Record<Tab, string> = { brief: "Brief", ideas: "Ideas", report: "Report", project: "Project", costs: "Costs", about: "Room" };
+export type Tab = "brief" | "work" | "ideas" | "report" | "project" | "costs" | "about";
+const names: Record<Tab, string> = { brief: "Brief", work: "Work", ideas: "Ideas", report: "Report", project: "Project", costs: "Costs", about: "Room" };
 
 function tabsOf(room: Room): Tab[] {
   const ideation = room.team === "ideation" || (room.ideas > 0 && !room.projects.length);
-  return ideation ? ["ideas", "report", "costs", "about"] : ["brief", ...(room.ideas ? (["ideas"] as const) : []), "project", "costs", "about"];
+  return ideation ? ["ideas", "report", "costs", "about"] : ["brief", "work", ...(room.ideas ? (["ideas"] as const) : []), "project", "costs", "about"];
 }
 
 interface Props {
@@ -27,11 +28,19 @@ interface Props {
   tab: Tab | undefined;
   onTab: (tab: Tab) => void;
   onCorrect: (text: string) => void;
+  onSay: (text: string) => void;
 }
 
-export function Artefact({ model, room, wide, tab, onTab, onCorrect }: Props): ReactNode {
+// What is of the moment: the board while a plan is built and judged, else the first.
+function momentOf(room: Room, tabs: Tab[]): Tab {
+  const { project } = room;
+  const building = project?.plan_revision && (project.phase === "execution" || project.phase === "review");
+  return building ? "work" : (tabs[0] ?? "about");
+}
+
+export function Artefact({ model, room, wide, tab, onTab, onCorrect, onSay }: Props): ReactNode {
   const tabs = tabsOf(room);
-  const now = tab && tabs.includes(tab) ? tab : (tabs[0] ?? "about");
+  const now = tab && tabs.includes(tab) ? tab : momentOf(room, tabs);
   const newest = room.project?.id ?? room.projects.at(-1)?.id;
   const [other, setOther] = useState<string>();
   const picked = other && model.projects.has(other) ? other : newest;
@@ -45,7 +54,7 @@ export function Artefact({ model, room, wide, tab, onTab, onCorrect }: Props): R
       </Tabs.List>
       {tabs.map((one) => (
         <Tabs.Content key={one} value={one} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
-          {(one === "brief" || one === "project") && room.projects.length > 1 ? (
+          {(one === "brief" || one === "work" || one === "project") && room.projects.length > 1 ? (
             <label className="flex items-center gap-2 px-4 pt-3 text-sm">
               <span className="text-muted">Project</span>
               <select className="min-w-0 flex-1 rounded-lg border border-edge bg-raised px-2 py-1" value={picked} onChange={(event) => { setOther(event.target.value); void model.loadProjectOf(event.target.value); }}>
@@ -55,6 +64,7 @@ export function Artefact({ model, room, wide, tab, onTab, onCorrect }: Props): R
           ) : null}
           <Suspense fallback={<div className="p-4"><Skeleton /></div>}>
             {one === "brief" ? <Brief whole={whole} wide={wide} /> : null}
+            {one === "work" ? <Work model={model} room={room} project={picked} onSay={onSay} /> : null}
             {one === "project" ? <History whole={whole} onCorrect={onCorrect} /> : null}
             {one === "ideas" ? <Ideas room={room.id} title={room.title} finished={room.state === "finished" && !room.projects.length} revision={model.revision} /> : null}
             {one === "costs" ? <RoomCosts room={room.id} revision={model.revision} /> : null}

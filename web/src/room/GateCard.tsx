@@ -1,6 +1,8 @@
 // A question that only the person can answer: what is asked, what follows, who stands where, and a button for each answer.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Agent, Gate, Problem } from "../api/types.gen";
+import { GateSubject } from "../work/GateSubject";
+import { Coded } from "../ui/Coded";
 import { Go } from "../ui/Go";
 import { Icon } from "../ui/Icon";
 import { Mark } from "../ui/Mark";
@@ -11,14 +13,22 @@ const follows: Record<string, string> = {
   approval: "With a yes the team works by this brief and shows you what it made. Nothing is done before that.",
   review: "What is accepted ends the project, and later teams are told of it.",
   parked: "Nothing goes on until this is answered, and nothing is lost meanwhile.",
+  permission: "The agent waits for your word; the others go on. “For this project” is asked no more of this agent.",
+  task_failed: "What does not need this task goes on meanwhile.",
   budget: "Nothing more is spent until this is answered.",
   paused: "It goes on where it was left.",
   interrupted: "It goes on where it was left.",
   unknown_effect: "It is not done again before this is answered.",
 };
 
+function followsOf({ type, subject, options }: Gate): string | undefined {
+  if (subject?.plan) return "With a yes it is built by this plan on a branch of its own, tested and reviewed. Your own files stay as they are.";
+  if (type === "review" && options.some((one) => one.id === "accept-and-merge")) return "It stands on a branch of its own. Bringing it in changes your branch; accepting alone does not.";
+  return follows[type];
+}
+
 // An answer of this kind says nothing without words.
-const needsWords = (option: string): boolean => /change|adjust|different|edit/.test(option);
+const needsWords = (option: string): boolean => /^(change|adjust|edit)|different/.test(option);
 const stanceWords: Record<NonNullable<Agent["stance"]>, string> = { agrees: "agrees", agrees_with_conditions: "agrees, with conditions", objects: "objects", abstains: "abstains" };
 const stanceColor: Record<NonNullable<Agent["stance"]>, string> = { agrees: "text-accent", agrees_with_conditions: "text-ask", objects: "text-danger", abstains: "text-muted" };
 
@@ -81,11 +91,12 @@ export function GateCard({ gate, agents, answering, onAnswer, onForget, keys = f
   return (
     <section aria-label={gate.question} className="my-3 rounded-lg border border-l-[3px] border-line border-l-ask-edge bg-raised p-4 tablet:ml-7">
       <header className="flex flex-wrap items-baseline gap-x-3">
-        <Title className="text-base font-semibold">{gate.question}</Title>
+        <Title className="min-w-0 text-base font-semibold break-words"><Coded text={gate.question} /></Title>
         <span className="text-xs text-muted">asked <When at={gate.at} /></span>
       </header>
       {gate.expired ? <p className="mt-1 text-sm text-ask">Nobody answered in time, so it was put aside. You can still answer it.</p> : null}
-      {follows[gate.type] ? <p className="mt-1 text-sm text-muted">{follows[gate.type]}</p> : null}
+      {followsOf(gate) ? <p className="mt-1 text-sm text-muted">{followsOf(gate)}</p> : null}
+      <GateSubject gate={gate} />
       {children}
       {gate.type === "ready" || gate.type === "approval" ? <Stances agents={agents} linkOf={linkOf} /> : null}
       {answering?.problem ? (

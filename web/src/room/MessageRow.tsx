@@ -11,6 +11,7 @@ import { Icon } from "../ui/Icon";
 import { Initial, Mark } from "../ui/Mark";
 import { When } from "../ui/bits";
 import { PeopleContext, nameIn, type People } from "./people";
+import { WorkLine } from "./WorkLine";
 
 interface Props {
   room: string;
@@ -21,6 +22,7 @@ interface Props {
   onWhole: (message: string) => void;
   onCorrect: () => void;
   onReport: () => void;
+  onWork?: () => void;
 }
 
 const kindWords: Record<string, string> = { brief: "brief", draft_review: "on the brief", work: "work", check: "check", review: "review", question: "question", vote: "vote", kickoff: "opening", selection: "choice", synthesis: "summary", validation: "scores" };
@@ -81,11 +83,15 @@ function CommandLine({ message }: { message: Message }): ReactNode {
   );
 }
 
+// The summary of what was built on a plan begins so.
+const built = /^#+ Built: /;
+
 const toWhom = (message: Message, people: People): string | undefined => (message.by === "agent" && message.to && message.to !== "team" && message.to !== "person" ? nameIn(people, message.to) : undefined);
 
-export const MessageRow = memo(function MessageRow({ room, message, first, noted, marked, onWhole, onCorrect, onReport }: Props): ReactNode {
+export const MessageRow = memo(function MessageRow({ room, message, first, noted, marked, onWhole, onCorrect, onReport, onWork }: Props): ReactNode {
   const people = useContext(PeopleContext);
   const light = marked ? "bg-ask-soft rounded-lg pb-2" : "";
+  if (message.marker === "command" && message.by === "system") return <WorkLine message={message} light={light} />;
   if (message.marker === "command") return <CommandLine message={message} />;
   if (message.by === "system") return <SystemLine message={message} focusable={light} />;
   const own = message.by === "person" && message.from === people.me;
@@ -106,7 +112,10 @@ export const MessageRow = memo(function MessageRow({ room, message, first, noted
             {message.rehearsal ? <span className="text-xs text-muted">(demo)</span> : null}
           </header>
         ) : null}
-        <div className={message.by === "person" ? "inline-block max-w-full rounded-lg bg-sunk px-3 py-2" : ""}><Body message={message} onWhole={onWhole} onReport={onReport} /></div>
+        <div className={message.by === "person" ? "inline-block max-w-full rounded-lg bg-sunk px-3 py-2" : message.kind === "review" ? "mt-1 rounded-lg border border-l-[3px] border-line border-l-accent bg-raised px-4 py-3" : ""}>
+          <Body message={message} onWhole={onWhole} onReport={onReport} />
+          {built.test(message.text) && message.kind === "review" && onWork ? <button type="button" className="button mt-3" onClick={onWork}><Icon name="diff" size={15} />See tasks and diffs</button> : null}
+        </div>
         {noted ? (
           <p className="mt-1 text-xs text-muted">noted: {noted} · <button type="button" className="text-info underline underline-offset-2" onClick={onCorrect}>correct it</button></p>
         ) : null}

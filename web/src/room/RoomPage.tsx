@@ -83,6 +83,7 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
     if (!message || model.status !== "ready") return;
     // A link may lead to an idea or to a question, too.
     if (message.startsWith("idea-")) show("ideas");
+    if (message.startsWith("task-")) show("work");
     if (!message.startsWith("m-")) {
       const timer = setTimeout(() => {
         const target = document.getElementById(message);
@@ -108,6 +109,7 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
   const onWhole = useCallback((whole: string) => void model.loadWhole(whole), [model]);
   const onCorrect = useCallback(() => show("project"), [show]);
   const onReport = useCallback(() => show("report"), [show]);
+  const onWork = useCallback(() => show("work"), [show]);
   const onNearTop = useCallback(() => void model.loadOlder(), [model]);
   const togglePane = () => {
     if (!desk) return setSheet(true);
@@ -157,11 +159,11 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
 
   const right = room ? (
     <>
-      <div className="max-h-[45%] shrink-0 overflow-y-auto">
+      <div className="max-h-[30%] shrink-0 overflow-y-auto desk:max-h-[45%]">
         <Team agents={room.agents} onAddress={(agent) => { setSheet(false); composer.current?.insert(`@${agent} `); }} />
       </div>
       <Suspense fallback={<div className="flex-1 border-t border-line p-4"><Skeleton /></div>}>
-        <Artefact model={model} room={room} wide={wide} tab={tab} onTab={setTab} onCorrect={write} />
+        <Artefact model={model} room={room} wide={wide} tab={tab} onTab={setTab} onCorrect={write} onSay={say} />
       </Suspense>
     </>
   ) : <div className="p-4"><Skeleton rows={6} /></div>;
@@ -189,7 +191,7 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
                 case "day":
                   return <DayRow day={row.day} />;
                 case "message":
-                  return <MessageRow room={id} message={row.message} first={row.first} noted={row.noted} marked={row.key === marked} onWhole={onWhole} onCorrect={onCorrect} onReport={onReport} />;
+                  return <MessageRow room={id} message={row.message} first={row.first} noted={row.noted} marked={row.key === marked} onWhole={onWhole} onCorrect={onCorrect} onReport={onReport} onWork={onWork} />;
                 case "growing":
                   return <GrowingRow growing={row.growing} />;
                 case "pending":
@@ -208,9 +210,10 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
                 {room?.problem ? <div className="my-3 tablet:ml-7"><ProblemNote problem={{ title: room.problem.message, detail: room.problem.cause, cure: room.problem.cure }} retry="Go on" onRetry={resume} /></div> : null}
                 {questions.length ? <QuestionsForm room={id} questions={questions} onSay={say} /> : null}
                 {gates.map((gate, i) => (
-                  <div key={gate.gate} id={gate.gate} tabIndex={-1}>
+                  <div key={gate.gate} id={gate.gate} tabIndex={-1} data-tall>
                     <GateCard gate={gate} agents={room?.agents ?? []} keys={i === gates.length - 1} linkOf={linkOf} answering={model.answering.get(gate.gate)} onAnswer={(option, reason) => void model.answer(gate, option, reason)} onForget={() => model.forgetAnswer(gate.gate)}>
                       {gate.type === "ready" || gate.type === "approval" ? <p className="mt-2"><button type="button" className="text-sm text-info underline underline-offset-2" onClick={() => show("brief")}>Read the brief</button></p> : null}
+                      {gate.type === "task_failed" || (gate.type === "review" && room?.project?.plan_revision) ? <p className="mt-2"><button type="button" className="text-sm text-info underline underline-offset-2" onClick={onWork}>See tasks and diffs</button></p> : null}
                     </GateCard>
                   </div>
                 ))}

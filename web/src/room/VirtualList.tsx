@@ -1,6 +1,7 @@
 // A list of rows of unknown height, smooth at ten thousand: only what is near the window is there.
 // One rule keeps what somebody reads in its place, whatever grows, comes or goes above it: after each change the row that was
-// on top of the window is put back to where it was; who is at the end stays at the end, but not past the beginning of what is being said.
+// on top of the window is put back to where it was; who is at the end stays at the end, but not past the beginning of what is being said,
+// nor of a card that is taller than the window (data-tall) when it is seen first.
 import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 
 export interface ListHandle {
@@ -33,6 +34,7 @@ export function VirtualList({ rows, render, tail, head, label, growingKey, onNea
   const [range, setRange] = useState({ from: Math.max(0, rows.length - 30), to: rows.length });
   const anchor = useRef<{ key: string; top: number } | undefined>(undefined);
   const atEnd = useRef(true);
+  const begun = useRef(new Set<string>());
   const wantFocus = useRef<string | undefined>(undefined);
 
   const offsets = useMemo(() => {
@@ -102,6 +104,15 @@ export function VirtualList({ rows, render, tail, head, label, growingKey, onNea
     const rowOf = (key: string) => element.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
     const top = element.getBoundingClientRect().top;
     if (atEnd.current) {
+      const tall = [...element.querySelectorAll<HTMLElement>("[data-tall]")].find((one) => one.offsetHeight > element.clientHeight && !begun.current.has(one.id));
+      if (tall) {
+        begun.current.add(tall.id);
+        element.scrollTop += tall.getBoundingClientRect().top - top - 8;
+        atEnd.current = false;
+        onAtEnd(false);
+        hold();
+        return;
+      }
       const end = element.scrollHeight - element.clientHeight;
       const growing = growingKey ? rowOf(growingKey) : null;
       const most = growing ? element.scrollTop + growing.getBoundingClientRect().top - top - 16 : Infinity;
@@ -114,7 +125,7 @@ export function VirtualList({ rows, render, tail, head, label, growingKey, onNea
     if (!held || !row) return;
     const moved = row.getBoundingClientRect().top - top - held.top;
     if (Math.abs(moved) >= 1) element.scrollTop += moved;
-  }, [growingKey, hold]);
+  }, [growingKey, hold, onAtEnd]);
 
   const measure = useCallback(() => {
     let changed = false;

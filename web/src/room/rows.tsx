@@ -6,6 +6,7 @@ import { lookOf } from "../text/agents";
 import { Markdown } from "../text/markdown";
 import { clock, dayName } from "../text/say";
 import { doingText, isForMachines, isPage, wordsOf } from "../text/shown";
+import { Coded } from "../ui/Coded";
 import { Icon } from "../ui/Icon";
 import { Initial, Mark } from "../ui/Mark";
 import { PeopleContext, useName } from "./people";
@@ -60,7 +61,7 @@ export function ClosedRow({ gate, me }: { gate: ClosedGate; me: string }): React
     <article tabIndex={-1} aria-label="Answered" className="my-2 ml-7 flex flex-wrap items-baseline gap-x-2 rounded-lg border border-l-[3px] border-line border-l-accent bg-raised px-3 py-1.5 text-sm">
       <span className="self-center text-accent"><Icon name="check" size={15} /></span>
       <span><b className="font-semibold">{gate.by === me ? "You" : gate.by}</b>: {gate.answer}{gate.reason ? `, “${gate.reason}”` : ""}</span>
-      <span className="text-muted">{gate.question}</span>
+      <span className="min-w-0 break-words text-muted"><Coded text={gate.question} /></span>
       <span className="text-xs text-muted">{clock(gate.at)}</span>
     </article>
   );

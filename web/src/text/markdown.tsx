@@ -28,7 +28,7 @@ function inline(token: Token): ReactNode {
     case "del":
       return <del><Inline tokens={token.tokens} /></del>;
     case "codespan":
-      return <code>{plain((token as Tokens.Codespan).text)}</code>;
+      return <code>{(token as Tokens.Codespan).text}</code>;
     case "br":
       return <br />;
     case "link": {

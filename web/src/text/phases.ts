@@ -10,9 +10,10 @@ const stepOf: Partial<Record<Project["phase"], string>> = { discovery: "question
 // Nothing of what is answered at once: there was no brief, and there is no work to accept.
 export function stripOf(project: Project): Strip | undefined {
   if (project.flow && project.flow !== "full" && !project.brief_revision) return undefined;
-  const steps = ["questions", "brief", "work", "review"];
+  const planned = (project.plan_revision ?? 0) > 0;
+  const steps = planned ? ["questions", "brief", "plan", "work", "review"] : ["questions", "brief", "work", "review"];
   if (project.phase === "idle") return { steps, at: project.ending === "success" ? steps.length : -1 };
-  const step = stepOf[project.phase];
+  const step = planned && (project.phase === "synthesis" || project.phase === "approval") ? "plan" : stepOf[project.phase];
   return { steps, at: step ? steps.indexOf(step) : -1 };
 }
 

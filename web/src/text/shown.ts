@@ -21,6 +21,7 @@ const doing: Record<string, string> = {
   answer_objections: "is answering objections", settle_objections: "is settling objections", implement: "is thinking about how", synthesis: "is summing up", synthesis_last: "is summing up", validate: "is scoring the ideas", validate_missing: "is scoring the ideas",
   select: "is choosing", visualize: "is writing the report",
   questions: "is thinking of questions", draft: "is writing the brief", review_draft: "is reading the brief", revise: "is revising the brief", edit: "is changing the brief",
+  plan: "is planning", edit_plan: "is changing the plan", build: "is building", rework: "is putting it right", resolve: "is joining what conflicts", review_code: "is reviewing", review_plan: "is reviewing the plan", synthesize: "is weighing the reviews",
   work: "is working", redo: "is putting it right", adjust: "is changing it", check_whole: "is checking the whole", discuss: "is speaking", explain: "is explaining", answer_brief: "is answering",
   ideation: "is finding ideas", research: "is finding out what is known", critique: "is looking for what can go wrong", validation: "is scoring the ideas", selection: "is choosing", report: "is writing the report",
 };

@@ -6,13 +6,15 @@ interface Props {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  kind?: "middle" | "left" | "right" | "top";
+  kind?: "middle" | "left" | "right" | "top" | "whole";
   // Without one the title is for screen readers alone.
   showTitle?: boolean;
 }
 const places: Record<NonNullable<Props["kind"]>, string> = {
   middle: "w-[min(34rem,calc(100vw-2rem))] max-h-[min(40rem,calc(100dvh-2rem))] rounded-lg arrive",
   top: "mt-[12vh] w-[min(36rem,calc(100vw-2rem))] max-h-[70dvh] rounded-lg arrive",
+  // Nearly all of the window; on a phone all of it.
+  whole: "h-dvh max-h-none w-dvw max-w-none arrive tablet:h-[calc(100dvh-2rem)] tablet:w-[min(96rem,calc(100vw-2rem))] tablet:rounded-lg",
   left: "ml-0 h-dvh max-h-none w-[min(20rem,88vw)] from-left",
   right: "mr-0 h-dvh max-h-none w-[min(26rem,94vw)] from-right",
 };

@@ -30,6 +30,12 @@ const paths = {
   keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8",
   play: "M8 5l11 7l-11 7z",
   download: "M12 4v11M7 11l5 5l5-5M5 20h14",
+  pause: "M9 6v12M15 6v12",
+  terminal: "M3 5h18v14H3zM7 10l3 2.5L7 15M12.5 15H17",
+  file: "M6 3h8l4 4v14H6zM14 3v4h4",
+  diff: "M12 4v9M7.5 8.5h9M7.5 18.5h9",
+  comment: "M4 5h16v11h-9l-4 4v-4H4z",
+  branch: "M7 4a2 2 0 1 0 0 4a2 2 0 0 0 0-4M7 16a2 2 0 1 0 0 4a2 2 0 0 0 0-4M17 6a2 2 0 1 0 0 4a2 2 0 0 0 0-4M7 8v8M17 10c0 4-6 3-9 5",
   edit: "M4 20l1-4L16 5l3 3L8 19z",
   star: "M12 4l2.5 5.2l5.5.8l-4 4l1 5.6l-5-2.7l-5 2.7l1-5.6l-4-4l5.5-.8z",
 } as const;
