@@ -23,12 +23,6 @@ void add_wrapped(Lines& lines, std::string_view text, std::size_t indent, TextSt
   }
 }
 
-std::string sentence(std::string_view text) {
-  std::string out(trim(text));
-  if (!out.empty() && out.back() != '.' && out.back() != '?' && out.back() != '!') out += '.';
-  return out;
-}
-
 std::string limits_text(const Json& args) {
   std::string out;
   const std::string_view preset = text_at(args, "preset");
