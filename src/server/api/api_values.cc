@@ -302,6 +302,7 @@ JsonObject gate_json(const RoomView& room, const OpenGate& gate) {
                  {"at", to_rfc3339(gate.at)}};
   put(out, "project", gate.project.value);
   put(out, "expired", gate.expired);
+  if (gate.subject != nullptr) out["subject"] = *gate.subject;
   return out;
 }
 
@@ -320,6 +321,7 @@ JsonObject project_json(const RoomView& room, const Project& project) {
   if (project.intent) put(out, "flow", project.intent->flow);
   if (project.ending) out["ending"] = to_string(*project.ending);
   if (status.brief_revision > 0) out["brief_revision"] = status.brief_revision;
+  if (!project.plans.empty()) out["plan_revision"] = project.plans.back().revision;
   return out;
 }
 

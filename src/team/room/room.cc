@@ -295,6 +295,13 @@ ProjectId project_of_gate(const RoomView& view, const Event& event) {
   return view.projects.find(of) != nullptr ? of : view.projects.active;
 }
 
+// An empty one says nothing.
+std::shared_ptr<const Json> subject_of(const Event& event) {
+  const Json* subject = field(event, "subject");
+  const bool told = subject != nullptr && subject->is_object() && !subject->get_object().empty();
+  return told ? std::make_shared<const Json>(*subject) : nullptr;
+}
+
 void gate_opened(RoomView& view, const Event& event) {
   OpenGate* gate = find_by(view.gates, &OpenGate::gate, event.text("gate"));
   if (gate == nullptr) gate = &view.gates.emplace_back();
@@ -304,6 +311,7 @@ void gate_opened(RoomView& view, const Event& event) {
            .digest = text(event, "digest"),
            .options = texts(event, "options"),
            .option_ids = option_ids_or_derived(texts(event, "options"), texts(event, "option_ids")),
+           .subject = subject_of(event),
            .at = event.at,
            .flow = event.flow,
            .place = event.place,

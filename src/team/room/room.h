@@ -136,6 +136,7 @@ struct OpenGate {
   std::string digest;
   std::vector<std::string> options;     // labels
   std::vector<std::string> option_ids;  // one for each label
+  std::shared_ptr<const Json> subject;  // the thing itself, shown with the question; null: none
   UtcMs at;
   bool expired = false;  // expiring parks the question, it does not answer it
   FlowId flow;

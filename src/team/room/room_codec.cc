@@ -89,9 +89,9 @@ inline constexpr auto kJsonFields<OpenGate> = json_fields<OpenGate>(
     always("gate", &OpenGate::gate), if_unusual("type", &OpenGate::type),
     if_unusual("question", &OpenGate::question), if_unusual("digest", &OpenGate::digest),
     if_unusual("options", &OpenGate::options), if_unusual("option_ids", &OpenGate::option_ids),
-    always("at", &OpenGate::at), if_unusual("expired", &OpenGate::expired),
-    if_unusual("flow", &OpenGate::flow), if_unusual("place", &OpenGate::place),
-    if_unusual("project", &OpenGate::project));
+    if_unusual("subject", &OpenGate::subject), always("at", &OpenGate::at),
+    if_unusual("expired", &OpenGate::expired), if_unusual("flow", &OpenGate::flow),
+    if_unusual("place", &OpenGate::place), if_unusual("project", &OpenGate::project));
 
 template <>
 inline constexpr auto kJsonFields<GateAnswer> = json_fields<GateAnswer>(
