@@ -112,6 +112,7 @@ struct Build {
   JsonArray questions = {};
   Json brief = {};
   std::set<const Scene*> played = {};
+  std::string last_words = {};  // of the last task's builder
 
   Purpose purpose(const std::string& agent, const std::string& task, int round,
                   const std::string& work = {}, int review = 1) const {
@@ -186,6 +187,7 @@ struct Build {
     REQUIRE(task.acceptance.size() == 1);
     CHECK(lane.commands.back() == task.acceptance.front());
     CHECK(words.contains("`" + task.acceptance.front() + "` passes"));
+    last_words = words;
     for (const std::string& path : lane.changed)
       CHECK_MESSAGE(std::ranges::find(task.files, path) != task.files.end(), path);
     return lane;
@@ -241,6 +243,25 @@ TEST_CASE("P-34 what the person wished and answered stands in the settings of wh
   CHECK(settings.contains("Service(\"haircut\", \"Haircut\", 30, \"€28\"),"));
   CHECK(settings.contains("HEADLINE = \"Say \\\"cut\\\" \\\\ <b>\"\n"));
   CHECK(settings.contains("EMAIL = \"jo@sharp.example\"\n"));
+  CHECK_FALSE(build.last_words.contains("Not in it"));
+
+  build.wishes = {"add a \"map\""};
+  build.built();
+  CHECK(build.last_words.contains("Not in it: “add a \"map\"”."));
+}
+
+TEST_CASE("P-53 a turn of a plan that is asked for again is played again") {
+  Build build;
+  for (const auto& [agent, task] : std::vector<std::pair<std::string, std::string>>{
+           {"reviewer", "review_code"}, {"builder", "rework"}, {"product-planner", "plan"}}) {
+    const Purpose before = build.purpose(agent, task, 1, "1.1", 2);
+    Purpose again = before;
+    again.task = "repair";
+    again.facts.as_object()["task_before"] = JsonObject{{"task", task}, {"round", 1}};
+    const std::string text = build.say(before);
+    CHECK(text.contains('{'));
+    CHECK(rehearsal().turn(again).text == text);
+  }
 }
 
 TEST_CASE(
