@@ -158,9 +158,9 @@ TEST_CASE("a brief that was replaced cannot be approved any more, nor by breakin
   CHECK(room.world.view().projects.current()->briefs.size() == 2);
   CHECK(second.digest != first.digest);
   CHECK_FALSE(room.answer(first, "Approve").empty());
-  CHECK_FALSE(
-      room.answer({second.gate, "", "", first.digest, {}, {}, {}, false, {}, {}, {}}, "Approve")
-          .empty());
+  OpenGate outdated = second;
+  outdated.digest = first.digest;
+  CHECK_FALSE(room.answer(outdated, "Approve").empty());
   CHECK(room.phase() == "approval");
   CHECK(room.asked("coder", "work") == 0);
 }

@@ -30,6 +30,7 @@ std::map<std::string, std::set<std::string>> types_of(
       } else if (first != "struct" && first != "class") {
         continue;
       }
+      if (second.starts_with("[[")) second = third;
       if (line.starts_with(' ') || (line.ends_with(';') && line.find('{') == line.npos)) continue;
       if (second.ends_with(':')) second.pop_back();
       if (second.find("::") == second.npos && second.find('<') == second.npos)

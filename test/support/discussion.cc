@@ -145,6 +145,16 @@ std::vector<EmbeddedFile> Discussion::packs() const {
     if (!pack_files.contains(std::string(name))) files.push_back(file);
   }
   paths_.clear();
+  // There is no git and no lane in this world: the council works on documents.
+  for (EmbeddedFile& file : files) {
+    if (file.path != "default/teams/council.yaml") continue;
+    static const std::string text = [&] {
+      constexpr std::string_view kBuilds = "execution: agency";
+      std::string council(file.bytes);
+      return council.replace(council.find(kBuilds), kBuilds.size(), "execution: stages");
+    }();
+    file.bytes = text;
+  }
   for (const auto& [name, text] : pack_files) {
     paths_.push_back("default/" + name);
     files.push_back({paths_.back(), text});

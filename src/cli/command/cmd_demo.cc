@@ -1,5 +1,6 @@
 // folkmoot demo [NAME]
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -8,6 +9,7 @@
 #include "cli/context/report_error.h"
 #include "cli/session/open_conversation.h"
 #include "cli/session/watch_room.h"
+#include "cli/terminal/piped_lines.h"
 #include "cli/text/marks.h"
 #include "team/agency/scratch_repository.h"
 #include "team/pack/screenplays.h"
@@ -94,8 +96,12 @@ int begin(const OfferedDemonstration& chosen, const DemoArgs& args, Context& con
                    .cause = "",
                    .cure = ""},
                   context);
+  PipedLines piped(context.loop, STDIN_FILENO);
   return watch_room(conversation->opened, conversation->started,
-                    {.plain = args.plain, .mode = Mode::kConversation, .first = chosen.opening},
+                    {.plain = args.plain,
+                     .mode = Mode::kConversation,
+                     .lines = interactive ? nullptr : &piped,
+                     .first = chosen.opening},
                     context);
 }
 

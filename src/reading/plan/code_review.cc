@@ -120,6 +120,7 @@ std::optional<bool> written_verdict(std::string_view text) {
     while (!line.empty() && (line.front() == '*' || line.front() == '#' || line.front() == ' '))
       line.remove_prefix(1);
     const auto colon = line.find(':');
+    if (line.find_first_of("{}[]\"") != line.npos) continue;  // of JSON, or a quotation
     if (colon == line.npos || !is_in(kVerdict, line.substr(0, colon))) continue;
     std::string_view value = trim(line.substr(colon + 1));
     while (!value.empty() && (value.back() == '*' || value.back() == '.')) value.remove_suffix(1);

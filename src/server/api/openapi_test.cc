@@ -58,6 +58,27 @@ class Held {
   ServedStore& store_;
 };
 
+bool waits_at(const Json& room, std::string_view type) {
+  const Json* gates = find_at(room, "gates");
+  return gates != nullptr && !gates->as_array().empty() &&
+         text_at(gates->as_array()[0], "type") == type;
+}
+
+// A room with a plan that waits for its yes.
+std::string planned_room(ServedStore& store) {
+  const std::string room = store.conversation("Barber");
+  store.say(room, "Build a booking page for a barber shop");
+  store.room_when(room, [](const Json& now) {
+    const Json* project = find_at(now, "project");
+    return project != nullptr && text_at(*project, "waits") == "answers";
+  });
+  store.say(room, "1. they call\n2. Fresh cut\n3. jo@sharp.example");
+  store.room_when(room, [](const Json& now) { return waits_at(now, "ready"); });
+  store.say(room, "yes");
+  store.room_when(room, [](const Json& now) { return waits_at(now, "approval"); });
+  return room;
+}
+
 TEST_CASE("P-70 every address answers as it is described, in good and in bad cases") {
   ServedStore store;
   store.sign_in();
@@ -76,6 +97,15 @@ TEST_CASE("P-70 every address answers as it is described, in good and in bad cas
   const std::string ideas(text_at(ideation.json(), "room"));
   store.room_when(ideas, [](const Json& now) { return text_at(now, "state") == "finished"; });
 
+  const std::string planned = planned_room(store);
+  const Json with_plan = held.ask("GET", "/api/rooms/{room}", "/api/rooms/" + planned).json();
+  const std::string plan_at = "/api/rooms/" + planned + "/projects/" +
+                              std::string(text_at(*find_at(with_plan, "project"), "id")) + "/work";
+  const auto work = held.ask("GET", "/api/rooms/{room}/projects/{project}/work", plan_at);
+  CHECK(work.status == 200);
+  CHECK(find_at(*find_at(work.json(), "plan"), "tasks")->as_array().size() == 3);
+  held.ask("GET", "/api/rooms/{room}/projects/{project}/work/{task}", plan_at + "/1.1");
+
   for (const std::string& one : {talk, ideas, std::string("nobody-x1y2")}) {
     const std::string at = "/api/rooms/" + one;
     held.ask("GET", "/api/rooms/{room}", at);
@@ -90,6 +120,8 @@ TEST_CASE("P-70 every address answers as it is described, in good and in bad cas
     for (const char* format : {"", "?format=md", "?format=json", "?format=html"})
       held.ask("GET", "/api/rooms/{room}/report", at + "/report" + format);
     held.ask("GET", "/api/rooms/{room}/projects/{project}", at + "/projects/" + project);
+    held.ask("GET", "/api/rooms/{room}/projects/{project}/work",
+             at + "/projects/" + project + "/work");
     held.ask("POST", "/api/rooms/{room}/interrupt", at + "/interrupt");
     held.ask("POST", "/api/rooms/{room}/resume", at + "/resume");
     held.ask("DELETE", "/api/rooms/{room}/projects/{project}/memory",

@@ -11,6 +11,7 @@
 #include "team/tasks/task_map.h"
 #include "team/text/one_line.h"
 #include "tool/policy/policy_file.h"
+#include "tool/policy/policy_request.h"
 #include "tool/run/run_tool.h"
 #include "tool/tool.h"
 #include "tool/tool_action.h"
@@ -83,15 +84,15 @@ std::string text_argument(const GivenCall& call, std::string_view key) {
 PolicyRequest request_of(const TaskGround& ground, const std::string& agent,
                          const std::string& role, const Lane& lane, const GivenCall& call,
                          bool sandboxed) {
-  return {.actor = {.agent = agent, .role = role},
-          .project = ground.project->id.value,
-          .phase = "execution",
-          .tool = call.name,
-          .path = text_argument(call, "path"),
-          .command = text_argument(call, "command"),
-          .host = "",
-          .sandboxed = sandboxed,
-          .lane = lane.path};
+  PolicyRequest request{.actor = {.agent = agent, .role = role},
+                        .project = ground.project->id.value,
+                        .phase = "execution",
+                        .tool = call.name,
+                        .sandboxed = sandboxed,
+                        .lane = lane.path};
+  // Of a call that cannot be read nothing is run, whatever the policy says.
+  if (const auto action = read_tool_action(call)) ask_for(request, *action);
+  return request;
 }
 
 // What a person is asked, in words, with all of what would be done.
@@ -262,6 +263,10 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
                                                        .commit = now.commit,
                                                        .tree = now.tree}));
   JsonObject value{{"commit", now.commit}, {"changed", now.fresh}};
+  if (loop.empty() && watch.is_close())
+    events.push_back(of_task("session.noted", ground, agent,
+                             {{"text", "You have done the same several times with the same result. "
+                                       "Once more, and it counts as going in circles."}}));
   if (!loop.empty()) {
     value["loop"] = loop;
     events.push_back(

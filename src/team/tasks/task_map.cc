@@ -34,7 +34,6 @@ inline constexpr auto kJsonFields<TaskMap> = json_fields<TaskMap>(
 bool TaskStage::builds() const { return name == "IMPLEMENTATION"; }
 bool TaskStage::reviews() const { return name.ends_with("REVIEW"); }
 bool TaskStage::reviews_plan() const { return name == "PLAN_REVIEW"; }
-bool TaskStage::synthesises() const { return name == "SYNTHESIZE"; }
 
 const TaskStage* MapTask::stage_that_builds() const {
   const auto found = std::ranges::find_if(stages, &TaskStage::builds);

@@ -28,7 +28,6 @@ struct TaskStage {
 
   bool builds() const;       // IMPLEMENTATION
   bool reviews() const;      // PLAN_REVIEW, CODE_REVIEW and others that end so
-  bool synthesises() const;  // SYNTHESIZE
   bool reviews_plan() const;
 };
 
