@@ -8,6 +8,7 @@
 #include "work/git/base.h"
 #include "work/git/merge.h"
 #include "work/git/new_repository.h"
+#include "work/git/snapshot.h"
 #include "work/git/worktree.h"
 
 namespace fm {
@@ -98,13 +99,14 @@ Task<Result<Performed>> choose_base(Workshop& workshop, EffectCall call, TaskGro
                      .tree = ""})});
 }
 
-NewEvent lane_made(const TaskGround& ground, const Lane& lane) {
+// `commit`: what the lane holds, and is brought back to after a crash.
+NewEvent lane_made(const TaskGround& ground, const Lane& lane, std::string commit) {
   return lane_changed(ground.project->id, {.task = ground.task,
                                            .to = "made",
                                            .path = lane.path,
                                            .base = lane.base,
                                            .branch = "",
-                                           .commit = lane.base,
+                                           .commit = std::move(commit),
                                            .tree = ""});
 }
 
@@ -125,7 +127,7 @@ Task<Result<Performed>> open_lane(Workshop& workshop, TaskGround ground) {
       CO_TRY(co_await open_integration(git, repository, ground.project->id.value, work.base));
   const Lane lane = CO_TRY(co_await make_lane(git, repository, workshop.lanes_folder(),
                                               {ground.project->id.value, ground.task}, branch.tip));
-  co_return done_with(JsonObject{{"path", lane.path}}, {lane_made(ground, lane)});
+  co_return done_with(JsonObject{{"path", lane.path}}, {lane_made(ground, lane, lane.base)});
 }
 
 Task<Result<Performed>> open_conflict_lane(Workshop& workshop, TaskGround ground) {
@@ -136,10 +138,12 @@ Task<Result<Performed>> open_conflict_lane(Workshop& workshop, TaskGround ground
   const ConflictLane made =
       CO_TRY(co_await make_conflict_lane(git, repository, workshop.lanes_folder(),
                                          {ground.project->id.value, name}, ground.work->commit));
+  const Snapshot both =
+      CO_TRY(co_await snapshot(git, made.lane, ground.task + ": both sides, with their conflicts"));
   JsonArray paths;
   for (const Conflict& one : made.conflicts) paths.emplace_back(one.path);
   co_return done_with(JsonObject{{"path", made.lane.path}, {"conflicts", std::move(paths)}},
-                      {lane_made(ground, made.lane)});
+                      {lane_made(ground, made.lane, both.commit)});
 }
 
 // Whose lane it is: the task's own, or one in which it was joined with others.
