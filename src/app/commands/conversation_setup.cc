@@ -1,6 +1,7 @@
 #include "app/commands/conversation_setup.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "app/config/agent_models.h"
 #include "base/redact.h"
@@ -8,6 +9,7 @@
 #include "flows/ideation/ideation.h"
 #include "team/conversation/relevance.h"
 #include "team/folder/folder_sources.h"
+#include "team/pack/screenplays.h"
 #include "team/room/phase.h"
 #include "team/turn/digest.h"
 
@@ -42,6 +44,19 @@ Result<IdeationPlan> ideation_of(const TeamSnapshot& snapshot, const Conversatio
       ideation.fallbacks[agent] = more->second;
   }
   return ideation;
+}
+
+// Demo mode builds only what its demonstrations begin with: what is scripted fits nothing else.
+bool holds_a_demonstration(const std::string& folder) {
+  std::error_code unseen;
+  if (folder.empty() || !std::filesystem::exists(folder + "/.git", unseen)) return false;
+  return std::ranges::any_of(built_in_demonstrations(), [&](const OfferedDemonstration& one) {
+    const auto start = built_in_demonstration_start(one.name);
+    return start && std::ranges::all_of(start->files, [&](const auto& file) {
+             std::error_code wrong;
+             return std::filesystem::exists(folder + "/" + file.first, wrong);
+           });
+  });
 }
 
 Result<void> give_models(ConversationSetup& ready, const ConversationRequest& request,
@@ -110,6 +125,7 @@ Result<void> add_models(ConversationSetup& ready, const ConversationRequest& req
   ConversationPlan& plan = ready.plan;
   plan.by_model = !plan.models.at(plan.leader).starts_with("rehearsal");
   plan.understands = plan.by_model;
+  if (!plan.by_model && !holds_a_demonstration(request.folder)) plan.execution = "documents";
   const IdeationPlan ideation = TRY(ideation_of(ready.snapshot, plan));
   if (ideation.roles.contains("ideation")) plan.ideation = to_args(ideation);
   return {};
