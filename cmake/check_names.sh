@@ -11,7 +11,7 @@ patterns+='|"resolved": "https?://(?!registry\.npmjs\.org/)'
 for place in "$PWD" "$(dirname "$PWD")" "${HOME:-/}"; do
   case $place in
     / | /root | /home | /tmp | /var/tmp | /src | /usr/src | /opt | /build) ;;
-    *) patterns+="|(?<![\w.})>~-])\Q$place\E(?![\w-])" ;;
+    *) patterns+="|(?<![\w.})>~*-])\Q$place\E(?![\w-])" ;;
   esac
 done
 host=$(uname -n)

@@ -2,6 +2,7 @@
 #include "server/api/openapi.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
@@ -99,8 +100,8 @@ TEST_CASE("P-70 every address answers as it is described, in good and in bad cas
 
   const std::string planned = planned_room(store);
   const Json with_plan = held.ask("GET", "/api/rooms/{room}", "/api/rooms/" + planned).json();
-  const std::string plan_at = "/api/rooms/" + planned + "/projects/" +
-                              std::string(text_at(*find_at(with_plan, "project"), "id")) + "/work";
+  const std::string plan_at = fmt::format("/api/rooms/{}/projects/{}/work", planned,
+                                          text_at(*find_at(with_plan, "project"), "id"));
   const auto work = held.ask("GET", "/api/rooms/{room}/projects/{project}/work", plan_at);
   CHECK(work.status == 200);
   CHECK(find_at(*find_at(work.json(), "plan"), "tasks")->as_array().size() == 3);
@@ -121,7 +122,7 @@ TEST_CASE("P-70 every address answers as it is described, in good and in bad cas
       held.ask("GET", "/api/rooms/{room}/report", at + "/report" + format);
     held.ask("GET", "/api/rooms/{room}/projects/{project}", at + "/projects/" + project);
     held.ask("GET", "/api/rooms/{room}/projects/{project}/work",
-             at + "/projects/" + project + "/work");
+             fmt::format("{}/projects/{}/work", at, project));
     held.ask("POST", "/api/rooms/{room}/interrupt", at + "/interrupt");
     held.ask("POST", "/api/rooms/{room}/resume", at + "/resume");
     held.ask("DELETE", "/api/rooms/{room}/projects/{project}/memory",

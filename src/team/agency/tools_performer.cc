@@ -265,8 +265,9 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
   JsonObject value{{"commit", now.commit}, {"changed", now.fresh}};
   if (loop.empty() && watch.is_close())
     events.push_back(of_task("session.noted", ground, agent,
-                             {{"text", "You have done the same several times with the same result. "
-                                       "Once more, and it counts as going in circles."}}));
+                             {{"text",
+                               "You have done the same several times with the same result. "
+                               "Once more, and it counts as going in circles."}}));
   if (!loop.empty()) {
     value["loop"] = loop;
     events.push_back(

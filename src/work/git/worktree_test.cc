@@ -78,7 +78,7 @@ TEST_CASE("F-55 a lane that is not what it was is refused, and repaired with its
   GitWorld world;
   world.begin();
   Lane lane = world.lane("one");
-  GitWorld::write_to(lane.path, "work.txt", "work\n");
+  GitWorld::write_to(lane.path, "made.txt", "work\n");
   std::string expected = "lane_changed";
   SUBCASE("its .git file is gone") { fs::remove(lane.path + "/.git"); }
   SUBCASE("its .git file points to another repository") {
@@ -106,7 +106,7 @@ TEST_CASE("F-55 a lane that is not what it was is refused, and repaired with its
   CHECK(world.code_of(snapshot(world.git(), lane, "x")) == expected);
   lane = world.good(repair_lane(world.git(), lane));
   world.good(verify_lane(world.git(), lane));
-  CHECK(GitWorld::read(lane.path + "/work.txt") == "work\n");
+  CHECK(GitWorld::read(lane.path + "/made.txt") == "work\n");
   CHECK(world.good(snapshot(world.git(), lane, "step")).changed.size() == 1);
   world.good(remove_lane(world.git(), lane));
 }
@@ -115,7 +115,7 @@ TEST_CASE("F-55 a lane whose folder is gone comes back at its last snapshot") {
   GitWorld world;
   world.begin();
   Lane lane = world.lane("one");
-  GitWorld::write_to(lane.path, "work.txt", "work\n");
+  GitWorld::write_to(lane.path, "made.txt", "work\n");
   world.good(snapshot(world.git(), lane, "step"));
   fs::remove_all(lane.path);
   CHECK(world.code_of(verify_lane(world.git(), lane)) == "lane_missing");
@@ -123,8 +123,8 @@ TEST_CASE("F-55 a lane whose folder is gone comes back at its last snapshot") {
   SUBCASE("without") { fs::remove_all(lane.git_dir); }
   lane = world.good(repair_lane(world.git(), lane));
   world.good(verify_lane(world.git(), lane));
-  CHECK(GitWorld::read(lane.path + "/work.txt") == "work\n");
-  CHECK(world.shell("git status --porcelain", lane.path) == "?? work.txt");
+  CHECK(GitWorld::read(lane.path + "/made.txt") == "work\n");
+  CHECK(world.shell("git status --porcelain", lane.path) == "?? made.txt");
 }
 
 TEST_CASE("F-53 S-18 removing a lane loses nothing: what is in no snapshot goes to a rescue ref") {
@@ -148,11 +148,11 @@ TEST_CASE(
   GitWorld world;
   world.begin();
   const Lane lane = world.lane("one");
-  GitWorld::write_to(lane.path, "work.txt", "work\n");
+  GitWorld::write_to(lane.path, "made.txt", "work\n");
   world.good(snapshot(world.git(), lane, "step"));
   CHECK(world.good(remove_lane(world.git(), lane)).rescued.empty());
   const Lane again = world.lane("one");
-  CHECK(GitWorld::read(again.path + "/work.txt") == "work\n");
+  CHECK(GitWorld::read(again.path + "/made.txt") == "work\n");
 }
 
 TEST_CASE("S-18 what no commit can keep keeps the lane, unless the person lets it go") {
@@ -216,14 +216,14 @@ TEST_CASE("after a crash between any two changes a lane is made whole, and remov
     const Lane lane = world.lane("one");
     world.good(verify_lane(world.git(), lane));
     CHECK(world.shell("git status --porcelain", lane.path).empty());
-    GitWorld::write_to(lane.path, "work.txt", "work\n");
+    GitWorld::write_to(lane.path, "made.txt", "work\n");
     world.crash_after(cut);
     const bool removed = world.await(remove_lane(world.git(), lane)).has_value();
     world.reopen();
     world.good(remove_lane(world.git(), lane));
     const auto rescues = world.good(list_refs(world.git(), repository, "refs/folkmoot/rescue"));
     REQUIRE(!rescues.empty());
-    CHECK(world.shell("git show " + rescues[0].ref + ":work.txt") == "work");
+    CHECK(world.shell("git show " + rescues[0].ref + ":made.txt") == "work");
     CHECK_FALSE(fs::exists(lane.git_dir));
     world.shell("git fsck --no-dangling");
     if (done && removed) return;
