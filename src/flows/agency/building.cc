@@ -60,10 +60,10 @@ struct Builder : Course {
 };
 using BuilderPtr = std::shared_ptr<Builder>;
 
-FlowEnd ended(std::string_view how, std::string why = {}, std::string said = {}) {
+FlowEnd ended(std::string_view how, const std::string& why = {}, const std::string& said = {}) {
   JsonObject result{{"end", how}};
-  if (!why.empty()) result["why"] = std::move(why);
-  if (!said.empty()) result["said"] = std::move(said);
+  if (!why.empty()) result["why"] = why;
+  if (!said.empty()) result["said"] = said;
   return FlowEnd::success(std::move(result));
 }
 

@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include "server/api/api.h"
+#include "team/pack/screenplays.h"
 #include "test/support/openapi_schema.h"
 #include "test/support/served_store.h"
 
@@ -67,6 +69,11 @@ bool waits_at(const Json& room, std::string_view type) {
 
 // A room with a plan that waits for its yes.
 std::string planned_room(ServedStore& store) {
+  // Demo mode builds where the demonstration's own files are.
+  const auto start = built_in_demonstration_start("barber");
+  REQUIRE(start.has_value());
+  std::filesystem::create_directories(store.folder() + "/.git");
+  for (const auto& [path, text] : start->files) store.scratch.write(path, text);
   const std::string room = store.conversation("Barber");
   store.say(room, "Build a booking page for a barber shop");
   store.room_when(room, [](const Json& now) {
