@@ -22,7 +22,7 @@ Result<std::filesystem::path> free_folder(const std::string& parent, const std::
   std::filesystem::create_directories(parent, wrong);
   if (wrong) return not_made(parent, wrong.message());
   for (int n = 1; n <= kMostNames; ++n) {
-    const auto folder =
+    std::filesystem::path folder =
         std::filesystem::path(parent) / (n == 1 ? name : name + "-" + std::to_string(n));
     if (std::filesystem::create_directory(folder, wrong)) return folder;
     if (wrong) return not_made(folder.string(), wrong.message());
