@@ -62,4 +62,5 @@ foreach(header IN LISTS headers)
 endforeach()
 add_library(headers OBJECT EXCLUDE_FROM_ALL ${alone})
 target_link_libraries(headers PRIVATE ${FM_LIBRARIES})
+target_include_directories(headers PRIVATE ${CMAKE_SOURCE_DIR})  # *_testing.h use test/support
 target_compile_options(headers PRIVATE -g0)
