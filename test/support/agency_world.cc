@@ -128,7 +128,11 @@ class AgencyWorld::Ears final : public Listener {
   }
   void delta(const TurnDelta&) override {}
   void notice(const TurnNotice&) override {}
-  void idle(const RoomId&) override {}
+  // Nothing goes on by itself: a test that waits for more would wait for ever.
+  void idle(const RoomId&) override {
+    world_.rests_ = true;
+    world_.loop_->stop();
+  }
 
  private:
   AgencyWorld& world_;
@@ -221,6 +225,10 @@ void AgencyWorld::destroy() {
 
 void AgencyWorld::begin() {
   open();
+  start_work();
+}
+
+void AgencyWorld::start_work() {
   const auto config = no_config();
   REQUIRE(config.has_value());
   ConversationRequest request;
@@ -264,6 +272,8 @@ void AgencyWorld::begin() {
 
 void AgencyWorld::resume() {
   open();
+  // Whoever was not told that it began, begins it again.
+  if (engine_->unfinished().empty() && !over()) return start_work();
   for (const RoomId& one : engine_->unfinished())
     engine_->resume(one, Anyway::kNo, [](const Result<void>& resumed) { CHECK(resumed); });
 }
@@ -286,7 +296,16 @@ void AgencyWorld::run() { run_until({}); }
 
 void AgencyWorld::run_until(const std::function<bool()>& reached) {
   reached_ = reached;
-  while (!crashed() && !over() && !gate() && !(reached && reached())) loop_->run();
+  rests_ = false;
+  // A disk that has crashed tells nobody before it is used again.
+  std::unique_ptr<Timer> looks;
+  const std::function<void()> look = [&] {
+    if (crashed()) return loop_->stop();
+    looks = loop_->after(Millis(20), [&look] { look(); });
+  };
+  look();
+  while (!crashed() && !over() && !gate() && !rests_ && !(reached && reached()))
+    loop_->run();
   reached_ = {};
 }
 

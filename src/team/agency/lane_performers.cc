@@ -167,6 +167,13 @@ Task<Result<Performed>> end_lanes(Workshop& workshop, TaskGround ground) {
     const auto removed = co_await remove_lane(git, found.lane);
     if (!removed) {
       kept.push_back(JsonObject{{"path", found.lane.path}, {"why", removed.error().message}});
+      Error stays = removed.error();
+      if (stays.code == "lane_holds_more") {
+        stays.message = fmt::format("The worktree {} stays: it holds what no commit can keep.",
+                                    found.lane.path);
+        stays.cure = "Move that elsewhere if you need it, then delete the folder.";
+      }
+      events.push_back(warning_of(stays));
     } else if (task != nullptr && task->lane == found.lane.path) {
       events.push_back(lane_changed(ground.project->id, {.task = task->id,
                                                          .to = "removed",
