@@ -32,7 +32,7 @@ std::vector<std::string> projects(const RoomView& room) {
   return ids;
 }
 
-// "@src/" for all that lies there, "@src/app.py" within it; in quotation marks where there are
+// "@shop/" for all that lies there, "@shop/app.py" within it; in quotation marks where there are
 // spaces.
 void add_files(std::vector<std::string>& all, std::string_view word,
                const std::vector<std::string>& paths) {

@@ -12,7 +12,7 @@ namespace fm {
 
 struct Look {
   std::string tool;
-  std::string what;     // "src/a.cc"; empty: the folder as a whole
+  std::string what;     // "shop/app.py"; empty: the folder as a whole
   bool failed = false;  // or refused: nothing was seen
 
   bool operator==(const Look&) const = default;
@@ -23,7 +23,7 @@ inline constexpr std::size_t kMostLooksKept = 40;  // of a turn
 JsonArray to_json(const std::vector<Look>& looks);
 std::vector<Look> looks_from_json(const JsonObject& body);  // of turn.finished
 
-// "src/a.cc, tests/ and 3 more", what was seen alone, each once; empty: nothing was.
+// "shop/app.py, tests/ and 3 more", what was seen alone, each once; empty: nothing was.
 std::string looked_words(const std::vector<Look>& looks);
 
 }  // namespace fm
