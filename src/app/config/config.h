@@ -63,6 +63,9 @@ class Config {
   const Budgets& budgets() const { return budgets_; }
   std::vector<ConfigValue> budget_values() const;  // "budget day", "$10", and whose it is
 
+  // Hosts whose pages agents may open without being asked: "docs.python.org", "*.example.org".
+  const std::vector<std::string>& web_allow() const { return web_allow_; }
+
   // How its providers are reached: the proxy and CA file of the person's file, else of the
   // environment that the settings were read with.
   HttpOptions http() const;
@@ -89,6 +92,7 @@ class Config {
   ModelTable table_;
   Budgets budgets_;
   std::map<std::string, std::string> budget_files_;  // scope -> the file that says it last
+  std::vector<std::string> web_allow_;
   std::string proxy_;
   std::string ca_file_;
   std::map<std::string, std::string, std::less<>> http_variables_;

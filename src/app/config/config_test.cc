@@ -226,3 +226,20 @@ TEST_CASE("G-44 whether both read the same is known from what was read") {
   CHECK(user != Config::load(files.sources())->digest());
   CHECK(Config::load(files.sources())->digest() == Config::load(files.sources())->digest());
 }
+
+TEST_CASE("P-60 hosts that agents may open are the person's to say, as hosts alone") {
+  const Files files;
+  files.write("user/config.yaml", "web: {allow: [Docs.Python.org, \"*.example.org\"]}\n");
+  const auto config = Config::load(files.sources());
+  REQUIRE(config);
+  CHECK(config->web_allow() == std::vector<std::string>{"docs.python.org", "*.example.org"});
+
+  files.write("user/config.yaml", "web: {allow: [\"https://docs.python.org\"]}\n");
+  const auto address = Config::load(files.sources());
+  REQUIRE_FALSE(address);
+  CHECK(address.error().cure.contains("the host alone"));
+
+  files.write("user/config.yaml", "");
+  files.write("folder/.folkmoot/config.yaml", "web: {allow: [evil.example]}\n");
+  CHECK_FALSE(Config::load(files.sources()));
+}

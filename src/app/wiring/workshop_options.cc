@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 #include "team/pack/built_in.h"
 #include "tool/policy/policy_file.h"
@@ -13,7 +14,23 @@ constexpr std::string_view kPolicy = "policy.yaml";
 
 }  // namespace
 
-Result<WorkshopOptions> workshop_options(const ServiceOptions& service, const Redactor& redactor) {
+Result<PolicyTable> policy_of(const Config& config) {
+  const auto text = built_in_file(kPolicy);
+  FM_CHECK(text.has_value(), "the pack has a policy");
+  PolicyTable policy = TRY(parse_policy(*text, kPolicy, PolicyOrigin::kPack));
+  if (!config.web_allow().empty())
+    policy.rules.push_back({.name = "web-allowed",
+                            .outcome = PolicyOutcome::kAllow,
+                            .tools = {"web_fetch"},
+                            .hosts = config.web_allow(),
+                            .origin = PolicyOrigin::kPerson,
+                            .where = "web in your config.yaml",
+                            .why = "you allow pages of this host"});
+  return policy;
+}
+
+Result<WorkshopOptions> workshop_options(const ServiceOptions& service, const Config& config,
+                                         std::shared_ptr<WebPages> web, const Redactor& redactor) {
   WorkshopOptions options;
   options.lanes = service.store + "-lanes";
   options.kept = {service.store};
@@ -22,9 +39,8 @@ Result<WorkshopOptions> workshop_options(const ServiceOptions& service, const Re
     options.home = home->second;
   options.commands_at_once = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   options.redactor = redactor;
-  const auto policy = built_in_file(kPolicy);
-  FM_CHECK(policy.has_value(), "the pack has a policy");
-  options.policy = TRY(parse_policy(*policy, kPolicy, PolicyOrigin::kPack));
+  options.policy = TRY(policy_of(config));
+  options.web = std::move(web);
   return options;
 }
 

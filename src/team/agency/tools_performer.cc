@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "team/agency/lane_hands.h"
+#include "team/looks/tool_exchange.h"
 #include "team/tasks/task_events.h"
 #include "team/tasks/task_map.h"
 #include "team/text/one_line.h"
@@ -36,17 +37,7 @@ struct Called {
 };
 
 Result<GivenCall> given(const SessionCall& sent) {
-  const auto name = tool_of(sent.name, tool_table());
-  if (!name)
-    return fail("tool_unknown", "There is no tool \"" + sent.name + "\".", "",
-                "Use one of those that you were given.");
-  std::vector<Note> repairs;
-  const auto arguments =
-      read_arguments(Json(sent.arguments ? *sent.arguments : ""), tool_table().at(*name), repairs);
-  if (!arguments)
-    return fail("tool_argument_invalid", "The arguments of " + *name + " cannot be read.",
-                arguments.error().message, "Send them again, whole, as one JSON object.");
-  return GivenCall{.id = sent.id, .name = *name, .arguments = *arguments};
+  return given_call({sent.id, sent.name, sent.arguments ? *sent.arguments : ""});
 }
 
 std::map<std::string, Answer> answers_of(const EffectCall& call) {
@@ -96,7 +87,8 @@ PolicyRequest request_of(const TaskGround& ground, const std::string& agent,
 }
 
 // What a person is asked, in words, with all of what would be done.
-JsonObject question_about(const Called& one, const PolicyVerdict& verdict) {
+JsonObject question_about(const Called& one, const PolicyVerdict& verdict,
+                          const PolicyRequest& request) {
   const std::string command = text_argument(*one.call, "command");
   const std::string path = text_argument(*one.call, "path");
   const std::string url = text_argument(*one.call, "url");
@@ -107,9 +99,12 @@ JsonObject question_about(const Called& one, const PolicyVerdict& verdict) {
     what = "open " + url;
   else if (!path.empty())
     what = one.name + " " + path;
-  return {{"call", one.id},     {"tool", one.name},
-          {"what", what},       {"pattern", !command.empty() ? command : !url.empty() ? url : path},
-          {"why", verdict.why}, {"exact", one.call->arguments}};
+  return {{"call", one.id},
+          {"tool", one.name},
+          {"what", what},
+          {"pattern", !command.empty() ? command : !url.empty() ? request.host : path},
+          {"why", verdict.why},
+          {"exact", one.call->arguments}};
 }
 
 NewEvent of_task(std::string kind, const TaskGround& ground, const std::string& agent,
@@ -202,9 +197,10 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
     Called& one = calls.emplace_back(Called{.id = sent.id, .name = sent.name, .call = given(sent)});
     if (!one.call) continue;
     one.name = one.call->name;
-    one.verdict = decide(rules, request_of(ground, agent, role, lane, *one.call, sandboxed));
+    const PolicyRequest request = request_of(ground, agent, role, lane, *one.call, sandboxed);
+    one.verdict = decide(rules, request);
     if (one.verdict.outcome == PolicyOutcome::kAsk && !answers.contains(one.id))
-      asks.push_back(question_about(one, one.verdict));
+      asks.push_back(question_about(one, one.verdict, request));
   }
   if (!asks.empty()) co_return done_with(JsonObject{{"asks", std::move(asks)}});
 
@@ -243,8 +239,9 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
       continue;
     }
     only_looks = only_looks && tool_kind(one.name) == ToolKind::kLooks;
-    const ToolResult result = co_await run_tool(*one.call, place, seen, {.commands = &hands},
-                                                workshop_.pool(), call.cancel);
+    const ToolResult result = co_await run_tool(
+        *one.call, place, seen, {.commands = &hands, .web = workshop_.options().web.get()},
+        workshop_.pool(), call.cancel);
     if (call.cancel.cancelled()) {
       Performed performed;
       performed.outcome.interrupted = true;

@@ -19,6 +19,7 @@
 #include "team/pack/team_snapshot.h"
 #include "team/room/room.h"
 #include "tool/policy/policy.h"
+#include "tool/run/lane_commands.h"
 #include "work/git/git.h"
 #include "work/git/lane.h"
 #include "work/process/command.h"
@@ -35,6 +36,7 @@ struct WorkshopOptions {
   int commands_at_once = 2;
   Redactor redactor = {};
   PolicyTable policy = {};
+  std::shared_ptr<WebPages> web = {};  // null: no page is fetched
   std::function<Result<std::shared_ptr<const TeamSnapshot>>(const FlowStart&)> snapshot = {};
 };
 

@@ -46,6 +46,12 @@ std::unexpected<Error> off_limits(std::string_view path) {
               "git_diff and git_log tell what git knows.");
 }
 
+std::unexpected<Error> kept_back(std::string_view path, const std::string& why) {
+  return fail("path_kept_back", fmt::format("{} is not shown to agents.", shown_name(path)),
+              why.empty() ? why : why + ".",
+              "Go on without it. The person can tell what is in it, if that is needed.");
+}
+
 std::string kind_of_file(mode_t mode) {
   if (S_ISFIFO(mode)) return "a named pipe";
   if (S_ISSOCK(mode)) return "a socket";
@@ -251,6 +257,7 @@ Result<LaneFolder> LaneFolder::open(const LaneView& lane) {
                 "Nothing can be done in it. Tell the person.");
   LaneFolder folder(lane, std::move(root));
   folder.real_root_ = real;
+  if (lane.kept_back) folder.kept_ = lane.kept_back(real);
   return folder;
 }
 
@@ -259,13 +266,33 @@ Result<LanePlace> LaneFolder::find(std::string_view path) const {
   return Walk(root_.get(), shown_root_, real_root_, path).to(names);
 }
 
+bool LaneFolder::is_kept(const std::string& path, KeptBack::What what) const {
+  return kept_ != nullptr && !kept_->by_path(path, what).empty();
+}
+
+Result<void> LaneFolder::may_show(const LanePlace& place, std::string_view bytes) const {
+  if (kept_ == nullptr) return {};
+  if (std::string why = kept_->by_text(place.path, bytes); !why.empty())
+    return kept_back(place.path, why);
+  return {};
+}
+
 Result<std::string> LaneFolder::read(const LanePlace& place) const {
+  std::string bytes = TRY(read_to_search(place));
+  TRY(may_show(place, bytes));
+  return bytes;
+}
+
+Result<std::string> LaneFolder::read_to_search(const LanePlace& place) const {
   if (place.what == LanePlace::What::kFolder)
     return fail("path_is_folder", fmt::format("{} is a folder.", shown_name(place.path)), {},
                 "list_files shows what is in it.");
   if (place.what == LanePlace::What::kNothing)
     return fail("path_not_found", fmt::format("There is no {}.", shown_name(place.path)), {},
                 "Look with list_files or search_text.");
+  if (kept_ != nullptr)
+    if (std::string why = kept_->by_path(place.path, KeptBack::What::kFile); !why.empty())
+      return kept_back(place.path, why);
   const Descriptor file(::openat(place.folder.get(), place.name.c_str(),
                                  O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status = {};
@@ -333,6 +360,9 @@ Result<void> LaneFolder::write(const LanePlace& place, std::string_view bytes) c
 
 Result<std::vector<LaneEntry>> LaneFolder::list(const LanePlace& place, std::size_t most) const {
   const std::string name = place.name.empty() ? "." : place.name;
+  if (kept_ != nullptr && !place.path.empty())
+    if (std::string why = kept_->by_path(place.path, KeptBack::What::kFolder); !why.empty())
+      return kept_back(place.path, why);
   Descriptor folder(
       ::openat(place.folder.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (folder.get() < 0) return unreadable(place.path, errno);
@@ -354,6 +384,12 @@ Result<std::vector<LaneEntry>> LaneFolder::list(const LanePlace& place, std::siz
                  : S_ISLNK(status.st_mode) ? What::kLink
                                            : What::kOther;
     entry.bytes = entry.what == What::kFile ? status.st_size : 0;
+    const std::string path = place.path.empty() ? entry.name : place.path + "/" + entry.name;
+    if (is_kept(path,
+                entry.what == What::kFolder ? KeptBack::What::kFolder : KeptBack::What::kFile)) {
+      errno = 0;
+      continue;
+    }
     entries.push_back(std::move(entry));
     errno = 0;
   }

@@ -421,6 +421,14 @@ export interface Message {
   interrupted?: boolean;
   cut?: boolean;
   rehearsal?: boolean;
+  /** What its agent looked at in the folder before, in words; of a message that came by the stream */
+  looked?: string;
+  unseen?: UnseenFile[];
+}
+
+export interface UnseenFile {
+  path: string;
+  why: string;
 }
 
 export interface Event {
