@@ -18,6 +18,10 @@ struct LaneView {
   std::filesystem::path root;  // absolute
   LaneAccess access = LaneAccess::kLook;
   Redactor redactor = {};
+  // Below the root: where paths begin, and what is written to; empty: the root. What lies beside
+  // it is only looked at, by paths that go up.
+  std::string folder = {};
+  bool writes_anywhere = false;
 };
 
 }  // namespace fm

@@ -62,8 +62,9 @@ Result<void> OwnedStore::open_journal() {
 
 Result<void> OwnedStore::open_engine() {
   own_->make_turns(*journal_);
-  performers_ = std::make_unique<PerformerTable>(loop_, *journal_, words_, turns_, own_->turns(),
-                                                 TRY(workshop_options(options_, own_->redactor())));
+  performers_ = std::make_unique<PerformerTable>(
+      loop_, *journal_, words_, turns_, own_->turns(),
+      TRY(workshop_options(options_, own_->options().config.limits(), own_->redactor())));
   EngineOptions engine;
   engine.quarantine_after = kQuarantineAfter;
   mark_ = TRY(StackMark::open(options_.store + "/running"));

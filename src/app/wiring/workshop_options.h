@@ -8,6 +8,7 @@
 namespace fm {
 
 // Lanes lie beside the log, never inside a repository. Errors: config_invalid, of the policy.
-Result<WorkshopOptions> workshop_options(const ServiceOptions& service, const Redactor& redactor);
+Result<WorkshopOptions> workshop_options(const ServiceOptions& service, const WorkLimits& limits,
+                                         const Redactor& redactor);
 
 }  // namespace fm
