@@ -87,6 +87,7 @@ Task<Result<LaneWork>> lane_work(Workshop& workshop, TaskGround ground, Lane lan
   const std::string top = lane.repository.toplevel;
   work.below = co_await in_pool(
       workshop.pool(), [folder = ground.view->folder, top] { return below_top(folder, top); });
+  work.writes_anywhere = work.below.empty();
   if (!ground.project->plans.empty() && !work.below.empty()) {
     const TaskMap map = task_map_from_json(*ground.project->plans.back().plan);
     const MapTask* task = map.find(ground.task);
