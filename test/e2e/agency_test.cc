@@ -2,6 +2,7 @@
 // without any model: from a wish to a program in the person's branch (A-1 to A-8).
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <vector>
@@ -188,6 +189,42 @@ TEST_CASE("A-3 A-5 settings of the folder that nobody approved are asked about, 
   const std::string files = git(place, repository, {"log", "--all", "--name-only", "--format="});
   CHECK_FALSE(files.contains(".env"));
   CHECK_FALSE(files.contains("installed"));
+}
+
+// All programs of the machine but the one that makes sandboxes.
+std::string path_without_sandbox(const Place& place) {
+  const fs::path programs = place.root / "programs";
+  fs::create_directories(programs);
+  const std::string path = place.environment.at("PATH");
+  for (std::size_t at = 0; at < path.size();) {
+    const std::size_t end = std::min(path.find(':', at), path.size());
+    std::error_code error;
+    for (const auto& one : fs::directory_iterator(path.substr(at, end - at), error))
+      if (one.path().filename() != "bwrap")
+        fs::create_symlink(one.path(), programs / one.path().filename(), error);
+    at = end + 1;
+  }
+  return programs.string();
+}
+
+TEST_CASE("P-62 where no sandbox works it is asked once for a project, not for each command") {
+  Place place;
+  place.environment["PATH"] = path_without_sandbox(place);
+  fs::path repository;
+  const std::string room = planned(place, repository);
+  const RunOptions there{.folder = repository};
+  const Ran asked = run(place, {"say", "--room", room, "yes"}, there);
+  CAPTURE(asked.out);
+  REQUIRE(asked.status == 3);
+  CHECK(asked.out.contains("Commands run without a sandbox here. Allow that for this project?"));
+  CHECK(asked.out.contains("There is no bubblewrap on this machine."));
+  const Ran built =
+      run(place, {"gate", "answer", open_gate(place, there), "allow-for-project"}, there);
+  CAPTURE(built.out);
+  CAPTURE(built.err);
+  REQUIRE(built.status == 3);
+  CHECK(built.out.contains("3 of 3 tasks merged"));
+  CHECK_FALSE(built.out.contains("Allow it?"));
 }
 
 }  // namespace

@@ -24,11 +24,12 @@ TEST_CASE("A-5 dependencies are found where they lie, and nothing that is tracke
   world.write(".venv/bin/tool", "x");
   world.write("vendor/gem/x.rb", "x");  // neither tracked nor ignored
   world.write("build/node.o", "x");
-  world.shell("mkdir packages/b && echo {} > packages/b/package.json && git add -A packages/b && "
-              "git commit -q -m b && ln -s ../../node_modules packages/b/node_modules");
+  world.shell(
+      "mkdir packages/b && echo {} > packages/b/package.json && git add -A packages/b && "
+      "git commit -q -m b && ln -s ../../node_modules packages/b/node_modules");
   const auto found = world.good(dependency_folders(world.git(), world.repository()));
-  CHECK(found == std::vector<std::string>{".venv", "node_modules", "packages/a/node_modules",
-                                          "vendor"});
+  CHECK(found ==
+        std::vector<std::string>{".venv", "node_modules", "packages/a/node_modules", "vendor"});
 }
 
 TEST_CASE("A-5 dependencies that are linked into a lane keep links to packages beside them") {
