@@ -85,6 +85,10 @@ class Service {
   virtual void move_room(Caller caller, RoomId room, std::string folder,
                          Done<std::vector<RoomId>> done) = 0;
 
+  // Tells the room of something that no flow of it did, such as what a door refused. Errors:
+  // room_unknown.
+  virtual void warn(RoomId room, Error what, Done<EventPtr> done) = 0;
+
   // Queries: a store is one person's, so whoever has a door may look at all of it, in nobody's
   // name. Errors: those of the store.
 

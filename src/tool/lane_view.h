@@ -36,6 +36,10 @@ struct LaneView {
   Redactor redactor = {};
   // Made anew for each call, in the pool: rules may have changed. Absent: all is shown.
   std::function<std::shared_ptr<KeptBack>(const std::filesystem::path& root)> kept_back = {};
+  // Below the root: where paths begin, and what is written to; empty: the root. What lies beside
+  // it is only looked at, by paths that go up.
+  std::string folder = {};
+  bool writes_anywhere = false;
 };
 
 }  // namespace fm

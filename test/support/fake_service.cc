@@ -130,6 +130,10 @@ void FakeService::forget(Caller, RoomId room, ProjectId project, Done<EventPtr> 
   loop_.post([done = std::move(done)] { done(EventPtr()); });
 }
 
+void FakeService::warn(RoomId, Error, Done<EventPtr> done) {
+  loop_.post([done = std::move(done)] { done(EventPtr()); });
+}
+
 void FakeService::bind(Caller, RoomId room, std::vector<Channel> of,
                        Done<std::vector<Bound>> done) {
   std::vector<Bound> all;

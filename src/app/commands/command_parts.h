@@ -50,6 +50,9 @@ Task<Result<std::vector<RoomRow>>> rooms_now(const CommandParts& parts);
 // on with what is unfinished there.
 Task<Result<EventPtr>> append_event(const CommandParts& parts, RoomId room, NewEvent event);
 
+// A warning, as flows of the room have them.
+Task<Result<EventPtr>> warn_room(const CommandParts& parts, RoomId room, Error what);
+
 // A person's words as the room keeps them.
 NewEvent message_of(const Caller& caller, const std::string& text, const std::string& client_id,
                     const RoomId& room, UtcMs now);

@@ -108,6 +108,10 @@ void Commands::take_up(RoomId room, Done<void> done) {
   tasks_.run(fm::take_up(parts_, std::move(room)), keeping(std::move(done)));
 }
 
+void Commands::warn(RoomId room, Error what, Done<EventPtr> done) {
+  tasks_.run(warn_room(parts_, std::move(room), std::move(what)), keeping(std::move(done)));
+}
+
 void Commands::unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done) {
   tasks_.run_in_line(kBindings,
                      unbind_channel(parts_, std::move(caller), std::move(room), std::move(channel)),

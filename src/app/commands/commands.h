@@ -36,6 +36,7 @@ class Commands {
   void move_room(Caller caller, RoomId room, std::string folder, Done<std::vector<RoomId>> done);
   void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done);
   void take_up(RoomId room, Done<void> done);
+  void warn(RoomId room, Error what, Done<EventPtr> done);
 
  private:
   // `done`, and the parts kept until it was called.

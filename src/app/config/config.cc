@@ -19,6 +19,7 @@
 #include "net/url.h"
 #include "team/pack/built_in.h"
 #include "team/pack/documents.h"
+#include "team/tasks/worktree_settings.h"
 
 namespace fm {
 namespace {
@@ -201,6 +202,10 @@ Result<void> Config::read_user(const YamlDocument& document, std::vector<Provide
     budget_files_[std::string(scope)] = document.path;
   });
   budgets_.day_is_usual = !budget_files_.contains("day");
+  limits_ = read_limits(top);
+  if (top.has("worktree"))
+    top.fault_key("worktree", "`worktree` is said by a project's folder.",
+                  "Put it into .folkmoot/config.yaml there.");
   top.refuse_unknown();
   if (!faults.empty()) return std::unexpected(faults.front());
   return {};
@@ -230,6 +235,8 @@ Result<void> Config::read_folder(const YamlDocument& document, const ConfigSourc
     budget = both;
     budget_files_[std::string(scope)] = document.path;
   });
+  limits_ = tighter(limits_, read_limits(top));
+  read_worktree(top);  // what is said there counts where a plan is shown (team/agency)
   top.refuse_unknown();
   if (!faults.empty()) return std::unexpected(faults.front());
   return {};

@@ -12,6 +12,7 @@
 #include "team/agency/evidence_performer.h"
 #include "team/agency/lane_performers.h"
 #include "team/agency/merge_performers.h"
+#include "team/agency/settings_performer.h"
 #include "team/agency/tools_performer.h"
 #include "team/agency/workshop.h"
 #include "team/conversation/conversation_reader.h"
@@ -35,6 +36,7 @@ class PerformerTable {
   OwnRoomPerformer own_rooms_;
   ReportBackPerformer reports_;
   Workshop workshop_;
+  SettingsPerformer settings_;
   BasePerformer bases_;
   LanePerformer lanes_;
   ConflictLanePerformer conflict_lanes_;

@@ -122,6 +122,10 @@ class DoingService final : public WithQueries<OwnerService> {
     commands().move_room(std::move(caller), std::move(room), std::move(folder), std::move(done));
   }
 
+  void warn(RoomId room, Error what, Done<EventPtr> done) override {
+    commands().warn(std::move(room), std::move(what), std::move(done));
+  }
+
   std::optional<Error> failure() const override {
     return settings_->failure() ? settings_->failure() : store_.failure();
   }
@@ -185,6 +189,7 @@ class LookingService final : private Looked, public WithQueries<Service> {
   void move_room(Caller, RoomId, std::string, Done<std::vector<RoomId>> done) override {
     done(only_looking());
   }
+  void warn(RoomId, Error, Done<EventPtr> done) override { done(only_looking()); }
   Result<void> interrupt(const Caller&, const RoomId&) override { return only_looking(); }
 
   std::optional<Error> failure() const override { return std::nullopt; }

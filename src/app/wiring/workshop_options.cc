@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include "app/deciding.h"
 #include "team/pack/built_in.h"
 #include "tool/policy/policy_file.h"
 
@@ -32,12 +33,14 @@ Result<PolicyTable> policy_of(const Config& config) {
 Result<WorkshopOptions> workshop_options(const ServiceOptions& service, const Config& config,
                                          std::shared_ptr<WebPages> web, const Redactor& redactor) {
   WorkshopOptions options;
-  options.lanes = service.store + "-lanes";
+  options.lanes = lanes_of_store(service.store);
   options.kept = {service.store};
   options.environment = service.environment;
   if (const auto home = service.environment.find("HOME"); home != service.environment.end())
     options.home = home->second;
-  options.commands_at_once = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  options.commands_at_once = config.limits().commands.value_or(static_cast<int>(cores));
+  options.agents_at_once = config.limits().agents.value_or(kAgentsAtOnce);
   options.redactor = redactor;
   options.policy = TRY(policy_of(config));
   options.web = std::move(web);

@@ -20,19 +20,17 @@
 #include "team/room/project.h"
 #include "team/tasks/task_map.h"
 #include "team/tasks/task_work.h"
+#include "team/tasks/work_limits.h"
 
 namespace fm {
 
 FlowDefinition agency_flow();
-
-inline constexpr int kAgentsAtOnce = 4;
 
 struct AgencyArgs {
   ProjectId project;
   std::string leader;                         // weighs reviews that differ
   std::map<std::string, std::string> models;  // agent -> "provider:model"
   std::map<std::string, std::vector<std::string>> fallbacks;
-  int agents = kAgentsAtOnce;
 };
 JsonObject to_args(const AgencyArgs& args);
 AgencyArgs agency_args(const JsonObject& args);

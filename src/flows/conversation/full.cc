@@ -34,6 +34,7 @@ constexpr GateOption kCancel{"cancel", "Cancel"};
 constexpr GateOption kApproveApart{"approve-in-a-room-of-its-own", "Approve, in a room of its own"};
 constexpr GateOption kDocuments{"start-documents", "Start, documents only"};
 constexpr GateOption kBuild{"build", "Build it"};
+constexpr GateOption kBuildWithSetup{"build-with-setup", "Build it, with the suggested setup"};
 constexpr GateOption kStartApart{"start-in-a-room-of-its-own", "Start, in a room of its own"};
 constexpr std::size_t kLongWork = 5;  // steps of a brief from which a room of its own is offered
 constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
@@ -100,7 +101,9 @@ GateRequest plan_gate(const FlowHandle& flow) {
   GateRequest gate;
   gate.type = "approval";
   gate.question = "Build this? (yes, or say what to change)";
-  for (const GateOption& option : {kBuild, kChange, kContinue, kCancel}) gate.offer(option);
+  gate.offer(kBuild);
+  if (suggests_setup(flow)) gate.offer(kBuildWithSetup);
+  for (const GateOption& option : {kChange, kContinue, kCancel}) gate.offer(option);
   gate.subject = checkpoint_of(*active_project(flow),
                                "\"yes\" starts the work; anything you want otherwise changes the "
                                "plan");
@@ -311,7 +314,9 @@ Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation) {
   const Waited answer = co_await wait(flow.at("wait"), conversation, approval_gate(flow));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
-  if (answer.answer == kApprove.id || answer.answer == kBuild.id)
+  if (answer.answer == kBuildWithSetup.id) co_await accept_suggestion(flow.at("setup"));
+  if (answer.answer == kApprove.id || answer.answer == kBuild.id ||
+      answer.answer == kBuildWithSetup.id)
     co_return co_await start_work(flow.at("approved"));
   if (answer.answer == kContinue.id)
     co_return co_await to_phase(flow.at("go-on"), Phase::kDiscovery, {}, answer.reason);

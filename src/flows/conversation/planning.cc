@@ -12,6 +12,7 @@
 #include "team/room/brief.h"
 #include "team/room/project_events.h"
 #include "team/tasks/agreed_points.h"
+#include "team/tasks/task_events.h"
 #include "team/tasks/task_map.h"
 
 namespace fm {
@@ -60,13 +61,35 @@ Flow<Spoken> ask_for_plan(FlowHandle flow, ConversationPtr conversation, TurnReq
   co_return spoken;
 }
 
-// The room sees the plan, and the log keeps it as what is approved or not.
+WorktreeSettings settings_at(const Json& value, std::string_view key) {
+  const Json* found = find_at(value, key);
+  return found == nullptr ? WorktreeSettings() : worktree_from_json(*found);
+}
+
+std::string worktree_text(const WorktreeSettings& worktree, const WorktreeSettings& suggested) {
+  if (!worktree.empty())
+    return "\nEach task's worktree, by .folkmoot/config.yaml:\n" + worktree_lines(worktree);
+  if (!suggested.empty())
+    return "\nWhat this project depends on is not installed here. Suggested for each task's "
+           "worktree:\n" +
+           worktree_lines(suggested);
+  return {};
+}
+
+// The room sees the plan, and the log keeps it as what is approved or not: with what each lane is
+// given, so that approving the one approves the other.
 Flow<Nothing> put_forward(FlowHandle flow, TaskMap map) {
+  const Outcome settings = co_await flow.perform(
+      "settings", {"work_settings", {{"project", active_project(flow)->id.value}}});
+  const WorktreeSettings worktree = settings_at(settings.value, "worktree");
+  const WorktreeSettings suggested = settings_at(settings.value, "suggested");
   const Project& project = *active_project(flow);
   const int revision = project.plans.empty() ? 1 : project.plans.back().revision + 1;
   std::vector<NewEvent> events;
-  events.push_back(document_event(flow, std::string(kPlanner), "plan", task_map_markdown(map)));
-  events.push_back(plan_proposed(project.id, to_json(map), revision, std::string(kPlanner)));
+  events.push_back(document_event(flow, std::string(kPlanner), "plan",
+                                  task_map_markdown(map) + worktree_text(worktree, suggested)));
+  events.push_back(plan_proposed(project.id, to_json(map), revision, std::string(kPlanner),
+                                 worktree, suggested));
   co_await tell(flow, std::move(events));
   co_return Nothing();
 }
@@ -136,9 +159,27 @@ Flow<Step> edit_plan(FlowHandle flow, ConversationPtr conversation, std::string 
 
 JsonObject plan_subject(const FlowHandle& flow) {
   const PlanRevision& plan = *active_project(flow)->plan();
-  return {{"plan", *plan.plan},
-          {"plan_revision", plan.revision},
-          {"commands", to_json(task_map_from_json(*plan.plan).commands())}};
+  JsonObject subject{{"plan", *plan.plan},
+                     {"plan_revision", plan.revision},
+                     {"commands", to_json(task_map_from_json(*plan.plan).commands())}};
+  if (!plan.worktree.empty()) {
+    subject["worktree"] = to_json(plan.worktree);
+    subject["worktree_digest"] = plan.worktree.digest();
+  }
+  if (!plan.suggested.empty()) subject["suggested"] = to_json(plan.suggested);
+  return subject;
+}
+
+bool suggests_setup(const FlowHandle& flow) {
+  return has_plan(flow) && !active_project(flow)->plan()->suggested.empty();
+}
+
+Flow<Nothing> accept_suggestion(FlowHandle flow) {
+  const Project& project = *active_project(flow);
+  std::vector<NewEvent> events;
+  events.push_back(worktree_settled(project.id, "", project.plan()->suggested));
+  co_await tell(flow, std::move(events));
+  co_return Nothing();
 }
 
 Flow<Nothing> begin_work(FlowHandle flow, ConversationPtr conversation, BuiltAs as) {

@@ -24,8 +24,11 @@ Flow<Step> make_plan(FlowHandle flow, ConversationPtr conversation);
 // The same with a change that the person wants.
 Flow<Step> edit_plan(FlowHandle flow, ConversationPtr conversation, std::string wish);
 
-// For the card: the plan and the commands that approving it allows.
+// For the card: the plan, the commands that approving it allows, and what each lane is given.
 JsonObject plan_subject(const FlowHandle& flow);
+// Whether the card suggests a setup that the folder does not have; the person takes it on.
+bool suggests_setup(const FlowHandle& flow);
+Flow<Nothing> accept_suggestion(FlowHandle flow);
 
 // Start on the newest brief: the work, or first its plan where it is one to build.
 enum class BuiltAs { kByBrief, kDocuments };

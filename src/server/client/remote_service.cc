@@ -295,6 +295,11 @@ void RemoteService::forget(Caller caller, RoomId room, ProjectId project, Done<E
                     std::move(done));
 }
 
+void RemoteService::warn(RoomId room, Error what, Done<EventPtr> done) {
+  command<EventPtr>("warn", Caller(), room, {{"error", fm::to_json(what)}}, Again::kNo,
+                    std::move(done));
+}
+
 void RemoteService::bind(Caller caller, RoomId room, std::vector<Channel> channels,
                          Done<std::vector<Bound>> done) {
   command<std::vector<Bound>>("bind", caller, room, {{"channels", fm::to_json(keys_of(channels))}},

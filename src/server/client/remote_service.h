@@ -48,6 +48,7 @@ class RemoteService final : public LookedUp, private OwnerSearch::Hears {
   void cancel(Caller caller, RoomId room, std::string why, Done<EventPtr> done) override;
   void answer(Caller caller, RoomId room, GateDecision answer, Done<EventPtr> done) override;
   void forget(Caller caller, RoomId room, ProjectId project, Done<EventPtr> done) override;
+  void warn(RoomId room, Error what, Done<EventPtr> done) override;
   void bind(Caller caller, RoomId room, std::vector<Channel> channels,
             Done<std::vector<Bound>> done) override;
   void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done) override;

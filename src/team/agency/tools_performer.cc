@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "base/text.h"
 #include "team/agency/lane_hands.h"
+#include "team/agency/lane_setup.h"
 #include "team/looks/tool_exchange.h"
 #include "team/tasks/task_events.h"
 #include "team/tasks/task_map.h"
@@ -62,8 +64,9 @@ PolicyTable rules_of(const Workshop& workshop, const TaskGround& ground) {
     table.rules.push_back(plan_commands(project, map.commands(), "the plan's card"));
   }
   for (const Grant& grant : ground.project->work.grants)
-    table.rules.push_back(
-        always_rule(grant.agent, project, grant.tool, grant.pattern, "your answer"));
+    if (grant.tool != kNoSandbox)
+      table.rules.push_back(
+          always_rule(grant.agent, project, grant.tool, grant.pattern, "your answer"));
   return table;
 }
 
@@ -73,16 +76,19 @@ std::string text_argument(const GivenCall& call, std::string_view key) {
 }
 
 PolicyRequest request_of(const TaskGround& ground, const std::string& agent,
-                         const std::string& role, const Lane& lane, const GivenCall& call,
+                         const std::string& role, const LaneWork& work, const GivenCall& call,
                          bool sandboxed) {
   PolicyRequest request{.actor = {.agent = agent, .role = role},
                         .project = ground.project->id.value,
                         .phase = "execution",
                         .tool = call.name,
                         .sandboxed = sandboxed,
-                        .lane = lane.path};
+                        .lane = work.lane.path};
   // Of a call that cannot be read nothing is run, whatever the policy says.
   if (const auto action = read_tool_action(call)) ask_for(request, *action);
+  // The policy has paths as they are from the lane.
+  if (!work.below.empty() && !request.path.empty() && !request.path.starts_with('/'))
+    request.path = (std::filesystem::path(work.below) / request.path).lexically_normal().string();
   return request;
 }
 
@@ -186,7 +192,10 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
       profile == snapshot_of_team->profiles.end() || profile->second.role.empty()
           ? agent
           : profile->second.role;
-  const bool sandboxed = (co_await workshop_.sandbox()).works;
+  // Where none works, the person said once whether that is well here.
+  const bool sandboxed =
+      (co_await workshop_.sandbox()).works || ground.project->work.may_run_without_sandbox();
+  const LaneWork work = CO_TRY(co_await lane_work(workshop_, ground, lane));
 
   // All of the step is judged before any of it is done.
   const PolicyTable rules = rules_of(workshop_, ground);
@@ -197,7 +206,7 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
     Called& one = calls.emplace_back(Called{.id = sent.id, .name = sent.name, .call = given(sent)});
     if (!one.call) continue;
     one.name = one.call->name;
-    const PolicyRequest request = request_of(ground, agent, role, lane, *one.call, sandboxed);
+    const PolicyRequest request = request_of(ground, agent, role, work, *one.call, sandboxed);
     one.verdict = decide(rules, request);
     if (one.verdict.outcome == PolicyOutcome::kAsk && !answers.contains(one.id))
       asks.push_back(question_about(one, one.verdict, request));
@@ -210,9 +219,12 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
 
   LoopWatch watch = watch_of(*session);
   SeenFiles& seen = seen_[call.flow->id.value];
-  LaneHands hands(workshop_, lane);
-  const LaneView place{
-      .root = lane.path, .access = LaneAccess::kWrite, .redactor = workshop_.options().redactor};
+  LaneHands hands(workshop_, work);
+  const LaneView place{.root = lane.path,
+                       .access = LaneAccess::kWrite,
+                       .redactor = workshop_.options().redactor,
+                       .folder = work.below,
+                       .writes_anywhere = work.writes_anywhere};
   std::vector<NewEvent> events;
   std::string loop;
   bool only_looks = true;
@@ -226,7 +238,7 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
     if (one.verdict.outcome == PolicyOutcome::kDeny) {
       events.push_back(refused(
           ground, agent, one, one.verdict.code,
-          refusal_text(request_of(ground, agent, role, lane, *one.call, sandboxed), one.verdict)));
+          refusal_text(request_of(ground, agent, role, work, *one.call, sandboxed), one.verdict)));
       continue;
     }
     const auto answer = answers.find(one.id);

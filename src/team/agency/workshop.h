@@ -18,6 +18,8 @@
 #include "loop/loop.h"
 #include "team/pack/team_snapshot.h"
 #include "team/room/room.h"
+#include "team/tasks/work_limits.h"
+#include "team/tasks/worktree_settings.h"
 #include "tool/policy/policy.h"
 #include "tool/run/lane_commands.h"
 #include "work/git/git.h"
@@ -34,10 +36,31 @@ struct WorkshopOptions {
   Variables environment;                    // of the person
   std::string home;
   int commands_at_once = 2;
+  int agents_at_once = kAgentsAtOnce;  // of one project
   Redactor redactor = {};
   PolicyTable policy = {};
   std::shared_ptr<WebPages> web = {};  // null: no page is fetched
   std::function<Result<std::shared_ptr<const TeamSnapshot>>(const FlowStart&)> snapshot = {};
+};
+
+// A lane as the work in it sees it.
+struct LaneWork {
+  Lane lane;
+  // The room's folder below the repository's top, where commands begin; empty: the top. Only it is
+  // written to, unless the plan names files elsewhere.
+  std::string below = {};
+  bool writes_anywhere = true;
+  WorktreeSettings settings = {};  // as the person accepted them
+  std::vector<PlacedFolder> placed = {};
+
+  std::string folder() const { return below.empty() ? lane.path : lane.path + "/" + below; }
+};
+
+struct LaneRun {
+  LaneWork work;
+  std::string command;  // of a shell
+  Millis time_limit;
+  Network network = Network::kNone;
 };
 
 class Workshop {
@@ -60,14 +83,14 @@ class Workshop {
   // A task's lane as the log tells it, looked for where git knows it. Errors: lane_missing.
   Task<Result<Lane>> lane_of(std::string repository, std::string path);
 
-  // A shell command in a lane, off the network, within the limits; waits its turn.
-  Task<Result<CommandEnd>> run_in_lane(Lane lane, std::string command, Millis time_limit,
-                                       CancelToken cancel, CommandListener* listener = nullptr);
+  // A shell command in a lane, within the limits; waits its turn.
+  Task<Result<CommandEnd>> run_in_lane(LaneRun run, CancelToken cancel,
+                                       CommandListener* listener = nullptr);
 
  private:
   struct Slot;
   Task<std::shared_ptr<Slot>> slot();
-  SandboxPlan plan_for(const Lane& lane, Millis time_limit) const;
+  SandboxPlan plan_for(const LaneRun& run) const;
 
   Loop& loop_;
   const WorkshopOptions options_;

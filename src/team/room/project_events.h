@@ -54,7 +54,10 @@ struct ProposedBrief {
 };
 NewEvent brief_proposed(const ProjectId& project, const ProposedBrief& proposed);
 
-NewEvent plan_proposed(const ProjectId& project, Json plan, int revision, const std::string& agent);
+// With the folder's settings for worktrees, or what is suggested where it has none.
+NewEvent plan_proposed(const ProjectId& project, Json plan, int revision, const std::string& agent,
+                       const WorktreeSettings& worktree = {},
+                       const WorktreeSettings& suggested = {});
 
 // The person wants it remembered no longer (C-52).
 NewEvent memory_deleted(const ProjectId& project, const By& person);

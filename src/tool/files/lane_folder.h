@@ -33,7 +33,7 @@ inline constexpr std::size_t kFileBytes = 8 * 1024 * 1024;  // of a file that is
 
 // Where a path ends once its links are walked.
 struct LanePlace {
-  std::string path;   // from the lane, links resolved; empty: the lane itself
+  std::string path;   // from where paths begin, links resolved; empty: that folder itself
   Descriptor folder;  // that it lies in, open; of the lane itself: the lane
   std::string name;   // in that folder
   enum class What { kNothing, kFile, kFolder } what = What::kNothing;
@@ -73,6 +73,8 @@ class LaneFolder {
   LaneAccess access_;
   std::string shown_root_;  // as the lane names it
   std::string real_root_;   // its links resolved
+  std::string folder_;      // below it, where paths begin
+  bool writes_anywhere_;
   Descriptor root_;
   std::shared_ptr<KeptBack> kept_;  // null: nothing is kept back
 };
