@@ -3,15 +3,9 @@
 #include <algorithm>
 #include <thread>
 
-#include "team/pack/built_in.h"
-#include "tool/policy/policy_file.h"
+#include "team/agency/project_policy.h"
 
 namespace fm {
-namespace {
-
-constexpr std::string_view kPolicy = "policy.yaml";
-
-}  // namespace
 
 Result<WorkshopOptions> workshop_options(const ServiceOptions& service, const Redactor& redactor) {
   WorkshopOptions options;
@@ -22,9 +16,7 @@ Result<WorkshopOptions> workshop_options(const ServiceOptions& service, const Re
     options.home = home->second;
   options.commands_at_once = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   options.redactor = redactor;
-  const auto policy = built_in_file(kPolicy);
-  FM_CHECK(policy.has_value(), "the pack has a policy");
-  options.policy = TRY(parse_policy(*policy, kPolicy, PolicyOrigin::kPack));
+  options.policy = TRY(pack_policy());
   return options;
 }
 

@@ -103,10 +103,9 @@ NewEvent brief_proposed(const ProjectId& project, const ProposedBrief& proposed)
   return event_of(project, "brief.proposed", std::move(body), proposed.by);
 }
 
-NewEvent plan_proposed(const ProjectId& project, Json plan, int revision,
-                       const std::string& agent) {
+NewEvent plan_proposed(const ProjectId& project, Json plan, int revision, const By& by) {
   return event_of(project, "plan.proposed", {{"plan", std::move(plan)}, {"revision", revision}},
-                  agent_of(agent));
+                  by);
 }
 
 NewEvent memory_deleted(const ProjectId& project, const By& person) {

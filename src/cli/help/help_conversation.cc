@@ -1,4 +1,4 @@
-#include "cli/command/help_conversation.h"
+#include "cli/help/help_conversation.h"
 
 #include <array>
 
@@ -12,6 +12,11 @@ Usage: folkmoot [OPTIONS]          talk with a team, in the room of this folder
        folkmoot COMMAND [OPTIONS]
 
   say TEXT              say one thing to the team and hear what comes of it
+  build WISH            the short way to code: a plan, one approval, the work
+  run GOAL              the same for scripts: --yes says yes to plan and result
+  merge                 what was built comes into your branch; or as a patch
+  rewind TASK [N]       the snapshots of a task's worktree, and back to one
+  policy show|why       what agents may do, and why one call is allowed or not
   demo [NAME]           see a conversation in demo mode, without any model
   project status        where the work stands, and what it waits for; also
                         log, brief, list, history, new, switch, reset
