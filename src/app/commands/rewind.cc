@@ -109,7 +109,7 @@ Task<Result<LaneHistory>> rewind_lane(const CommandParts& parts, Caller caller, 
   const RoomViewPtr seen = CO_TRY(co_await parts.views.of(room));
   const Project* project = CO_TRY(choose_project(seen->projects, request.project));
   const TaskWork task = *CO_TRY(task_in(*project, request.task));
-  if (request.step) CO_TRY(check_at_rest(task, *project));
+  if (request.step || task.lane.empty()) CO_TRY(check_at_rest(task, *project));
   const Lane lane = CO_TRY(co_await parts.workshop.lane_of(project->work.repository, task.lane));
   CO_TRY(co_await verify_lane(parts.workshop.git(), lane));
   LaneHistory history{

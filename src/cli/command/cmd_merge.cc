@@ -62,9 +62,10 @@ std::string merged_line(const HandedOver& handed) {
 Lines lines_of(const HandOverRequest& request, const HandedOver& handed, const Context& context) {
   std::vector<std::string> texts;
   if (request.way == HandOverWay::kMerge) texts.push_back(merged_line(handed));
-  if (request.way == HandOverWay::kPatch)
-    texts.push_back(
-        fmt::format("The patch is in {}. To apply it: git apply {}", request.file, request.file));
+  if (request.way == HandOverWay::kPatch) {
+    texts.push_back(fmt::format("The patch is in {}. To apply it:", request.file));
+    texts.push_back("  git apply " + request.file);
+  }
   if (request.way == HandOverWay::kPushLines) {
     texts.push_back(handed.push.empty()
                         ? "The repository has no remote, so there is nothing to push to."
