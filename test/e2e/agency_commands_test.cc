@@ -55,7 +55,7 @@ TEST_CASE("P-61 the policy is shown, and why a call is allowed, asked about or d
       run(place, {"policy", "why", "write_file", "src/a.py", "--agent", "reviewer", "--json"}));
   CHECK(text_at(denied, "outcome") == "deny");
   const Ran unknown = run(place, {"policy", "why", "run_command", "ls", "--agent", "bilder"});
-  CHECK(unknown.status == 1);
+  CHECK(unknown.status == 2);
   CHECK(unknown.err.contains("Did you mean builder?"));
   CHECK_FALSE(fs::exists(place.store()));  // looking leaves nothing behind
 }
@@ -99,6 +99,17 @@ TEST_CASE("S-13 S-11 run builds with a yes in advance, and merge takes the resul
   const Ran again = run(place, {"merge", "--patch", patch}, there);
   CHECK(again.status == 1);
   CHECK(again.err.contains("is there already"));
+
+  // A branch that went on in the same file is left as it is.
+  std::ofstream(repository / "booking.py") << "mine\n";
+  git(place, repository, {"add", "booking.py"});
+  git(place, repository, {"commit", "-qm", "mine"});
+  const Ran conflict = run(place, {"merge"}, there);
+  CHECK(conflict.status == 1);
+  CHECK(conflict.err.contains("booking.py"));
+  CHECK(conflict.err.contains("git merge folkmoot/"));
+  CHECK(git(place, repository, {"status", "--porcelain"}).empty());
+  git(place, repository, {"reset", "-q", "--hard", "HEAD~1"});
 
   const Ran merged = run(place, {"merge"}, there);
   CAPTURE(merged.err);
