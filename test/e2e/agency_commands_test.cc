@@ -103,7 +103,8 @@ TEST_CASE("S-13 S-11 run builds with a yes in advance, and merge takes the resul
   // A branch that went on in the same file is left as it is.
   std::ofstream(repository / "booking.py") << "mine\n";
   git(place, repository, {"add", "booking.py"});
-  git(place, repository, {"commit", "-qm", "mine"});
+  git(place, repository,
+      {"-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "mine"});
   const Ran conflict = run(place, {"merge"}, there);
   CHECK(conflict.status == 1);
   CHECK(conflict.err.contains("booking.py"));

@@ -53,9 +53,9 @@ Options of the talk:
   --record, --replay FILE   as for ideate
 
 In the talk, /help lists its commands: /status, /brief, /answers, /projects,
-/agents, /model, /costs and more. /brief edit opens your editor (VISUAL, then
-EDITOR). Enter sends; Ctrl-J, Alt-Enter or a backslash before Enter begins a
-new line; a long paste is shown in one word and sent whole.
+/agents, /model, /costs and more. /brief edit and /plan edit open your editor
+(VISUAL, then EDITOR). Enter sends; Ctrl-J, Alt-Enter or a backslash before
+Enter begins a new line; a long paste is shown in one word and sent whole.
 
 Options of every command:
   --store DIR           where rooms are kept (also FOLKMOOT_STORE)
