@@ -47,10 +47,10 @@ TEST_CASE("a function is unused when only its declaration, its definition and te
 // fault of a file of a pack, which the program reads by way of ParsedFiles. The second line is what
 // git and processes can do and no command of the program asks for yet: files that are copied into
 // lanes, what a crash left running. This list only becomes shorter.
-constexpr std::array<std::string_view, 13> kAllowed = {
-    "quarantined",    "rooms_in_memory", "parse_profile",  "parse_team",     "language_files",
-    "copy_into_lane", "forget_refs",     "lane_from_json", "mark_from_json", "merge_into",
-    "stat_of",        "task_diagram",    "task_steps"};
+constexpr std::array<std::string_view, 11> kAllowed = {
+    "quarantined",    "rooms_in_memory", "parse_profile", "parse_team",
+    "language_files", "copy_into_lane",  "forget_refs",   "lane_from_json",
+    "mark_from_json", "merge_into",      "stat_of"};
 
 TEST_CASE("no header of the program declares a function that only tests call") {
   const auto unused = unused_functions(sources());

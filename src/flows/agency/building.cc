@@ -176,6 +176,11 @@ Flow<std::string> shown(FlowHandle flow, BuilderPtr builder) {
         "You say that it is done, but nothing in your lane differs from what you began with. Do "
         "the task, with write_file and edit_file, or say what stands in the way.");
   if (bool_at(evidence.value, "passed")) co_return std::string();
+  if (const auto markers = texts_at(evidence.value, "markers"); !markers.empty())
+    co_return fmt::format(
+        "Git's conflict markers still stand in {}. Take them out, and keep what "
+        "both sides want.",
+        join(markers, ", "));
   co_return failed_text(flow, builder, evidence.value);
 }
 

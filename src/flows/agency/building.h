@@ -30,7 +30,8 @@ struct Built {
 Flow<Built> build(FlowHandle flow, AgencyPtr agency, MapTask task, std::string work,
                   std::map<std::string, std::string> values = {});
 
-// Snapshots the lane and runs commands on it, as an effect: {tree, changed, passed, failed[]}.
+// Snapshots the lane and runs commands on it, as an effect: {tree, changed, passed, failed[],
+// markers[]}.
 // `on`: base, task or merge (team/tasks/task_work.h).
 EffectRequest evidence_request(const ProjectId& project, const std::string& task,
                                std::string_view on, const std::vector<std::string>& commands);
