@@ -261,7 +261,7 @@ void AgencyWorld::start_work() {
   flow.before = {
       wish, project_created({project, map.title, {"builder"}, "m-1"}),
       brief_proposed(project, {brief, 1, BriefOrigin::kLeader, {Actor::kAgent, "leader"}, {}}),
-      plan_proposed(project, to_json(map), 1, "product-planner")};
+      plan_proposed(project, to_json(map), 1, {Actor::kAgent, "product-planner"})};
   for (NewEvent& event : flow.before) event.at = loop_->clock().now();
   engine_->start(room, RoomRequest{room, "Yard", git.repository_path(), "council"}, std::move(flow),
                  kAda, [](const Result<EventPtr>& started) {
@@ -304,8 +304,7 @@ void AgencyWorld::run_until(const std::function<bool()>& reached) {
     looks = loop_->after(Millis(20), [&look] { look(); });
   };
   look();
-  while (!crashed() && !over() && !gate() && !rests_ && !(reached && reached()))
-    loop_->run();
+  while (!crashed() && !over() && !gate() && !rests_ && !(reached && reached())) loop_->run();
   reached_ = {};
 }
 

@@ -155,6 +155,16 @@ void FakeService::move_room(Caller, RoomId room, std::string folder,
   loop_.post([room = std::move(room), done = std::move(done)] { done(std::vector<RoomId>{room}); });
 }
 
+void FakeService::hand_over(Caller, RoomId, HandOverRequest request, Done<HandedOver> done) {
+  handed_over.push_back(std::move(request));
+  loop_.post([this, done = std::move(done)] { done(next_hand_over); });
+}
+
+void FakeService::rewind(Caller, RoomId, RewindRequest request, Done<LaneHistory> done) {
+  rewound.push_back(std::move(request));
+  loop_.post([this, done = std::move(done)] { done(next_history); });
+}
+
 void FakeService::rooms_elsewhere(std::string, Done<std::vector<RoomElsewhere>> done) {
   done(elsewhere);
 }

@@ -15,6 +15,7 @@
 #include "engine/runtime/engine.h"
 #include "loop/pool_scope.h"
 #include "model/model.h"
+#include "team/agency/workshop.h"
 #include "team/pack/pack.h"
 #include "team/turn/turn.h"
 
@@ -32,6 +33,7 @@ struct CommandParts {
   ModelCatalog& models;
   RoomViews& views;
   PeopleWords& words;
+  Workshop& workshop;  // what is built is looked at and taken along by it
   // From now on the room is worked on with these parts: their models, keys and budgets.
   std::function<void(const RoomId&)> enters = [](const RoomId&) {};
   // The same, unless others were there before.

@@ -223,6 +223,7 @@ CommandParts OwnedStore::parts_for(const Shared& settings) {
       .models = settings->models(),
       .views = *views_,
       .words = words_,
+      .workshop = performers_->workshop(),
       .enters =
           [this, weak](const RoomId& room) {
             if (const auto mine = weak.lock()) enter(room, mine);

@@ -28,6 +28,7 @@ class PerformerTable {
   PerformerTable(const PerformerTable&) = delete;
 
   const Performers& all() const { return all_; }
+  Workshop& workshop() { return workshop_; }
   void use(Engine& engine);
 
  private:

@@ -5,20 +5,12 @@
 #include <utility>
 
 #include "app/deciding.h"
-#include "team/pack/built_in.h"
-#include "tool/policy/policy_file.h"
+#include "team/agency/project_policy.h"
 
 namespace fm {
-namespace {
-
-constexpr std::string_view kPolicy = "policy.yaml";
-
-}  // namespace
 
 Result<PolicyTable> policy_of(const Config& config) {
-  const auto text = built_in_file(kPolicy);
-  FM_CHECK(text.has_value(), "the pack has a policy");
-  PolicyTable policy = TRY(parse_policy(*text, kPolicy, PolicyOrigin::kPack));
+  PolicyTable policy = TRY(pack_policy());
   if (!config.web_allow().empty())
     policy.rules.push_back({.name = "web-allowed",
                             .outcome = PolicyOutcome::kAllow,

@@ -126,7 +126,8 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
        .channel = options.channel,
        .answer = options.answer,
        .first = options.first,
-       .rest_first = options.rest_first});
+       .rest_first = options.rest_first,
+       .yes = options.yes});
   const Typing typing = shows_live(options, context) ? Typing::kByKey : Typing::kByLine;
   const bool remembers = interactive && options.mode == Mode::kConversation;
   LineHistory history(remembers ? opened.history : "", Redactor(opened.secrets));

@@ -164,6 +164,7 @@ Flow<Nothing> tell_of_agreement(FlowHandle flow) {
 // What is no word about the brief itself. True: the message is dealt with.
 Flow<bool> hear_beside_card(FlowHandle flow, ConversationPtr conversation, Heard heard) {
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return true;
+  if (co_await take_edited_plan(flow.at("edit-plan"), heard)) co_return true;
   if (co_await take_edited(flow.at("edit"), conversation, heard)) co_return true;
   if (!heard.newest && !heard.wishes()) co_return true;
   if (heard.at < active_project(flow)->brief()->room_seq && !heard.wishes()) {

@@ -24,6 +24,9 @@ Flow<Step> make_plan(FlowHandle flow, ConversationPtr conversation);
 // The same with a change that the person wants.
 Flow<Step> edit_plan(FlowHandle flow, ConversationPtr conversation, std::string wish);
 
+// "/plan TEXT": the person's own edit of it. False: the message is something else.
+Flow<bool> take_edited_plan(FlowHandle flow, Heard heard);
+
 // For the card: the plan, the commands that approving it allows, and what each lane is given.
 JsonObject plan_subject(const FlowHandle& flow);
 // Whether the card suggests a setup that the folder does not have; the person takes it on.

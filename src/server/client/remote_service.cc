@@ -317,4 +317,20 @@ void RemoteService::move_room(Caller caller, RoomId room, std::string folder,
                                Again::kNo, std::move(done));
 }
 
+// What is in the branch already is not brought there again. A patch that is there is not written
+// again, which then would be an error.
+void RemoteService::hand_over(Caller caller, RoomId room, HandOverRequest request,
+                              Done<HandedOver> done) {
+  const bool doubles = request.way == HandOverWay::kPatch;
+  command<HandedOver>("hand_over", caller, room, {{"request", to_json(request)}},
+                      doubles ? Again::kNo : Again::kYes, std::move(done));
+}
+
+// By its number a step may be another one once the lane went back.
+void RemoteService::rewind(Caller caller, RoomId room, RewindRequest request,
+                           Done<LaneHistory> done) {
+  command<LaneHistory>("rewind", caller, room, {{"request", to_json(request)}},
+                       request.step ? Again::kNo : Again::kYes, std::move(done));
+}
+
 }  // namespace fm::server

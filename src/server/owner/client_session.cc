@@ -225,6 +225,10 @@ void ClientSession::perform(std::int64_t id, std::string_view command, ObjectRef
   else if (command == "move_room")
     service_->move_room(caller, room, std::string(text_at(message, "folder")),
                         answering<std::vector<RoomId>>(id));
+  else if (command == "hand_over")
+    service_->hand_over(caller, room, hand_over_request_from(request), answering<HandedOver>(id));
+  else if (command == "rewind")
+    service_->rewind(caller, room, rewind_request_from(request), answering<LaneHistory>(id));
   else if (command == "choose_model")
     service_->choose_model(
         [done = answering<ChosenModel>(id)](ChosenModel chosen) { done(std::move(chosen)); });

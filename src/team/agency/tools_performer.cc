@@ -9,11 +9,11 @@
 #include "base/text.h"
 #include "team/agency/lane_hands.h"
 #include "team/agency/lane_setup.h"
+#include "team/agency/project_policy.h"
 #include "team/looks/tool_exchange.h"
 #include "team/tasks/task_events.h"
 #include "team/tasks/task_map.h"
 #include "team/text/one_line.h"
-#include "tool/policy/policy_file.h"
 #include "tool/policy/policy_request.h"
 #include "tool/run/run_tool.h"
 #include "tool/tool.h"
@@ -53,21 +53,6 @@ std::map<std::string, Answer> answers_of(const EffectCall& call) {
 
 const AgentSession* session_of(const EffectCall& call) {
   return static_cast<const RoomView*>(call.view.get())->sessions.find(call.flow->id);
-}
-
-// The rules that hold now: the pack's, the plan's commands, and what the person allowed since.
-PolicyTable rules_of(const Workshop& workshop, const TaskGround& ground) {
-  PolicyTable table = workshop.options().policy;
-  const std::string project = ground.project->id.value;
-  if (!ground.project->plans.empty()) {
-    const TaskMap map = task_map_from_json(*ground.project->plans.back().plan);
-    table.rules.push_back(plan_commands(project, map.commands(), "the plan's card"));
-  }
-  for (const Grant& grant : ground.project->work.grants)
-    if (grant.tool != kNoSandbox)
-      table.rules.push_back(
-          always_rule(grant.agent, project, grant.tool, grant.pattern, "your answer"));
-  return table;
 }
 
 std::string text_argument(const GivenCall& call, std::string_view key) {
@@ -198,7 +183,7 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
   const LaneWork work = CO_TRY(co_await lane_work(workshop_, ground, lane));
 
   // All of the step is judged before any of it is done.
-  const PolicyTable rules = rules_of(workshop_, ground);
+  const PolicyTable rules = project_policy(workshop_.options().policy, *ground.project);
   const std::map<std::string, Answer> answers = answers_of(call);
   std::vector<Called> calls;
   JsonArray asks;

@@ -54,8 +54,9 @@ struct ProposedBrief {
 };
 NewEvent brief_proposed(const ProjectId& project, const ProposedBrief& proposed);
 
-// With the folder's settings for worktrees, or what is suggested where it has none.
-NewEvent plan_proposed(const ProjectId& project, Json plan, int revision, const std::string& agent,
+// By the agent that made it, or the person who edited it; with the folder's settings for worktrees,
+// or what is suggested where it has none.
+NewEvent plan_proposed(const ProjectId& project, Json plan, int revision, const By& by,
                        const WorktreeSettings& worktree = {},
                        const WorktreeSettings& suggested = {});
 

@@ -693,6 +693,16 @@ export interface Calls {
     query: undefined;
     gives: ProjectWhole;
   };
+  /** PUT /api/rooms/{room}/projects/{project}/plan: Edits the plan that waits for approval, in the session's name */
+  editPlan: {
+    takes: {
+      /** Of the plan that was edited */
+      revision: number;
+      plan: Plan;
+    };
+    query: undefined;
+    gives: Committed;
+  };
   /** GET /api/rooms/{room}/projects/{project}/work: A project's plan, and how far its tasks are */
   work: {
     takes: undefined;
