@@ -240,8 +240,7 @@ void AgencyWorld::start_work() {
   AgencyArgs args{.project = project,
                   .leader = "leader",
                   .models = {},
-                  .fallbacks = {},
-                  .agents = options_.agents};
+                  .fallbacks = {}};
   for (const auto& [agent, profile] : ready->snapshot.profiles) args.models[agent] = kModel;
   FlowRequest flow;
   flow.id = {"f-agency"};
