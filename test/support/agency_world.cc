@@ -179,6 +179,7 @@ void AgencyWorld::open() {
   workshop.environment = git.environment();
   workshop.home = (git.root() / "home").string();
   workshop.commands_at_once = options_.commands;
+  workshop.agents_at_once = options_.agents;
   const auto policy = built_in_file("policy.yaml");
   REQUIRE(policy.has_value());
   auto rules = parse_policy(*policy, "policy.yaml", PolicyOrigin::kPack);
