@@ -9,6 +9,7 @@
 #include "flows/ideation/ideation.h"
 #include "team/conversation/relevance.h"
 #include "team/folder/folder_sources.h"
+#include "team/pack/coding_library.h"
 #include "team/pack/screenplays.h"
 #include "team/room/phase.h"
 #include "team/turn/digest.h"
@@ -115,6 +116,11 @@ Result<ConversationSetup> prepare_conversation(const ConversationRequest& reques
   plan.members = snapshot.team.agents;
   plan.execution = snapshot.team.execution;
   plan.thorough = snapshot.team.thorough;
+  if (!snapshot.team.builder.profile.empty()) plan.coders[kEveryBuilder] = snapshot.team.builder;
+  for (const auto& [id, profile] : snapshot.profiles)
+    if (!profile.coding.profile.empty()) plan.coders[id] = profile.coding;
+  // Better now than when the plan is approved.
+  for (const auto& [agent, choice] : plan.coders) TRY(coding_profile(library, choice.profile));
   return ready;
 }
 

@@ -63,7 +63,8 @@ Result<void> OwnedStore::open_journal() {
 Result<void> OwnedStore::open_engine() {
   own_->make_turns(*journal_);
   performers_ = std::make_unique<PerformerTable>(loop_, *journal_, words_, turns_, own_->turns(),
-                                                 TRY(workshop_options(options_, own_->redactor())));
+                                                 TRY(workshop_options(options_, own_->redactor())),
+                                                 places());
   EngineOptions engine;
   engine.quarantine_after = kQuarantineAfter;
   mark_ = TRY(StackMark::open(options_.store + "/running"));

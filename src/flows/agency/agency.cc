@@ -117,11 +117,13 @@ JsonObject to_args(const AgencyArgs& args) {
   for (const auto& [agent, model] : args.models) models[agent] = model;
   JsonObject fallbacks;
   for (const auto& [agent, more] : args.fallbacks) fallbacks[agent] = to_json(more);
-  return {{"project", args.project.value},
-          {"leader", args.leader},
-          {"models", std::move(models)},
-          {"fallbacks", std::move(fallbacks)},
-          {"agents", args.agents}};
+  JsonObject object{{"project", args.project.value},
+                    {"leader", args.leader},
+                    {"models", std::move(models)},
+                    {"fallbacks", std::move(fallbacks)},
+                    {"agents", args.agents}};
+  if (!args.coders.empty()) object["coders"] = to_json(args.coders);
+  return object;
 }
 
 AgencyArgs agency_args(const JsonObject& args) {
@@ -129,6 +131,7 @@ AgencyArgs agency_args(const JsonObject& args) {
                   .leader = std::string(text_at(args, "leader")),
                   .models = {},
                   .fallbacks = {},
+                  .coders = coding_choices(args, "coders"),
                   .agents = static_cast<int>(int_at(args, "agents", kAgentsAtOnce))};
   if (const Json* models = args.if_contains("models"); models != nullptr && models->is_object())
     for (const auto& entry : models->get_object())

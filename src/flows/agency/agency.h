@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "coding/choice.h"
 #include "engine/flow/flow_signal.h"
 #include "flows/common/speaking.h"
 #include "team/room/project.h"
@@ -32,6 +33,7 @@ struct AgencyArgs {
   std::string leader;                         // weighs reviews that differ
   std::map<std::string, std::string> models;  // agent -> "provider:model"
   std::map<std::string, std::vector<std::string>> fallbacks;
+  CodingChoices coders = {};  // who builds with a coding agent of the person's
   int agents = kAgentsAtOnce;
 };
 JsonObject to_args(const AgencyArgs& args);

@@ -20,10 +20,16 @@ inline constexpr auto kJsonFields<ConversationPlan> = json_fields<ConversationPl
     if_unusual("thorough", &ConversationPlan::thorough),
     if_unusual("ideation", &ConversationPlan::ideation));
 
-JsonObject to_args(const ConversationPlan& plan) { return fields_to_json(plan); }
+JsonObject to_args(const ConversationPlan& plan) {
+  JsonObject args = fields_to_json(plan);
+  if (!plan.coders.empty()) args["coders"] = to_json(plan.coders);
+  return args;
+}
 
 ConversationPlan conversation_plan(const JsonObject& args) {
-  return fields_from_json<ConversationPlan>(args);
+  ConversationPlan plan = fields_from_json<ConversationPlan>(args);
+  plan.coders = coding_choices(args, "coders");
+  return plan;
 }
 
 }  // namespace fm

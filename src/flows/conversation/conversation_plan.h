@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "coding/choice.h"
 #include "engine/flow/flow.h"
 
 namespace fm {
@@ -25,6 +26,7 @@ struct ConversationPlan {
   Millis rest = std::chrono::minutes(30);  // silence after which a project rests (C-46)
   std::string execution = "agency";        // C-43
   bool thorough = false;  // each asks for itself, votes, a summary of the debate (C-31)
+  CodingChoices coders;   // who builds with a coding agent of the person's (S-20)
   JsonObject ideation;    // arguments of one, without topic; empty: none is possible
 };
 JsonObject to_args(const ConversationPlan& plan);

@@ -96,7 +96,7 @@ GateRequest draft_gate(const FlowHandle& flow, const ConversationPtr& conversati
 }
 
 // The plan and the brief on one card: the one approval of what is built (C-37).
-GateRequest plan_gate(const FlowHandle& flow) {
+GateRequest plan_gate(const FlowHandle& flow, const ConversationPtr& conversation) {
   GateRequest gate;
   gate.type = "approval";
   gate.question = "Build this? (yes, or say what to change)";
@@ -104,12 +104,12 @@ GateRequest plan_gate(const FlowHandle& flow) {
   gate.subject = checkpoint_of(*active_project(flow),
                                "\"yes\" starts the work; anything you want otherwise changes the "
                                "plan");
-  for (auto& [key, value] : plan_subject(flow)) gate.subject.as_object()[key] = value;
+  for (auto& [key, value] : plan_subject(flow, conversation)) gate.subject.as_object()[key] = value;
   return gate;
 }
 
-GateRequest approval_gate(const FlowHandle& flow) {
-  if (has_plan(flow)) return plan_gate(flow);
+GateRequest approval_gate(const FlowHandle& flow, const ConversationPtr& conversation) {
+  if (has_plan(flow)) return plan_gate(flow, conversation);
   GateRequest gate;
   gate.type = "approval";
   gate.question = "Approve this brief?";
@@ -301,14 +301,16 @@ Flow<Nothing> synthesis_step(FlowHandle flow, ConversationPtr conversation) {
   if (flow.cancelled()) co_return Nothing();
   PhaseRequest shown{.to = Phase::kApproval};
   if (has_plan(flow))
-    shown.line = "Your turn: this is the plan. Nothing is built before you say yes.";
+    shown.line = "Your turn: this is the plan. Nothing is built before you say yes." +
+                 coders_line(coders_of_plan(flow, conversation));
   co_return co_await go_to(flow.at("approval"), std::move(shown));
 }
 
 Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation) {
   if (has_unheard(flow, conversation))
     co_return co_await hear_at_card(flow.at("hear"), conversation, Decision::kApprove);
-  const Waited answer = co_await wait(flow.at("wait"), conversation, approval_gate(flow));
+  const Waited answer =
+      co_await wait(flow.at("wait"), conversation, approval_gate(flow, conversation));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
   if (answer.answer == kApprove.id || answer.answer == kBuild.id)

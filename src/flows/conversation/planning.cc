@@ -31,6 +31,9 @@ std::string workers(const ConversationPtr& conversation) {
   for (const std::string_view agent : {"builder", "coder", "reviewer", "auditor", "tester", "debug",
                                        "ux", "architect", "adversary", "leader"})
     if (conversation->models.contains(std::string(agent))) agents.emplace_back(agent);
+  for (const auto& [agent, choice] : conversation->plan.coders)
+    if (agent != kEveryBuilder && std::ranges::find(agents, agent) == agents.end())
+      agents.push_back(agent);
   return join(agents, ", ");
 }
 
@@ -134,11 +137,34 @@ Flow<Step> edit_plan(FlowHandle flow, ConversationPtr conversation, std::string 
   co_return co_await settle(flow, conversation, std::move(turn));
 }
 
-JsonObject plan_subject(const FlowHandle& flow) {
+JsonObject plan_subject(const FlowHandle& flow, const ConversationPtr& conversation) {
   const PlanRevision& plan = *active_project(flow)->plan();
-  return {{"plan", *plan.plan},
-          {"plan_revision", plan.revision},
-          {"commands", to_json(task_map_from_json(*plan.plan).commands())}};
+  JsonObject subject{{"plan", *plan.plan},
+                     {"plan_revision", plan.revision},
+                     {"commands", to_json(task_map_from_json(*plan.plan).commands())}};
+  if (const CodingChoices coders = coders_of_plan(flow, conversation); !coders.empty())
+    subject["coders"] = to_json(coders);
+  return subject;
+}
+
+// Of the agents that build in it.
+CodingChoices coders_of_plan(const FlowHandle& flow, const ConversationPtr& conversation) {
+  CodingChoices coders;
+  for (const MapTask& task : task_map_from_json(*active_project(flow)->plan()->plan).tasks)
+    if (const CodingChoice choice = choice_for(conversation->plan.coders, task.builder());
+        !choice.profile.empty())
+      coders[task.builder()] = choice;
+  return coders;
+}
+
+std::string coders_line(const CodingChoices& coders) {
+  std::string line;
+  for (const auto& [agent, choice] : coders)
+    line += fmt::format(
+        " {} builds with {}{}, in its sandbox, with the network that it needs for "
+        "its model.",
+        agent, choice.profile, choice.permissions.empty() ? "" : " (" + choice.permissions + ")");
+  return line;
 }
 
 Flow<Nothing> begin_work(FlowHandle flow, ConversationPtr conversation, BuiltAs as) {

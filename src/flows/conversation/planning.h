@@ -24,8 +24,11 @@ Flow<Step> make_plan(FlowHandle flow, ConversationPtr conversation);
 // The same with a change that the person wants.
 Flow<Step> edit_plan(FlowHandle flow, ConversationPtr conversation, std::string wish);
 
-// For the card: the plan and the commands that approving it allows.
-JsonObject plan_subject(const FlowHandle& flow);
+// For the card: the plan, the commands that approving it allows, and who builds with a coding agent
+// of the person's.
+JsonObject plan_subject(const FlowHandle& flow, const ConversationPtr& conversation);
+CodingChoices coders_of_plan(const FlowHandle& flow, const ConversationPtr& conversation);
+std::string coders_line(const CodingChoices& coders);  // for people; empty without any
 
 // Start on the newest brief: the work, or first its plan where it is one to build.
 enum class BuiltAs { kByBrief, kDocuments };

@@ -1,6 +1,7 @@
 #include "team/agency/workshop.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/flow/task_scope.h"
@@ -93,7 +94,6 @@ SandboxPlan Workshop::plan_for(const Lane& lane, Millis time_limit) const {
 
 Task<Result<CommandEnd>> Workshop::run_in_lane(Lane lane, std::string command, Millis time_limit,
                                                CancelToken cancel, CommandListener* listener) {
-  const SandboxState state = co_await sandbox();
   const std::shared_ptr<Slot> mine = co_await slot();
   CommandSpec spec{.argv = {"/bin/sh", "-c", std::move(command)},
                    .folder = lane.path,
@@ -101,14 +101,31 @@ Task<Result<CommandEnd>> Workshop::run_in_lane(Lane lane, std::string command, M
   // What an interpreter leaves beside the sources is nobody's change.
   spec.environment["PYTHONDONTWRITEBYTECODE"] = "1";
   spec.environment["CI"] = "true";
-  const SandboxPlan plan = plan_for(lane, time_limit);
-  if (state.works) {
-    spec = CO_TRY(co_await in_pool(
-        pool_, [spec = std::move(spec), plan, state] { return in_sandbox(spec, plan, state); }));
-  } else {
-    spec = within_limits(std::move(spec), plan);
-  }
+  spec = CO_TRY(co_await held(std::move(spec), plan_for(lane, time_limit)));
   co_return co_await commands_.run(std::move(spec), std::move(cancel), listener);
+}
+
+// In the sandbox, where one works here.
+Task<Result<CommandSpec>> Workshop::held(CommandSpec spec, SandboxPlan plan) {
+  const SandboxState state = co_await sandbox();
+  if (!state.works) co_return within_limits(std::move(spec), plan);
+  co_return co_await in_pool(pool_, [spec = std::move(spec), plan = std::move(plan), state] {
+    return in_sandbox(spec, plan, state);
+  });
+}
+
+Task<Result<CommandEnd>> Workshop::run_agent(Lane lane, AgentRun run, CancelToken cancel,
+                                             CommandListener* listener) {
+  SandboxPlan plan = plan_for(lane, run.spec.time_limit);
+  const auto add = [](std::vector<std::string>& all, std::vector<std::string> more) {
+    std::ranges::move(more, std::back_inserter(all));
+  };
+  add(plan.read_only, std::move(run.read_only));
+  add(plan.writable, std::move(run.writable));
+  plan.network = run.network;
+  plan.nested = run.nested;
+  const CommandSpec spec = CO_TRY(co_await held(std::move(run.spec), std::move(plan)));
+  co_return co_await commands_.run(spec, std::move(cancel), listener);
 }
 
 Result<TaskGround> ground_of(const EffectCall& call) {

@@ -58,6 +58,20 @@ class Workshop {
   // A task's lane as the log tells it, looked for where git knows it. Errors: lane_missing.
   Task<Result<Lane>> lane_of(std::string repository, std::string path);
 
+  CommandRunner& commands() { return commands_; }
+
+  // A coding agent in a lane: it sees what its plan adds, and reaches the network where that says
+  // so. It is no command that waits its turn: it works for long, and mostly waits for its model.
+  struct AgentRun {
+    CommandSpec spec;
+    std::vector<std::string> read_only;
+    std::vector<std::string> writable;
+    Network network = Network::kNone;
+    NestedSandbox nested = NestedSandbox::kRefused;
+  };
+  Task<Result<CommandEnd>> run_agent(Lane lane, AgentRun run, CancelToken cancel,
+                                     CommandListener* listener);
+
   // A shell command in a lane, off the network, within the limits; waits its turn.
   Task<Result<CommandEnd>> run_in_lane(Lane lane, std::string command, Millis time_limit,
                                        CancelToken cancel, CommandListener* listener = nullptr);
@@ -66,6 +80,7 @@ class Workshop {
   struct Slot;
   Task<std::shared_ptr<Slot>> slot();
   SandboxPlan plan_for(const Lane& lane, Millis time_limit) const;
+  Task<Result<CommandSpec>> held(CommandSpec spec, SandboxPlan plan);
 
   Loop& loop_;
   const WorkshopOptions options_;
