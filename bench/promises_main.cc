@@ -1,8 +1,8 @@
 // promises [NAME...] [--whole | --patience=SECONDS]: measures what the program promises against its
 // floor, and prints a table.
 //
-// NAME is one of turns, memory, streams, starts, prefix, reading, people, journal, talk, loads,
-// rooms, long; without one, all. The last three try growing sizes and stop where a step takes
+// NAME is one of turns, memory, streams, starts, prefix, reading, people, journal, talk, agency,
+// loads, rooms, long; without one, all. The last three try growing sizes and stop where a step takes
 // longer than the patience (3 seconds); --whole goes on to the end. Figures of one run on one
 // machine are compared with each other; a benchmark reports and never fails for a figure.
 // docs/performance.md says how each is measured and what came out.
@@ -62,6 +62,7 @@ std::vector<Part> parts(const Effort& effort) {
           {"people", measure_people},
           {"journal", measure_journal},
           {"talk", measure_talk},
+          {"agency", measure_agency},
           {"loads", std::bind(measure_loads, _1, _2, effort)},
           {"rooms", std::bind(measure_rooms, _1, _2, effort)},
           {"long", std::bind(measure_long_room, _1, _2, effort)}};

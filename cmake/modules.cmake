@@ -44,14 +44,23 @@ if(EXISTS ${CMAKE_SOURCE_DIR}/src/main/main.cc)
   install(TARGETS folkmoot)
 endif()
 
-# `headers` compiles every header alone. Not part of `all`; ./dev check builds it.
+# `headers` compiles every header alone that no source begins with: one that comes first in its own
+# source is compiled alone already. Not part of `all`; ./dev check builds it.
 file(GLOB_RECURSE headers RELATIVE ${CMAKE_SOURCE_DIR}/src CONFIGURE_DEPENDS src/*.h)
 set(alone "")
 foreach(header IN LISTS headers)
+  string(REGEX REPLACE "\\.h$" ".cc" own ${CMAKE_SOURCE_DIR}/src/${header})
+  if(EXISTS ${own})
+    file(STRINGS ${own} first LIMIT_COUNT 1 REGEX "^#include")
+    if(first STREQUAL "#include \"${header}\"")
+      continue()
+    endif()
+  endif()
   set(source ${CMAKE_BINARY_DIR}/headers/${header}.cc)
   file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${header}\"\n")
   list(APPEND alone ${source})
 endforeach()
 add_library(headers OBJECT EXCLUDE_FROM_ALL ${alone})
 target_link_libraries(headers PRIVATE ${FM_LIBRARIES})
+target_include_directories(headers PRIVATE ${CMAKE_SOURCE_DIR})  # *_testing.h use test/support
 target_compile_options(headers PRIVATE -g0)

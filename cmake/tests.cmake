@@ -1,7 +1,7 @@
 # Everything that is built to try the program: tests, fakes, fuzzers, benchmarks.
 #
 #   src/<module>/**/*_test.cc            <module>_test, with that module and those below it
-#   test/{flows,crash,e2e,house}/*.cc    <folder>_test, with the whole program
+#   test/{flows,agency,crash,e2e,house}/*.cc   <folder>_test, with the whole program
 #   test/support/*.cc, test/fakes/*.cc   fm_testing, for all of these
 #   test/fakes/<x>_main.cc               program <x>, a fake of something outside
 #   test/tools/<x>/*.cc                  program folkmoot-<x>, a tool for developers; *_test.cc
@@ -49,7 +49,7 @@ function(fm_program name folder)  # sources and libraries follow
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/${folder})
 endfunction()
 
-set(FM_LONGEST_LAST fuzz unit e2e flows crash)
+set(FM_LONGEST_LAST fuzz unit agency e2e flows crash)
 function(fm_register name label)  # the command's arguments follow
   add_test(NAME ${name} COMMAND ${name} ${ARGN} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   # What takes longest begins first, so that no core waits for it at the end.
@@ -78,7 +78,7 @@ foreach(source IN LISTS fakes)
   list(APPEND beside ${name})
 endforeach()
 
-foreach(folder flows crash e2e house)
+foreach(folder flows agency crash e2e house)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS test/${folder}/*.cc)
   if(sources)
     if(folder STREQUAL "house")  # reads the repository, does not run the program: quick to build

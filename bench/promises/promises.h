@@ -15,6 +15,7 @@ void measure_reading(Table& table, Scratch& scratch);  // answers
 void measure_people(Table& table, Scratch& scratch);   // messages
 void measure_journal(Table& table, Scratch& scratch);  // appends and replay
 void measure_talk(Table& table, Scratch& scratch);     // messages in a long conversation
+void measure_agency(Table& table, Scratch& scratch);   // an approved plan, built
 
 // These grow until they take too long.
 void measure_loads(Table& table, Scratch& scratch, const Effort& effort);  // branches, children

@@ -147,7 +147,6 @@ class GitWorld {
     return good(make_lane(*git_, repository(), lanes(), {"shop", task}, head()));
   }
 
- private:
   std::map<std::string, std::string> environment() const {
     const char* const path = std::getenv("PATH");
     return {{"PATH", path == nullptr ? "/usr/bin:/bin" : path},
@@ -155,6 +154,7 @@ class GitWorld {
             {"LC_ALL", "C"}};
   }
 
+ private:
   ScratchFolder scratch_;
   SystemClock clock_;
   std::unique_ptr<Loop> loop_ = make_loop(clock_);

@@ -11,6 +11,7 @@
 #include "cli/view/input_rows.h"
 #include "cli/view/live_screen.h"
 #include "cli/view/status_line.h"
+#include "cli/view/task_lines.h"
 
 namespace fm::cli {
 namespace {
@@ -190,7 +191,10 @@ Line LiveScreen::status(Millis elapsed) {
                       : !at_work->text.empty()  ? "speaking"
                                                 : activity(at_work->task);
   } else if (converses()) {
-    status.activity = idle_ ? due_now(view_state_).what : "One moment...";
+    const std::string done = idle_ ? std::string() : tasks_done(task_stands(room));
+    status.activity = idle_          ? due_now(view_state_).what
+                      : done.empty() ? "One moment..."
+                                     : done + "...";
   } else {
     const FlowRecord* flow = room.latest_flow();
     const bool paused = flow != nullptr && flow->state == FlowState::kPaused;
@@ -256,7 +260,9 @@ void LiveScreen::add_input(Lines& below, Frame& frame) const {
 Frame LiveScreen::frame(Millis elapsed) {
   Frame frame;
   if (!ended_) {
-    Lines below = team_lines(elapsed);
+    Lines below =
+        task_lines(task_stands(view_state_.room), rows_ / 4, line_columns(), options_.charset);
+    append(below, team_lines(elapsed));
     append(below, waiting_lines(elapsed));
     Lines held;
     for (const Held& one : held_) append(held, one.lines);

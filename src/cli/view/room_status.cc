@@ -153,6 +153,7 @@ RoomStatus room_status(const ViewState& view_state) {
           .model = model_shown(view_state),
           .strip = project == nullptr ? std::nullopt : phase_strip(*project),
           .projects = project_list(view_state.room),
+          .tasks = task_stands(view_state.room),
           .tokens = usage.input + usage.output,
           .cost = view_state.room.cost()};
 }
@@ -186,6 +187,7 @@ Lines room_status_lines(const RoomStatus& standing, std::size_t columns, Charset
                fmt::format("{}, revision {}", one_line(active->brief_title, charset),
                            active->brief_revision),
                columns);
+    append(lines, task_lines(standing.tasks, standing.tasks.size(), columns, charset));
     if (active->verdict)
       add_fact(lines, "Verdict", one_line(verdict_text(*active->verdict), charset), columns);
   }

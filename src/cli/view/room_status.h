@@ -13,6 +13,7 @@
 
 #include "cli/terminal/styled_text.h"
 #include "cli/text/phase_strip.h"
+#include "cli/view/task_lines.h"
 #include "cli/view/view.h"
 #include "cli/view/view_state.h"
 #include "team/room/project_status.h"
@@ -25,6 +26,7 @@ struct RoomStatus {
   std::string model;                    // as model_shown() has it
   std::optional<PhaseStrip> strip;      // of the active project
   std::vector<ProjectStatus> projects;  // all; the active one is marked
+  std::vector<TaskStand> tasks = {};    // of the plan that is worked on
   std::int64_t tokens = 0;
   MicroUsd cost;
 };

@@ -1,5 +1,8 @@
 #include "flows/agency/claim.h"
 
+#include <fmt/format.h>
+
+#include "base/text.h"
 #include "team/room/room.h"
 
 namespace fm {
@@ -32,6 +35,11 @@ Flow<std::string> shown(FlowHandle flow, Claim claim) {
         "You say that it is done, but nothing in your lane differs from what you began with. Do "
         "the task, in its files, or say what stands in the way.");
   if (bool_at(evidence.value, "passed")) co_return std::string();
+  if (const auto markers = texts_at(evidence.value, "markers"); !markers.empty())
+    co_return fmt::format(
+        "Git's conflict markers still stand in {}. Take them out, and keep what "
+        "both sides want.",
+        join(markers, ", "));
   co_return failed_text(flow, claim, evidence.value);
 }
 

@@ -13,6 +13,7 @@
 #include "team/room/room.h"
 #include "team/tasks/task_events.h"
 #include "team/tasks/task_work_json.h"
+#include "team/text/one_line.h"
 
 namespace fm {
 namespace {
@@ -197,7 +198,7 @@ constexpr GateOption kBack{"back", "Stop, and talk about it"};
 GateRequest failure_gate(const AgencyPtr& agency, const MapTask& task, const std::string& why) {
   GateRequest gate;
   gate.type = "task_failed";
-  gate.question = fmt::format("Task {} is not done. What next?", task.id);
+  gate.question = fmt::format("Task {} is not done: {} What next?", task.id, on_one_line(why, 160));
   for (const GateOption& option : {kRetry, kSkip, kEdit, kBack}) gate.offer(option);
   gate.subject = JsonObject{{"project", agency->args.project.value},
                             {"task", task.id},

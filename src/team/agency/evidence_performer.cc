@@ -51,6 +51,7 @@ CheckRecord record_of(const std::string& command, const std::string& tree, const
 struct Checked {
   std::vector<CheckRecord> records;
   std::vector<std::string> failed;
+  std::vector<std::string> markers;  // files in which a conflict is not resolved yet
   bool cancelled = false;
 };
 
@@ -90,8 +91,9 @@ Performed evidence(const TaskGround& ground, Checked checked, const std::string&
   return done_with(JsonObject{{"tree", tree},
                               {"commit", commit},
                               {"changed", changed},
-                              {"passed", checked.failed.empty()},
-                              {"failed", to_json(checked.failed)}},
+                              {"passed", checked.failed.empty() && checked.markers.empty()},
+                              {"failed", to_json(checked.failed)},
+                              {"markers", to_json(checked.markers)}},
                    std::move(events));
 }
 
@@ -122,6 +124,7 @@ Task<Result<Performed>> of_lane(Workshop& workshop, EffectCall call, TaskGround 
   }
   Checked checked =
       CO_TRY(co_await run_all(workshop, lane, now.commit, now.tree, on, commands, call.cancel));
+  if (on == "task") checked.markers = CO_TRY(co_await unresolved(git, lane));
   co_return evidence(ground, std::move(checked), now.commit, now.tree, changed, std::move(events));
 }
 

@@ -219,6 +219,7 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
       .root = lane.path, .access = LaneAccess::kWrite, .redactor = workshop_.options().redactor};
   std::vector<NewEvent> events;
   std::string loop;
+  bool only_looks = true;
   std::vector<std::string> summaries;
   for (const Called& one : calls) {
     if (!one.call) {
@@ -241,6 +242,7 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
                                                   : " They say: " + answer->second.reason)));
       continue;
     }
+    only_looks = only_looks && tool_kind(one.name) == ToolKind::kLooks;
     const ToolResult result = co_await run_tool(*one.call, place, seen, {.commands = &hands},
                                                 workshop_.pool(), call.cancel);
     if (call.cancel.cancelled()) {
@@ -252,8 +254,11 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
     summaries.push_back(result.summary);
     events.push_back(finished(ground, agent, one, result));
   }
-  const Snapshot now = CO_TRY(co_await snapshot(
-      git, lane, fmt::format("{}: {}", ground.task, on_one_line(join(summaries, "; "), 200))));
+  // A round that only looked has changed nothing: git need not be asked.
+  Snapshot now{.commit = ground.work->commit, .tree = ground.work->tree, .fresh = false};
+  if (!only_looks)
+    now = CO_TRY(co_await snapshot(
+        git, lane, fmt::format("{}: {}", ground.task, on_one_line(join(summaries, "; "), 200))));
   if (now.fresh)
     events.push_back(lane_changed(ground.project->id, {.task = ground.task,
                                                        .to = "stepped",
@@ -262,6 +267,13 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
                                                        .branch = "",
                                                        .commit = now.commit,
                                                        .tree = now.tree}));
+  for (const LeftOut& one : now.left_out)
+    if (left_out_[call.flow->id.value].insert(one.path).second)
+      events.push_back(of_task(
+          "session.noted", ground, agent,
+          {{"text", fmt::format("{} will be in no commit: {}. Delete it, or add it to .gitignore; "
+                                "what needs it fails once your work is merged.",
+                                one.path, one.why)}}));
   JsonObject value{{"commit", now.commit}, {"changed", now.fresh}};
   if (loop.empty() && watch.is_close())
     events.push_back(of_task("session.noted", ground, agent,

@@ -12,6 +12,8 @@
 #pragma once
 
 #include <map>
+#include <set>
+#include <string>
 
 #include "team/agency/lane_performers.h"
 #include "tool/files/seen_files.h"
@@ -28,7 +30,9 @@ class ToolsPerformer final : public WorkshopPerformer {
   struct Work;
   Task<Result<Performed>> run(EffectCall call, TaskGround ground);
 
-  std::map<std::string, SeenFiles> seen_;  // by the session's flow; made again after a restart
+  // By the session's flow; made again after a restart.
+  std::map<std::string, SeenFiles> seen_;
+  std::map<std::string, std::set<std::string>> left_out_;  // files that it was told of
 };
 
 }  // namespace fm

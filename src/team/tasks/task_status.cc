@@ -9,6 +9,11 @@ namespace {
 using enum TaskStatus;
 using enum TaskAct;
 
+struct TaskStep {
+  TaskStatus from;
+  TaskAct act;
+  TaskStatus to;
+};
 constexpr auto kSteps = std::to_array<TaskStep>({
     {kNotStarted, kStart, kRunning},
     {kNotStarted, kSkip, kCompleted},
@@ -56,8 +61,6 @@ std::optional<TaskAct> task_act_from(std::string_view name) {
   return named<TaskAct>(kActNames, name);
 }
 
-std::span<const TaskStep> task_steps() { return kSteps; }
-
 std::optional<TaskStatus> next_status(TaskStatus from, TaskAct act) {
   for (const TaskStep& step : kSteps)
     if (step.from == from && step.act == act) return step.to;
@@ -66,20 +69,6 @@ std::optional<TaskStatus> next_status(TaskStatus from, TaskAct act) {
 
 bool is_under_way(TaskStatus status) {
   return status == kRunning || status == kWaiting || status == kPaused;
-}
-
-std::string task_diagram() {
-  std::string text = "stateDiagram-v2\n  [*] --> not_started\n";
-  for (const TaskStep& step : kSteps) {
-    text += "  ";
-    text += to_string(step.from);
-    text += " --> ";
-    text += to_string(step.to);
-    text += ": ";
-    text += to_string(step.act);
-    text += '\n';
-  }
-  return text + "  completed --> [*]\n";
 }
 
 }  // namespace fm

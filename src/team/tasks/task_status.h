@@ -1,12 +1,10 @@
 // Where a task of a TaskMap stands, and what may become of it: one table.
 //
-// The diagram of docs/agency.md is made from this table. What is not in it cannot happen:
-// next_status() gives nothing. `failed` is reached from every active status, and has a way out.
+// The diagram of docs/agency.md is this table's. What is not in it cannot happen: next_status()
+// gives nothing. `failed` is reached from every active status, and has a way out.
 #pragma once
 
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 
 namespace fm {
@@ -30,17 +28,7 @@ enum class TaskAct {
 std::string_view to_string(TaskAct act);  // "go_on"
 std::optional<TaskAct> task_act_from(std::string_view name);
 
-struct TaskStep {
-  TaskStatus from;
-  TaskAct act;
-  TaskStatus to;
-};
-std::span<const TaskStep> task_steps();
-
 std::optional<TaskStatus> next_status(TaskStatus from, TaskAct act);
 bool is_under_way(TaskStatus status);  // running, waiting or paused
-
-// The table as a diagram (Mermaid), for the documentation.
-std::string task_diagram();
 
 }  // namespace fm

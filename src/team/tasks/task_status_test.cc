@@ -3,6 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
 
 namespace fm {
 namespace {
@@ -15,11 +19,6 @@ constexpr std::array kActs = {kStart, kWait, kGoOn, kPause,  kFail,
                               kRetry, kSkip, kEdit, kFinish, kReopen};
 
 TEST_CASE("A-4 a status changes by the table and in no other way") {
-  int allowed = 0;
-  for (const TaskStatus from : kAll)
-    for (const TaskAct act : kActs)
-      if (next_status(from, act)) ++allowed;
-  CHECK(allowed == static_cast<int>(task_steps().size()));
   CHECK(next_status(kNotStarted, kStart) == kRunning);
   CHECK(next_status(kRunning, kFinish) == kCompleted);
   CHECK_FALSE(next_status(kNotStarted, kFinish));
@@ -42,12 +41,18 @@ TEST_CASE("A-4 names of statuses and acts are read back") {
   CHECK_FALSE(task_status_from("done"));
 }
 
-TEST_CASE("A-4 the diagram has a line for each step of the table") {
-  const std::string diagram = task_diagram();
-  for (const TaskStep& step : task_steps())
-    CHECK(diagram.contains(std::string(to_string(step.from)) + " --> " +
-                           std::string(to_string(step.to)) + ": " +
-                           std::string(to_string(step.act))));
+TEST_CASE("A-4 the diagram of the documentation is the table") {
+  std::string diagram = "stateDiagram-v2\n  [*] --> not_started\n";
+  for (const TaskStatus from : kAll)
+    for (const TaskAct act : kActs)
+      if (const auto to = next_status(from, act))
+        diagram += "  " + std::string(to_string(from)) + " --> " + std::string(to_string(*to)) +
+                   ": " + std::string(to_string(act)) + "\n";
+  diagram += "  completed --> [*]\n";
+  const char* const source = std::getenv("FM_SOURCE_DIR");
+  std::ifstream page(std::string(source != nullptr ? source : ".") + "/docs/agency.md");
+  const std::string text{std::istreambuf_iterator<char>(page), {}};
+  CHECK_MESSAGE(text.contains(diagram), "docs/agency.md should have:\n", diagram);
 }
 
 }  // namespace

@@ -195,6 +195,13 @@ Task<Result<Restored>> restore(Git& git, Lane lane, std::string commit) {
   co_return restored;
 }
 
+Task<Result<std::vector<std::string>>> unresolved(Git& git, Lane lane) {
+  const auto other = CO_TRY(co_await read_ref(git, lane.repository, ref_of(lane, "merging")));
+  if (!other) co_return std::vector<std::string>();
+  std::string tree = CO_TRY(co_await tree_of(git, lane));
+  co_return co_await with_markers(git, lane, *other, std::move(tree));
+}
+
 Task<Result<Snapshot>> final_commit(Git& git, Lane lane, std::string message) {
   const GitLocks::Hold hold = co_await git.locks().take(lane.path);
   StagedTree staged = CO_TRY(co_await stage_lane(git, lane));

@@ -52,6 +52,9 @@ Task<Result<Restored>> restore(Git& git, Lane lane, std::string commit);
 // Errors: lane_unchanged (there is nothing to commit), conflict_markers_left.
 Task<Result<Snapshot>> final_commit(Git& git, Lane lane, std::string message);
 
+// Files in which git's conflict markers still stand, in a lane that joins two; none in any other.
+Task<Result<std::vector<std::string>>> unresolved(Git& git, Lane lane);
+
 // What is there now against the base.
 Task<Result<Diff>> diff_of(Git& git, Lane lane, DiffRequest request);
 
