@@ -175,6 +175,7 @@ void AgencyWorld::open() {
   WorkshopOptions workshop;
   workshop.lanes = lanes();
   workshop.environment = git.environment();
+  workshop.environment.insert(variables.begin(), variables.end());
   workshop.home = (git.root() / "home").string();
   workshop.commands_at_once = options_.commands;
   const auto policy = built_in_file("policy.yaml");
@@ -194,14 +195,14 @@ void AgencyWorld::open() {
   own("conflict_lane", std::make_unique<ConflictLanePerformer>(*workshop_));
   own("lanes_end", std::make_unique<LanesEndPerformer>(*workshop_));
   own("tools", std::make_unique<ToolsPerformer>(*workshop_));
-  auto coders = std::make_unique<CodingPerformer>(
+  auto builders = std::make_unique<CodingPerformer>(
       *loop_, *workshop_,
       [profiles = coding](const std::string&, const std::string& id) -> Result<CodingProfile> {
         if (const auto known = profiles.find(id); known != profiles.end()) return known->second;
         return fail("coding_profile_unknown", "There is none.");
       });
-  CodingPerformer* const coder = coders.get();
-  own("coding_agent", std::move(coders));
+  CodingPerformer* const coder = builders.get();
+  own("coding_agent", std::move(builders));
   own("evidence", std::make_unique<EvidencePerformer>(*workshop_));
   own("merge_train", std::make_unique<TrainPerformer>(*workshop_));
   own("merge_accept", std::make_unique<AcceptPerformer>(*workshop_));

@@ -63,6 +63,7 @@ class AgencyWorld {
   // Who builds with a program of the person's, and how that is run: from the next open() on.
   CodingChoices coders;
   CodingProfiles coding;
+  Variables variables;  // beside those that the program is started with
 
   // What is answered to a call; by default reviewers approve, and builders do `rounds` of the task.
   std::map<std::string, Rounds> rounds;  // "1.1" or "1.1 rework"
