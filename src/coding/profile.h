@@ -1,8 +1,8 @@
 // CodingProfile: a coding agent that the person has, and how it is run without a screen (S-20).
 //
-// What is known of a program stands in its file, packs/default/coding/NAME.yaml, and nowhere in
-// code: a new version of it is a changed file. A file of the same name in the person's settings, or
-// in .folkmoot/coding/ of a folder, replaces it. A value; pure.
+// What is known of a program stands in its file in packs/default/coding, and nowhere in code: a new
+// version of it is a changed file. A file of the same name in the person's settings, or in
+// .folkmoot/coding/ of a folder, replaces it. A value; pure.
 //
 // Arguments may hold {prompt}, {session} and {permissions}; the last one stands for all words of
 // the chosen mode. Errors: coding_profile_invalid, with "path:line:column: " and a cure.

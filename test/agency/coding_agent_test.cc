@@ -1,5 +1,5 @@
 // Coding agents that a person has, as builders: a program that plays each of them, in the real
-// lane, sandbox and flow (S-20 to S-22, S-9).
+// lane, sandbox and flow (S-20 to S-22).
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -218,7 +218,7 @@ TEST_CASE("S-21 after a failure the person has it tried again, and it goes on in
   CHECK(crew.world.branch_file("half.txt") == "half");
 }
 
-TEST_CASE("S-9 one that hangs is ended by its limit, with all that it started") {
+TEST_CASE("S-21 one that hangs is ended by its limit, with all that it started") {
   Crew crew("run\norphan\nsay I think.\nhang\n");
   crew.profile().quiet_limit = Millis(400);
   crew.play();

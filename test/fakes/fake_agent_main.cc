@@ -5,6 +5,7 @@
 // The script has a part for each run, the last one again for those after it. A line is a step:
 //
 //   run                      begins the part of a run
+//   run WORDS                begins the part of every run whose prompt has these words
 //   say TEXT                 words
 //   write PATH TEXT          a file of the folder it works in; \n in the text is a line's end
 //   shell COMMAND            runs it, and tells it as a tool
@@ -22,6 +23,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -48,7 +50,10 @@ struct Step {
   std::string verb;
   std::string rest;
 };
-using Part = std::vector<Step>;
+struct Part {
+  std::string words;  // of the prompts that it is for; empty: it counts by its number
+  std::vector<Step> steps;
+};
 
 std::vector<Part> parts_of(const std::string& path) {
   std::ifstream file(path);
@@ -58,9 +63,9 @@ std::vector<Part> parts_of(const std::string& path) {
     const auto space = line.find(' ');
     Step step{line.substr(0, space), space == line.npos ? "" : line.substr(space + 1)};
     if (step.verb == "run")
-      parts.emplace_back();
+      parts.push_back({step.rest, {}});
     else if (!parts.empty())
-      parts.back().push_back(std::move(step));
+      parts.back().steps.push_back(std::move(step));
   }
   return parts;
 }
@@ -230,7 +235,7 @@ void orphan() {
 }
 
 int act(const Part& part, Speaker& speaker) {
-  for (const auto& [verb, rest] : part) {
+  for (const auto& [verb, rest] : part.steps) {
     if (verb == "say") speaker.say(rest);
     if (verb == "write") {
       const auto space = rest.find(' ');
@@ -262,11 +267,17 @@ int main(int argc, char** argv) {
     std::cout << "fake-agent 9.9.9\n";
     return 0;
   }
+  if (!arguments.empty() && arguments.front() == "login") return 0;
   const char* home = std::getenv("HOME");
   const std::size_t number =
       note_run(fs::path(home != nullptr ? home : "/tmp") / argv[3], arguments);
   const std::vector<Part> parts = parts_of(argv[1]);
   if (parts.empty()) return 2;
   Speaker speaker(argv[2]);
+  for (const Part& part : parts)
+    if (!part.words.empty() && std::ranges::any_of(arguments, [&](const std::string& argument) {
+          return argument.contains(part.words);
+        }))
+      return act(part, speaker);
   return act(parts[std::min(number, parts.size()) - 1], speaker);
 }

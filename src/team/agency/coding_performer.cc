@@ -331,7 +331,7 @@ Task<Result<Performed>> CodingPerformer::run(EffectCall call, TaskGround ground)
   Performed performed;
   auto trouble = trouble_of(profile, end, told, *work->live);
   if (call.cancel.cancelled()) {
-    trouble = Error{"interrupted", "It was broken off.", "", ""};
+    trouble = Error{"model_cancelled", "It was broken off.", "", ""};
     performed.outcome.interrupted = true;
   }
   if (trouble) {
