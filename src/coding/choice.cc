@@ -14,11 +14,10 @@ JsonObject to_json(const CodingChoices& choices) {
   return object;
 }
 
-CodingChoices coding_choices(ObjectRef object, std::string_view key) {
+CodingChoices coding_choices(ObjectRef object) {
   CodingChoices choices;
-  const Json* all = find_at(object, key);
-  if (all == nullptr || !all->is_object()) return choices;
-  for (const auto& entry : all->get_object())
+  if (object.object() == nullptr) return choices;
+  for (const auto& entry : *object.object())
     choices[std::string(entry.key())] = {std::string(text_at(entry.value(), "profile")),
                                          std::string(text_at(entry.value(), "permissions"))};
   return choices;

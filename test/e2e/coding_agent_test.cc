@@ -24,7 +24,7 @@ std::string script() {
          test + "\nend\n" + "run Task 1.3:\nsay The notice.\nwrite notice.py z = 1\\n\nend\n";
 }
 
-// A home in which `codex` is there, and the team builds with it.
+// A home in which `codex` is there.
 struct WithCodex {
   Place place;
   fs::path bin = place.root / "bin";
@@ -39,6 +39,9 @@ struct WithCodex {
     fs::permissions(bin / "codex", fs::perms::owner_all);
     place.environment["PATH"] = bin.string() + ":" + place.environment["PATH"];
     place.environment["OPENAI_API_KEY"] = "sk-of-the-person";
+  }
+
+  void let_team_build_with_it() const {
     const fs::path teams = place.home / ".config/folkmoot/teams";
     fs::create_directories(teams);
     std::ofstream(teams / "council.yaml")
@@ -47,14 +50,23 @@ struct WithCodex {
   }
 };
 
-TEST_CASE("S-20 S-21 the demonstration is built by the codex that is on PATH") {
+TEST_CASE("S-20 a team says that codex builds, and the card of the plan says so") {
+  const WithCodex with;
+  with.let_team_build_with_it();
+  const Ran begun = run(with.place, {"demo", "barber", "--plain"}, {.input = kAnswers});
+  CAPTURE(begun.out);
+  REQUIRE(begun.status == 3);
+  CHECK(begun.out.contains("builder builds with codex, in its sandbox, with the network"));
+}
+
+TEST_CASE("S-20 S-21 the demonstration is built by the codex that is on PATH, as the person says") {
   const WithCodex with;
   const Place& place = with.place;
   const Ran begun = run(place, {"demo", "barber", "--plain"}, {.input = kAnswers});
   CAPTURE(begun.out);
   CAPTURE(begun.err);
   REQUIRE(begun.status == 3);
-  CHECK(begun.out.contains("builder builds with codex, in its sandbox, with the network"));
+  CHECK(begun.out.contains("Build it with Codex"));
   constexpr std::string_view kLiesIn = "What is built lies in ";
   const auto at = begun.err.find(kLiesIn);
   REQUIRE(at != std::string::npos);
@@ -64,7 +76,7 @@ TEST_CASE("S-20 S-21 the demonstration is built by the codex that is on PATH") {
   const auto room = parse_json(run(place, {"room", "list", "--json"}, there).lines().at(0));
   REQUIRE(room.has_value());
   const std::string id(text_at(*room, "id"));
-  const Ran built = run(place, {"say", "--room", id, "yes"}, there);
+  const Ran built = run(place, {"say", "--room", id, "Build it with Codex"}, there);
   CAPTURE(built.out);
   CAPTURE(built.err);
   REQUIRE(built.status == 3);

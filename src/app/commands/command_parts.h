@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <string>
 
 #include "app/config/config.h"
 #include "app/queries/people_words.h"
@@ -41,6 +43,7 @@ struct CommandParts {
   // Keeps these parts while a command is done, though its client leave meanwhile.
   std::function<std::shared_ptr<void>()> keep = [] { return std::shared_ptr<void>(); };
   std::function<std::uint32_t()> random;  // for names of rooms
+  std::map<std::string, std::string> environment = {};  // of the person, for what they have here
 };
 
 // All rooms of the store, newest first.

@@ -237,6 +237,7 @@ CommandParts OwnedStore::parts_for(const Shared& settings) {
           },
       .keep = [this, weak] { return keep(weak.lock()); },
       .random = [this] { return random(); },
+      .environment = options_.environment,
   };
 }
 

@@ -18,18 +18,14 @@ inline constexpr auto kJsonFields<ConversationPlan> = json_fields<ConversationPl
     always("unsure_below", &ConversationPlan::unsure_below),
     always("rest_ms", &ConversationPlan::rest), always("execution", &ConversationPlan::execution),
     if_unusual("thorough", &ConversationPlan::thorough),
+    if_unusual("coders", &ConversationPlan::coders),
+    if_unusual("coders_here", &ConversationPlan::coders_here),
     if_unusual("ideation", &ConversationPlan::ideation));
 
-JsonObject to_args(const ConversationPlan& plan) {
-  JsonObject args = fields_to_json(plan);
-  if (!plan.coders.empty()) args["coders"] = to_json(plan.coders);
-  return args;
-}
+JsonObject to_args(const ConversationPlan& plan) { return fields_to_json(plan); }
 
 ConversationPlan conversation_plan(const JsonObject& args) {
-  ConversationPlan plan = fields_from_json<ConversationPlan>(args);
-  plan.coders = coding_choices(args, "coders");
-  return plan;
+  return fields_from_json<ConversationPlan>(args);
 }
 
 }  // namespace fm

@@ -26,7 +26,8 @@ struct ConversationPlan {
   Millis rest = std::chrono::minutes(30);  // silence after which a project rests (C-46)
   std::string execution = "agency";        // C-43
   bool thorough = false;  // each asks for itself, votes, a summary of the debate (C-31)
-  CodingChoices coders;   // who builds with a coding agent of the person's (S-20)
+  JsonObject coders;      // CodingChoices: who builds with a coding agent of the person's (S-20)
+  std::map<std::string, std::string> coders_here;  // id -> title of those that are installed
   JsonObject ideation;    // arguments of one, without topic; empty: none is possible
 };
 JsonObject to_args(const ConversationPlan& plan);

@@ -35,6 +35,7 @@ constexpr GateOption kApproveApart{"approve-in-a-room-of-its-own", "Approve, in 
 constexpr GateOption kDocuments{"start-documents", "Start, documents only"};
 constexpr GateOption kBuild{"build", "Build it"};
 constexpr GateOption kStartApart{"start-in-a-room-of-its-own", "Start, in a room of its own"};
+constexpr std::string_view kBuildWith = "build-with-";  // and a coding agent's id (S-20)
 constexpr std::size_t kLongWork = 5;  // steps of a brief from which a room of its own is offered
 constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
 
@@ -101,6 +102,8 @@ GateRequest plan_gate(const FlowHandle& flow, const ConversationPtr& conversatio
   gate.type = "approval";
   gate.question = "Build this? (yes, or say what to change)";
   for (const GateOption& option : {kBuild, kChange, kContinue, kCancel}) gate.offer(option);
+  for (const auto& [id, title] : conversation->plan.coders_here)
+    gate.offer({std::string(kBuildWith) + id, "Build it with " + title});
   gate.subject = checkpoint_of(*active_project(flow),
                                "\"yes\" starts the work; anything you want otherwise changes the "
                                "plan");
@@ -313,8 +316,13 @@ Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation) {
       co_await wait(flow.at("wait"), conversation, approval_gate(flow, conversation));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
-  if (answer.answer == kApprove.id || answer.answer == kBuild.id)
+  if (answer.answer == kApprove.id || answer.answer == kBuild.id ||
+      answer.answer.starts_with(kBuildWith)) {
+    conversation->built_with = answer.answer.starts_with(kBuildWith)
+                                   ? answer.answer.substr(kBuildWith.size())
+                                   : std::string();
     co_return co_await start_work(flow.at("approved"));
+  }
   if (answer.answer == kContinue.id)
     co_return co_await to_phase(flow.at("go-on"), Phase::kDiscovery, {}, answer.reason);
   if (answer.answer == kApproveApart.id)

@@ -31,7 +31,7 @@ std::string workers(const ConversationPtr& conversation) {
   for (const std::string_view agent : {"builder", "coder", "reviewer", "auditor", "tester", "debug",
                                        "ux", "architect", "adversary", "leader"})
     if (conversation->models.contains(std::string(agent))) agents.emplace_back(agent);
-  for (const auto& [agent, choice] : conversation->plan.coders)
+  for (const auto& [agent, choice] : coding_choices(conversation->plan.coders))
     if (agent != kEveryBuilder && std::ranges::find(agents, agent) == agents.end())
       agents.push_back(agent);
   return join(agents, ", ");
@@ -147,12 +147,18 @@ JsonObject plan_subject(const FlowHandle& flow, const ConversationPtr& conversat
   return subject;
 }
 
+CodingChoices coders_of(const ConversationPtr& conversation) {
+  if (!conversation->built_with.empty())
+    return {{kEveryBuilder, CodingChoice{conversation->built_with, ""}}};
+  return coding_choices(conversation->plan.coders);
+}
+
 // Of the agents that build in it.
 CodingChoices coders_of_plan(const FlowHandle& flow, const ConversationPtr& conversation) {
+  const CodingChoices all = coding_choices(conversation->plan.coders);
   CodingChoices coders;
   for (const MapTask& task : task_map_from_json(*active_project(flow)->plan()->plan).tasks)
-    if (const CodingChoice choice = choice_for(conversation->plan.coders, task.builder());
-        !choice.profile.empty())
+    if (const CodingChoice choice = choice_for(all, task.builder()); !choice.profile.empty())
       coders[task.builder()] = choice;
   return coders;
 }

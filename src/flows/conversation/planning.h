@@ -27,6 +27,8 @@ Flow<Step> edit_plan(FlowHandle flow, ConversationPtr conversation, std::string 
 // For the card: the plan, the commands that approving it allows, and who builds with a coding agent
 // of the person's.
 JsonObject plan_subject(const FlowHandle& flow, const ConversationPtr& conversation);
+// As the team has it, or as the person chose at the plan's card.
+CodingChoices coders_of(const ConversationPtr& conversation);
 CodingChoices coders_of_plan(const FlowHandle& flow, const ConversationPtr& conversation);
 std::string coders_line(const CodingChoices& coders);  // for people; empty without any
 

@@ -105,7 +105,7 @@ JsonArray questions(const CodingProfile& profile, const SandboxState& sandbox) {
 }
 
 // Of the questions those that nobody has answered with a yes, now or for the project.
-JsonArray still_to_ask(JsonArray asks, const TaskGround& ground, const EffectCall& call,
+JsonArray still_to_ask(const JsonArray& asks, const TaskGround& ground, const EffectCall& call,
                        const std::string& agent) {
   const auto is_allowed = [&](const Json& ask) {
     const std::string_view pattern = text_at(ask, "pattern");
@@ -119,8 +119,10 @@ JsonArray still_to_ask(JsonArray asks, const TaskGround& ground, const EffectCal
              return grant.agent == agent && grant.tool == kTool && grant.pattern == pattern;
            });
   };
-  std::erase_if(asks, is_allowed);
-  return asks;
+  JsonArray left;
+  for (const Json& ask : asks)
+    if (!is_allowed(ask)) left.push_back(ask);
+  return left;
 }
 
 JsonObject to_json(const CodingUse& use) {

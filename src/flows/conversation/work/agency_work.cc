@@ -15,7 +15,7 @@ JsonObject agency_args(const FlowHandle& flow, const ConversationPtr& conversati
                   .leader = conversation->plan.leader,
                   .models = conversation->models,
                   .fallbacks = conversation->fallbacks,
-                  .coders = conversation->plan.coders};
+                  .coders = coders_of(conversation)};
   JsonObject object = to_args(args);
   object["plan"] = active_project(flow)->plans.back().revision;
   if (!conversation->allowed.empty()) object["allowed"] = conversation->allowed;
