@@ -14,10 +14,11 @@ JsonObject to_json(const CodingChoices& choices) {
   return object;
 }
 
-CodingChoices coding_choices(ObjectRef object) {
+CodingChoices coding_choices(ObjectRef object, std::string_view key) {
   CodingChoices choices;
-  if (object.object() == nullptr) return choices;
-  for (const auto& entry : *object.object())
+  const Json* all = find_at(object, key);
+  if (all == nullptr || !all->is_object()) return choices;
+  for (const auto& entry : all->get_object())
     choices[std::string(entry.key())] = {std::string(text_at(entry.value(), "profile")),
                                          std::string(text_at(entry.value(), "permissions"))};
   return choices;

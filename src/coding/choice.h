@@ -21,7 +21,7 @@ using CodingChoices = std::map<std::string, CodingChoice>;
 inline constexpr const char* kEveryBuilder = "*";
 
 JsonObject to_json(const CodingChoices& choices);
-CodingChoices coding_choices(ObjectRef object);  // what is missing is empty
+CodingChoices coding_choices(ObjectRef object, std::string_view key);
 // The one that counts for an agent; its profile is empty where there is none.
 CodingChoice choice_for(const CodingChoices& choices, const std::string& agent);
 

@@ -146,7 +146,7 @@ int list_coders(const AgentsArgs& args, const Library& library, Context& context
     print(coding_lines(rows, context), context);
   } else {
     for (const CodingAgentRow& row : rows)
-      print(finding_lines(row.program.empty() ? Finding{"builds: " + row.id, Health::kMissing,
+      print(finding_lines(row.program.empty() ? Finding{"agent " + row.id, Health::kMissing,
                                                         "not installed", row.to_install}
                                               : coding_finding(row),
                           context.columns(), context.terminal.charset),

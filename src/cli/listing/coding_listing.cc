@@ -45,7 +45,7 @@ Lines coding_lines(const std::vector<CodingAgentRow>& rows, const Context& conte
 }
 
 Finding coding_finding(const CodingAgentRow& row) {
-  const std::string what = "builds: " + row.id;
+  const std::string what = "agent " + row.id;
   if (row.login == "out")
     return {what, Health::kNote, version_text(row) + ", not logged in.",
             row.to_log_in.empty() ? "Log in to it." : "Log in: " + row.to_log_in};

@@ -131,14 +131,12 @@ AgencyArgs agency_args(const JsonObject& args) {
                   .leader = std::string(text_at(args, "leader")),
                   .models = {},
                   .fallbacks = {},
-                  .coders = {},
+                  .coders = coding_choices(args, "coders"),
                   .agents = static_cast<int>(int_at(args, "agents", kAgentsAtOnce))};
   if (const Json* models = args.if_contains("models"); models != nullptr && models->is_object())
     for (const auto& entry : models->get_object())
       if (entry.value().is_string())
         read.models[std::string(entry.key())] = std::string(entry.value().get_string());
-  if (const Json* coders = args.if_contains("coders"); coders != nullptr)
-    read.coders = coding_choices(*coders);
   if (const Json* more = args.if_contains("fallbacks"); more != nullptr && more->is_object())
     for (const auto& entry : more->get_object())
       read.fallbacks[std::string(entry.key())] = texts_at(*more, entry.key());

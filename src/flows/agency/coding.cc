@@ -43,9 +43,7 @@ CodingPtr coding_of(const FlowHandle& flow, const JsonObject& args) {
   coding->agent = text_at(args, "agent");
   coding->commands = texts_at(args, "commands");
   coding->heard = flow.start().started;
-  const Json* choices = args.if_contains("coding");
-  const CodingChoice choice =
-      choices == nullptr ? CodingChoice() : choice_for(coding_choices(*choices), coding->agent);
+  const CodingChoice choice = choice_for(coding_choices(args, "coding"), coding->agent);
   coding->run = {{"project", coding->project.value},
                  {"task", coding->task},
                  {"agent", coding->agent},

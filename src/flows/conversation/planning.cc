@@ -25,13 +25,18 @@ std::vector<std::string> points_of(const FlowHandle& flow) {
   return agreed_points(*active_project(flow)->brief()->brief);
 }
 
+// Who builds with what, as the team and its cards say.
+CodingChoices configured(const ConversationPtr& conversation) {
+  return coding_choices(JsonObject{{"coders", conversation->plan.coders}}, "coders");
+}
+
 // Whoever can build or review, by their ids.
 std::string workers(const ConversationPtr& conversation) {
   std::vector<std::string> agents;
   for (const std::string_view agent : {"builder", "coder", "reviewer", "auditor", "tester", "debug",
                                        "ux", "architect", "adversary", "leader"})
     if (conversation->models.contains(std::string(agent))) agents.emplace_back(agent);
-  for (const auto& [agent, choice] : coding_choices(conversation->plan.coders))
+  for (const auto& [agent, choice] : configured(conversation))
     if (agent != kEveryBuilder && std::ranges::find(agents, agent) == agents.end())
       agents.push_back(agent);
   return join(agents, ", ");
@@ -150,12 +155,12 @@ JsonObject plan_subject(const FlowHandle& flow, const ConversationPtr& conversat
 CodingChoices coders_of(const ConversationPtr& conversation) {
   if (!conversation->built_with.empty())
     return {{kEveryBuilder, CodingChoice{conversation->built_with, ""}}};
-  return coding_choices(conversation->plan.coders);
+  return configured(conversation);
 }
 
 // Of the agents that build in it.
 CodingChoices coders_of_plan(const FlowHandle& flow, const ConversationPtr& conversation) {
-  const CodingChoices all = coding_choices(conversation->plan.coders);
+  const CodingChoices all = configured(conversation);
   CodingChoices coders;
   for (const MapTask& task : task_map_from_json(*active_project(flow)->plan()->plan).tasks)
     if (const CodingChoice choice = choice_for(all, task.builder()); !choice.profile.empty())
