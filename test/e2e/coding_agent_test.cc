@@ -80,7 +80,7 @@ TEST_CASE("S-20 S-21 the demonstration is built by the codex that is on PATH, as
   CAPTURE(built.out);
   CAPTURE(built.err);
   REQUIRE(built.status == 3);
-  CHECK(built.out.contains("builder (1.1): shell booking.py"));
+  CHECK(built.out.contains("Builder (1.1): shell booking.py"));
   CHECK(built.out.contains("3 of 3 tasks merged"));
   const Ran exported = run(place, {"room", "export", id}, there);
   CHECK(exported.out.contains("exec:codex"));
@@ -88,7 +88,7 @@ TEST_CASE("S-20 S-21 the demonstration is built by the codex that is on PATH, as
   // What it was started with, as it noted it itself.
   const std::string noted = read_file(place.home / ".codex/run-1.json");
   CHECK(noted.contains("OPENAI_API_KEY=sk-of-the-person"));
-  CHECK(noted.contains("sandbox_mode="));
+  CHECK(noted.contains("--skip-git-repo-check"));
   const Ran costs = run(place, {"costs", "--by", "model"}, there);
   CHECK(costs.out.contains("exec:codex"));
 }
