@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/config/config.h"
+#include "app/config/whole_environment.h"
 #include "app/deciding.h"
 #include "app/store.h"
 #include "app/wiring/open.h"
@@ -113,15 +114,6 @@ class OpenStore {
   std::unique_ptr<server::SharedStore> store_;
 };
 
-// What commands in lanes are given of ours: where programs are and how the person writes (S-22).
-std::map<std::string, std::string> commands_environment() {
-  std::map<std::string, std::string> named;
-  for (const char* name :
-       {"PATH", "HOME", "USER", "LOGNAME", "SHELL", "TZ", "LANG", "LC_ALL", "LC_CTYPE"})
-    if (const char* value = variable(name); value != nullptr) named[name] = value;
-  return named;
-}
-
 Result<OpenedService> OpenStore::open(const OpenRequest& request, Loop& loop) {
   ClientsGreeting greeting;
   const ConfigSources sources =
@@ -139,7 +131,7 @@ Result<OpenedService> OpenStore::open(const OpenRequest& request, Loop& loop) {
   options.user_folder = sources.user_folder;
   options.command = request.command;
   options.packs = embedded_files();
-  options.environment = commands_environment();
+  options.environment = whole_environment();
   opened.history = options.store + "/history";
   opened.secrets = config.secrets();
 

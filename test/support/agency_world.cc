@@ -10,8 +10,10 @@
 #include "app/config/config.h"
 #include "flows/agency/agency.h"
 #include "flows/agency/building.h"
+#include "flows/agency/coding.h"
 #include "model/catalog/catalog.h"
 #include "team/agency/bring_in_performer.h"
+#include "team/agency/coding_performer.h"
 #include "team/agency/evidence_performer.h"
 #include "team/agency/lane_performers.h"
 #include "team/agency/merge_performers.h"
@@ -140,7 +142,7 @@ class AgencyWorld::Ears final : public Listener {
 };
 
 AgencyWorld::AgencyWorld(AgencyOptions options) : options_(options) {
-  for (FlowDefinition& flow : std::vector{agency_flow(), builder_flow()})
+  for (FlowDefinition& flow : std::vector{agency_flow(), builder_flow(), coding_flow()})
     flows_[flow.name] = std::move(flow);
   map.title = "A plan";
 }
@@ -177,6 +179,7 @@ void AgencyWorld::open() {
   WorkshopOptions workshop;
   workshop.lanes = lanes();
   workshop.environment = git.environment();
+  workshop.environment.insert(variables.begin(), variables.end());
   workshop.home = (git.root() / "home").string();
   workshop.commands_at_once = options_.commands;
   workshop.agents_at_once = options_.agents;
@@ -197,6 +200,14 @@ void AgencyWorld::open() {
   own("conflict_lane", std::make_unique<ConflictLanePerformer>(*workshop_));
   own("lanes_end", std::make_unique<LanesEndPerformer>(*workshop_));
   own("tools", std::make_unique<ToolsPerformer>(*workshop_));
+  auto builders = std::make_unique<CodingPerformer>(
+      *loop_, *workshop_,
+      [profiles = coding](const std::string&, const std::string& id) -> Result<CodingProfile> {
+        if (const auto known = profiles.find(id); known != profiles.end()) return known->second;
+        return fail("coding_profile_unknown", "There is none.");
+      });
+  CodingPerformer* const coder = builders.get();
+  own("coding_agent", std::move(builders));
   own("evidence", std::make_unique<EvidencePerformer>(*workshop_));
   own("merge_train", std::make_unique<TrainPerformer>(*workshop_));
   own("merge_accept", std::make_unique<AcceptPerformer>(*workshop_));
@@ -205,6 +216,7 @@ void AgencyWorld::open() {
   engine.quarantine_after = 1'000'000;  // crashes are the rule here
   engine_ = std::make_unique<Engine>(
       *loop_, *journal_, flows_, performers_, [] { return std::make_unique<RoomView>(); }, engine);
+  coder->use(*engine_);
   seen_ = RoomView();
   for (const EventPtr& event : events()) seen_.apply(*event);
   ears_ = std::make_unique<Ears>(*this);
@@ -238,10 +250,8 @@ void AgencyWorld::start_work() {
   auto ready = prepare_conversation(request, *config, {embedded_files(), {}, {}});
   REQUIRE(ready.has_value());
   REQUIRE(add_models(*ready, request, *config, *models_));
-  AgencyArgs args{.project = project,
-                  .leader = "leader",
-                  .models = {},
-                  .fallbacks = {}};
+  AgencyArgs args{
+      .project = project, .leader = "leader", .models = {}, .fallbacks = {}, .coders = coders};
   for (const auto& [agent, profile] : ready->snapshot.profiles) args.models[agent] = kModel;
   FlowRequest flow;
   flow.id = {"f-agency"};

@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "coding/choice.h"
+#include "coding/profile.h"
 #include "engine/log/sqlite_journal.h"
 #include "engine/runtime/engine.h"
 #include "team/agency/workshop.h"
@@ -58,6 +60,10 @@ class AgencyWorld {
                     std::vector<std::string> acceptance,
                     std::vector<std::string> dependencies = {});
   TaskMap map;
+  // Who builds with a program of the person's, and how that is run: from the next open() on.
+  CodingChoices coders;
+  CodingProfiles coding;
+  Variables variables;  // beside those that the program is started with
 
   // What is answered to a call; by default reviewers approve, and builders do `rounds` of the task.
   std::map<std::string, Rounds> rounds;  // "1.1" or "1.1 rework"

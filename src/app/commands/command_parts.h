@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <string>
 
 #include "app/config/config.h"
 #include "app/queries/people_words.h"
@@ -42,7 +44,8 @@ struct CommandParts {
   std::function<bool(const RoomId&)> is_served = [](const RoomId&) { return false; };
   // Keeps these parts while a command is done, though its client leave meanwhile.
   std::function<std::shared_ptr<void>()> keep = [] { return std::shared_ptr<void>(); };
-  std::function<std::uint32_t()> random;  // for names of rooms
+  std::function<std::uint32_t()> random;                // for names of rooms
+  std::map<std::string, std::string> environment = {};  // of the person, for what they have here
 };
 
 // All rooms of the store, newest first.

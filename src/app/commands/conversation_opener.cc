@@ -26,14 +26,15 @@ struct Prepared {
 
 // Blocks on the store and on files.
 Result<Prepared> prepare(const ConversationRequest& request, const Config& config,
-                         const PackPlaces& places, SqliteJournal& journal, const RoomView* seen,
-                         UtcMs now) {
+                         const PackPlaces& places, const Variables& environment,
+                         SqliteJournal& journal, const RoomView* seen, UtcMs now) {
   std::vector<Error> notices;
   if (seen == nullptr && request.new_title.empty())
     notices = TRY(check_not_moved(journal.reader(), request.folder));
   if (seen != nullptr) notices = keep_edits(seen->folder, project_folders(*seen), now);
   const auto remembered = TRY(folder_memory(journal.reader(), request.folder, kMemoryRooms, seen));
-  Prepared made{.ready = prepare_conversation(request, config, places, memory_digest(remembered)),
+  Prepared made{.ready = prepare_conversation(request, config, places, memory_digest(remembered),
+                                              environment),
                 .pins = {},
                 .notices = std::move(notices)};
   const FlowRecord* flow = seen != nullptr ? seen->latest_flow() : nullptr;
@@ -52,10 +53,11 @@ Task<Result<Started>> ConversationOpener::open(Caller caller, ConversationReques
   if (seen) request.folder = seen->folder;
   PackPlaces places = parts_.packs;
   places.folder = request.folder;
-  Prepared prepared = CO_TRY(
-      co_await in_pool(parts_.pool, [&config = parts_.config, &journal = parts_.journal, request,
-                                     places, seen, now = parts_.loop.clock().now()] {
-        return prepare(request, config, places, journal, seen.get(), now);
+  Prepared prepared =
+      CO_TRY(co_await in_pool(parts_.pool, [&config = parts_.config, &journal = parts_.journal,
+                                            &environment = parts_.environment, request, places,
+                                            seen, now = parts_.loop.clock().now()] {
+        return prepare(request, config, places, environment, journal, seen.get(), now);
       }));
   const FlowRecord* flow = seen ? seen->latest_flow() : nullptr;
   const bool runs = flow != nullptr && flow->state != FlowState::kFinished;

@@ -6,9 +6,11 @@
 #include "app/config/agent_models.h"
 #include "base/redact.h"
 #include "base/sha256.h"
+#include "coding/launch.h"
 #include "flows/ideation/ideation.h"
 #include "team/conversation/relevance.h"
 #include "team/folder/folder_sources.h"
+#include "team/pack/coding_library.h"
 #include "team/pack/screenplays.h"
 #include "team/room/phase.h"
 #include "team/turn/digest.h"
@@ -44,6 +46,17 @@ Result<IdeationPlan> ideation_of(const TeamSnapshot& snapshot, const Conversatio
       ideation.fallbacks[agent] = more->second;
   }
   return ideation;
+}
+
+// Coding agents that are installed; a folder's own are named by its team or card, or not used.
+std::map<std::string, std::string> coders_here(const Library& library,
+                                               const Variables& environment) {
+  std::map<std::string, std::string> here;
+  if (environment.empty()) return here;
+  for (const auto& [id, profile] : coding_library(library).profiles)
+    if (!profile.from_folder && !find_program(profile, environment).empty())
+      here[id] = profile.title;
+  return here;
 }
 
 // Demo mode builds only what its demonstrations begin with: what is scripted fits nothing else.
@@ -86,7 +99,8 @@ Result<void> give_models(ConversationSetup& ready, const ConversationRequest& re
 
 Result<ConversationSetup> prepare_conversation(const ConversationRequest& request,
                                                const Config& config, const PackPlaces& places,
-                                               std::string_view memory) {
+                                               std::string_view memory,
+                                               const Variables& environment) {
   ConversationSetup ready;
   const Redactor secrets(config.secrets());
   const Library library = Library::load(places);
@@ -115,6 +129,14 @@ Result<ConversationSetup> prepare_conversation(const ConversationRequest& reques
   plan.members = snapshot.team.agents;
   plan.execution = snapshot.team.execution;
   plan.thorough = snapshot.team.thorough;
+  CodingChoices coders;
+  if (!snapshot.team.builder.profile.empty()) coders[kEveryBuilder] = snapshot.team.builder;
+  for (const auto& [id, profile] : snapshot.profiles)
+    if (!profile.coding.profile.empty()) coders[id] = profile.coding;
+  // Better now than when the plan is approved.
+  for (const auto& [agent, choice] : coders) TRY(coding_profile(library, choice.profile));
+  plan.coders = to_json(coders);
+  plan.coders_here = coders_here(library, environment);
   return ready;
 }
 
@@ -162,7 +184,7 @@ bool keeps_team(const RoomView& seen, const FlowRecord& flow, const Conversation
   JsonObject now = args;
   JsonObject then = flow.args.is_object() ? flow.args.get_object() : JsonObject();
   for (const std::string_view field :
-       {"heard", "decided", "allowed", "origin", "care", "refused", "judged"})
+       {"heard", "decided", "allowed", "origin", "care", "refused", "judged", "built_with"})
     then.erase(field);
   leave_out_own(then);
   if (request.model_is_chosen)

@@ -17,6 +17,7 @@
 #include "model/model.h"
 #include "team/pack/pack.h"
 #include "team/room/room.h"
+#include "work/process/environment.h"
 
 namespace fm {
 
@@ -28,11 +29,12 @@ struct ConversationSetup {
   std::vector<Error> notices;
 };
 
-// All but the models. `memory` is what is offered of the folder's earlier projects
-// (app/queries/memory.h).
+// All but the models. In `environment` the person's coding agents are looked for; `memory` is what
+// is offered of the folder's earlier projects (app/queries/memory.h).
 Result<ConversationSetup> prepare_conversation(const ConversationRequest& request,
                                                const Config& config, const PackPlaces& places,
-                                               std::string_view memory = {});
+                                               std::string_view memory = {},
+                                               const Variables& environment = {});
 
 // Gives everybody their models, and with them the parts of the plan that rest on these. On the
 // loop.

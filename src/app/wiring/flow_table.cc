@@ -4,6 +4,7 @@
 
 #include "flows/agency/agency.h"
 #include "flows/agency/building.h"
+#include "flows/agency/coding.h"
 #include "flows/conversation/conversation_flow.h"
 #include "flows/ideation/ideation.h"
 
@@ -18,6 +19,7 @@ constexpr std::array kFlows = std::to_array<FlowRow>({
     {"agency", agency_flow},
     {"builder", builder_flow},
     {"chat", conversation_flow},
+    {"coding", coding_flow},
     {"ideation", ideation_flow},
 });
 

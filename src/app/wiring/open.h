@@ -22,8 +22,8 @@ struct ServiceOptions {
   std::string command;      // shown to others who want the store
   std::span<const EmbeddedFile> packs;
   std::function<std::uint32_t()> random;  // for names of rooms; empty: the system's
-  // The person's environment, of which commands in lanes get what they need (S-22). Empty: the
-  // least that commands run with.
+  // The person's environment, of which commands in lanes, and coding agents, get what they need
+  // (S-22). Empty: the least that commands run with.
   std::map<std::string, std::string> environment = {};
   std::size_t resting_bytes = std::size_t{32} << 20;  // of rooms that rest, kept in memory
   std::size_t recent_bytes = std::size_t{8} << 20;    // of newest lines, kept for who follows

@@ -64,7 +64,7 @@ Result<void> OwnedStore::open_engine() {
   TRY(own_->make_turns(*journal_));
   performers_ = std::make_unique<PerformerTable>(
       loop_, *journal_, words_, turns_, own_->turns(),
-      TRY(workshop_options(options_, own_->config(), own_->web(), own_->redactor())));
+      TRY(workshop_options(options_, own_->config(), own_->web(), own_->redactor())), places());
   EngineOptions engine;
   engine.quarantine_after = kQuarantineAfter;
   mark_ = TRY(StackMark::open(options_.store + "/running"));
@@ -239,6 +239,7 @@ CommandParts OwnedStore::parts_for(const Shared& settings) {
           },
       .keep = [this, weak] { return keep(weak.lock()); },
       .random = [this] { return random(); },
+      .environment = options_.environment,
   };
 }
 

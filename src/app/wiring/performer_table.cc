@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "team/pack/coding_library.h"
+
 namespace fm {
 
 namespace {
@@ -11,10 +13,19 @@ WorkshopOptions with_teams(WorkshopOptions options, TurnPerformer& owners) {
   return options;
 }
 
+// Read anew for each run: a file that was mended, or a program that was changed, counts at once.
+CodingPerformer::FindProfile profiles_in(PackPlaces places) {
+  return [places = std::move(places)](const std::string& folder, const std::string& id) {
+    PackPlaces there = places;
+    there.folder = folder;
+    return coding_profile(Library::load(there), id);
+  };
+}
+
 }  // namespace
 
 PerformerTable::PerformerTable(Loop& loop, Journal& journal, PeopleWords& words, RoomTurns& turns,
-                               TurnPerformer& owners, WorkshopOptions workshop)
+                               TurnPerformer& owners, WorkshopOptions workshop, PackPlaces packs)
     : outputs_(loop),
       reader_([&owners](const FlowStart& flow) { return owners.snapshot(flow); },
               [&words] { return words.get(); }),
@@ -26,6 +37,7 @@ PerformerTable::PerformerTable(Loop& loop, Journal& journal, PeopleWords& words,
       conflict_lanes_(workshop_),
       ends_(workshop_),
       tools_(workshop_),
+      coding_(loop, workshop_, profiles_in(std::move(packs))),
       evidence_(workshop_),
       trains_(workshop_),
       accepts_(workshop_),
@@ -42,6 +54,7 @@ PerformerTable::PerformerTable(Loop& loop, Journal& journal, PeopleWords& words,
           {"conflict_lane", &conflict_lanes_},
           {"lanes_end", &ends_},
           {"tools", &tools_},
+          {"coding_agent", &coding_},
           {"evidence", &evidence_},
           {"merge_train", &trains_},
           {"merge_accept", &accepts_},
@@ -51,6 +64,7 @@ PerformerTable::PerformerTable(Loop& loop, Journal& journal, PeopleWords& words,
 void PerformerTable::use(Engine& engine) {
   own_rooms_.use(engine);
   reports_.use(engine);
+  coding_.use(engine);
 }
 
 }  // namespace fm

@@ -9,6 +9,7 @@
 #include "engine/flow/effect.h"
 #include "engine/runtime/engine.h"
 #include "team/agency/bring_in_performer.h"
+#include "team/agency/coding_performer.h"
 #include "team/agency/evidence_performer.h"
 #include "team/agency/lane_performers.h"
 #include "team/agency/merge_performers.h"
@@ -16,15 +17,17 @@
 #include "team/agency/tools_performer.h"
 #include "team/agency/workshop.h"
 #include "team/conversation/conversation_reader.h"
+#include "team/pack/pack.h"
 #include "team/turn/turn.h"
 
 namespace fm {
 
 class PerformerTable {
  public:
-  // `turns` and `owners`, the owner's own, outlive it. `workshop` is all but its snapshots.
+  // `turns` and `owners`, the owner's own, outlive it. `workshop` is all but its snapshots;
+  // `packs` without a folder.
   PerformerTable(Loop& loop, Journal& journal, PeopleWords& words, RoomTurns& turns,
-                 TurnPerformer& owners, WorkshopOptions workshop);
+                 TurnPerformer& owners, WorkshopOptions workshop, PackPlaces packs);
   PerformerTable(const PerformerTable&) = delete;
 
   const Performers& all() const { return all_; }
@@ -43,6 +46,7 @@ class PerformerTable {
   ConflictLanePerformer conflict_lanes_;
   LanesEndPerformer ends_;
   ToolsPerformer tools_;
+  CodingPerformer coding_;
   EvidencePerformer evidence_;
   TrainPerformer trains_;
   AcceptPerformer accepts_;

@@ -183,7 +183,12 @@ void build(CLI::App& app, RawArgs& raw) {
   text(exported, "--out", raw.out);
   for (const char* name : {"agents", "teams"}) {
     CLI::App* catalog = group(name);
-    for (const char* action : {"list", "show", "check"}) words(command(*catalog, action), raw);
+    for (const char* action : {"list", "show", "check"}) {
+      CLI::App* of = command(*catalog, action);
+      words(of, raw);
+      if (name == std::string_view("agents") && action == std::string_view("check"))
+        of->add_flag("--start", raw.start);
+    }
   }
   words(command(app, "intent"), raw);
   CLI::App* read = command(app, "read");
@@ -389,7 +394,7 @@ Result<Command> read_command(RawArgs& raw, const std::string& path) {
   if (path == "store check") return StoreCheckArgs{.accept = raw.accept};
   if (path == "store rebuild") return StoreRebuildArgs{};
   if (path == "config show") return ConfigShowArgs{};
-  if (path.starts_with("agents ")) return AgentsArgs{TRY(read_catalog(raw, path))};
+  if (path.starts_with("agents ")) return AgentsArgs{TRY(read_catalog(raw, path)), raw.start};
   if (path.starts_with("teams ")) return TeamsArgs{TRY(read_catalog(raw, path))};
   return HelpArgs{path};  // "room", "agents", ... alone
 }

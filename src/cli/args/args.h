@@ -82,7 +82,9 @@ struct CatalogArgs {
   CatalogAction action = CatalogAction::kList;
   std::string name;
 };
-struct AgentsArgs : CatalogArgs {};
+struct AgentsArgs : CatalogArgs {
+  bool start = false;  // check: coding agents are started too
+};
 struct TeamsArgs : CatalogArgs {};
 
 struct IntentArgs {

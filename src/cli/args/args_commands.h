@@ -27,6 +27,7 @@ struct RawArgs {
   bool anew = false;
   bool all = false;
   bool check = false;
+  bool start = false;
   bool accept = false;
   std::string out;
   std::string record, replay;

@@ -145,6 +145,8 @@ TEST_CASE("every command is read") {
   CHECK(parsed<RoomExportArgs>({"room", "export", "abc", "--out", "f"}).out == "f");
   CHECK(parsed<AgentsArgs>({"agents", "show", "leader"}).name == "leader");
   CHECK(parsed<AgentsArgs>({"agents", "check"}).action == CatalogAction::kCheck);
+  CHECK_FALSE(parsed<AgentsArgs>({"agents", "check"}).start);
+  CHECK(parsed<AgentsArgs>({"agents", "check", "--start"}).start);
   CHECK(parsed<TeamsArgs>({"teams", "list"}).action == CatalogAction::kList);
   CHECK(parsed<IntentArgs>({"intent", "-"}).text == "-");
   CHECK(parsed<ReadArgs>({"read", "json"}).file.empty());

@@ -9,6 +9,7 @@
 #include "cli/args/nearest.h"
 #include "cli/command/commands.h"
 #include "cli/context/report_error.h"
+#include "cli/listing/coding_listing.h"
 #include "cli/listing/library.h"
 #include "cli/text/markdown.h"
 #include "cli/text/marks.h"
@@ -133,6 +134,27 @@ Lines profile_page(const AgentProfile& profile, const Library& library, const Co
   return lines;
 }
 
+// Of the list all, each with its version; of a check those that are there, and whether they are
+// logged in.
+int list_coders(const AgentsArgs& args, const Library& library, Context& context) {
+  const bool check = args.action == CatalogAction::kCheck;
+  const std::vector<CodingAgentRow> rows =
+      load_coding_agents(library, check ? LookAtLogin::kYes : LookAtLogin::kNo);
+  if (context.json()) {
+    for (const CodingAgentRow& row : rows) print_json(coding_json(row), context);
+  } else if (!check) {
+    print(coding_lines(rows, context), context);
+  } else {
+    for (const CodingAgentRow& row : rows)
+      print(finding_lines(row.program.empty() ? Finding{"agent " + row.id, Health::kMissing,
+                                                        "not installed", row.to_install}
+                                              : coding_finding(row),
+                          context.columns(), context.terminal.charset),
+            context);
+  }
+  return kDone;
+}
+
 // Teams.
 
 JsonObject team_json(const Team& team, const Library&) {
@@ -194,7 +216,10 @@ int run(const AgentsArgs& args, Context& context) {
   const Catalog<AgentProfile> catalog{"agent",      "agent_unknown",    library.profiles(),
                                       profile_json, whole_profile_json, profile_row,
                                       profile_page};
-  return run_catalog(catalog, args, library, context);
+  const int status = run_catalog(catalog, args, library, context);
+  if (status != kDone || args.action == CatalogAction::kShow) return status;
+  if (args.action == CatalogAction::kCheck && !args.start) return status;
+  return list_coders(args, library, context);
 }
 
 int run(const TeamsArgs& args, Context& context) {

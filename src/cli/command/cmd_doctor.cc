@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "cli/command/commands.h"
 #include "cli/context/report_error.h"
+#include "cli/listing/coding_listing.h"
 #include "cli/listing/doctor.h"
 #include "cli/listing/library.h"
 
@@ -130,6 +131,8 @@ std::vector<Finding> examine(const Context& context) {
                   : Finding{"agents, teams", Health::kFault,
                             fmt::format("{} file{} with faults.", faults, faults == 1 ? "" : "s"),
                             "See them with: folkmoot agents check"});
+  for (const CodingAgentRow& row : load_coding_agents(library, LookAtLogin::kYes))
+    if (!row.program.empty()) findings.push_back(coding_finding(row));
   return findings;
 }
 

@@ -122,19 +122,24 @@ constexpr std::string_view kAgents = R"(folkmoot agents: who can take part in th
 
 Usage: folkmoot agents list
        folkmoot agents show NAME
-       folkmoot agents check
+       folkmoot agents check [--start]
 
-  list                  all agents, with what each is for and its file
+  list                  all agents, with what each is for and its file; and the
+                        coding agents (codex, claude, ...), with their versions
   show NAME             one agent's card and instructions
   check                 read every file and name what is wrong in it
+    --start             also start each coding agent that is installed, to ask
+                        its version and whether it is logged in; no model is
+                        asked, so it costs nothing
 
 Agents are Markdown files: built in, in ~/.config/folkmoot/agents, and in
-.folkmoot/agents of the folder; later ones replace earlier ones.
+.folkmoot/agents of the folder; later ones replace earlier ones. A coding agent
+is a file in coding/ there.
 
 Examples:
   folkmoot agents list
   folkmoot agents show leader
-  folkmoot agents check
+  folkmoot agents check --start
 )";
 
 constexpr std::string_view kTeams = R"(folkmoot teams: which agents work together

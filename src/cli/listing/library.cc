@@ -6,6 +6,7 @@
 #include <iterator>
 #include <vector>
 
+#include "app/queries/coding_agents.h"
 #include "base/text.h"
 #include "cli/context/report_error.h"
 #include "cli/view/notes.h"
@@ -40,6 +41,7 @@ int report_check(const Library& library, Context& context) {
   };
   std::vector<Error> found = library.faults();
   std::ranges::move(library.screenplay_faults(), std::back_inserter(found));
+  std::ranges::move(coding_faults(library), std::back_inserter(found));
   print_all(found, "fault", kDanger);
   if (!context.globals.quiet) print_all(library.notes(), "note", kQuiet);
   const std::size_t faults = found.size();

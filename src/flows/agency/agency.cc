@@ -213,17 +213,20 @@ JsonObject to_args(const AgencyArgs& args) {
   for (const auto& [agent, model] : args.models) models[agent] = model;
   JsonObject fallbacks;
   for (const auto& [agent, more] : args.fallbacks) fallbacks[agent] = to_json(more);
-  return {{"project", args.project.value},
-          {"leader", args.leader},
-          {"models", std::move(models)},
-          {"fallbacks", std::move(fallbacks)}};
+  JsonObject object{{"project", args.project.value},
+                    {"leader", args.leader},
+                    {"models", std::move(models)},
+                    {"fallbacks", std::move(fallbacks)}};
+  if (!args.coders.empty()) object["coders"] = to_json(args.coders);
+  return object;
 }
 
 AgencyArgs agency_args(const JsonObject& args) {
   AgencyArgs read{.project = {std::string(text_at(args, "project"))},
                   .leader = std::string(text_at(args, "leader")),
                   .models = {},
-                  .fallbacks = {}};
+                  .fallbacks = {},
+                  .coders = coding_choices(args, "coders")};
   if (const Json* models = args.if_contains("models"); models != nullptr && models->is_object())
     for (const auto& entry : models->get_object())
       if (entry.value().is_string())

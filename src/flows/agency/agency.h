@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "coding/choice.h"
 #include "engine/flow/flow_signal.h"
 #include "flows/common/speaking.h"
 #include "team/room/project.h"
@@ -31,6 +32,7 @@ struct AgencyArgs {
   std::string leader;                         // weighs reviews that differ
   std::map<std::string, std::string> models;  // agent -> "provider:model"
   std::map<std::string, std::vector<std::string>> fallbacks;
+  CodingChoices coders = {};  // who builds with a coding agent of the person's
 };
 JsonObject to_args(const AgencyArgs& args);
 AgencyArgs agency_args(const JsonObject& args);

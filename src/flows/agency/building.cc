@@ -154,41 +154,6 @@ Flow<Outcome> run_tools(FlowHandle flow, BuilderPtr builder) {
   co_return co_await flow.perform("allowed", {"tools", std::move(request)});
 }
 
-// The last lines of what failed, for the agent that has to mend it.
-std::string failed_text(const FlowHandle& flow, const BuilderPtr& builder, const Json& evidence) {
-  std::string text = "Folkmoot ran the task's commands in your lane, and they do not pass:\n";
-  const Project* project = flow.view<RoomView>().projects.find(builder->args.project);
-  const TaskWork* work = project == nullptr ? nullptr : project->work.find(builder->args.task);
-  for (const std::string& command : texts_at(evidence, "failed")) {
-    text += "`" + command + "`\n";
-    if (work == nullptr) continue;
-    for (const CheckRecord* check : work->checks_of(text_at(evidence, "tree")))
-      if (check->command == command && check->output != nullptr) text += *check->output + "\n";
-  }
-  return text + "Put it right, or say what stands in the way.";
-}
-
-// Whether what it claims is shown. Empty: it is; else what the agent is told.
-Flow<std::string> shown(FlowHandle flow, BuilderPtr builder) {
-  const Outcome evidence = co_await flow.perform(
-      "evidence",
-      evidence_request(builder->args.project, builder->args.task, "task", builder->args.commands));
-  co_await flow.catch_up("look");
-  if (evidence.interrupted) co_return std::string();
-  if (evidence.error) co_return evidence.error->message;
-  if (!bool_at(evidence.value, "changed"))
-    co_return std::string(
-        "You say that it is done, but nothing in your lane differs from what you began with. Do "
-        "the task, with write_file and edit_file, or say what stands in the way.");
-  if (bool_at(evidence.value, "passed")) co_return std::string();
-  if (const auto markers = texts_at(evidence.value, "markers"); !markers.empty())
-    co_return fmt::format(
-        "Git's conflict markers still stand in {}. Take them out, and keep what "
-        "both sides want.",
-        join(markers, ", "));
-  co_return failed_text(flow, builder, evidence.value);
-}
-
 struct Round {
   std::optional<FlowEnd> end;
 };
@@ -215,7 +180,8 @@ Flow<Round> one_round(FlowHandle flow, BuilderPtr builder) {
     co_return Round{};
   }
   co_await flow.catch_up("said");
-  const std::string missing = co_await shown(flow.at("claim"), builder);
+  const Claim claim{builder->args.project, builder->args.task, builder->args.commands};
+  const std::string missing = co_await shown(flow.at("claim"), claim);
   if (flow.cancelled()) co_return Round{ended("interrupted")};
   if (missing.empty()) co_return Round{ended("done", {}, spoken.said)};
   if (++builder->claims >= kMostClaims)
@@ -244,13 +210,6 @@ Flow<FlowEnd> builder(FlowHandle flow, JsonObject args) {
 
 }  // namespace
 
-EffectRequest evidence_request(const ProjectId& project, const std::string& task,
-                               std::string_view on, const std::vector<std::string>& commands) {
-  return {
-      "evidence",
-      {{"project", project.value}, {"task", task}, {"on", on}, {"commands", to_json(commands)}}};
-}
-
 FlowDefinition builder_flow() { return {.name = "builder", .version = 1, .body = builder}; }
 
 Flow<Built> build(FlowHandle flow, AgencyPtr agency, MapTask task, std::string work,
@@ -261,7 +220,11 @@ Flow<Built> build(FlowHandle flow, AgencyPtr agency, MapTask task, std::string w
                          .agent = task.builder(),
                          .commands = task.acceptance,
                          .values = std::move(values)};
-  const Outcome built = co_await flow.child("builder", "builder", to_args(agency, args));
+  JsonObject child = to_args(agency, args);
+  const CodingChoice choice = choice_for(agency->args.coders, args.agent);
+  if (!choice.profile.empty()) child["coding"] = to_json(CodingChoices{{args.agent, choice}});
+  const Outcome built = co_await flow.child(
+      "builder", choice.profile.empty() ? "builder" : "coding", std::move(child));
   co_await flow.catch_up("built");
   Built end;
   if (built.interrupted || flow.cancelled()) {

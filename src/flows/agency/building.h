@@ -11,6 +11,7 @@
 #include <string>
 
 #include "flows/agency/agency.h"
+#include "flows/agency/claim.h"
 
 namespace fm {
 
@@ -26,14 +27,9 @@ struct Built {
   std::string said;  // the agent's last words
 };
 
-// `work` is a task of prompts/agency.yaml: build, rework or resolve.
+// `work` is a task of prompts/agency.yaml: build, rework or resolve. Where the task's builder has a
+// coding agent of the person's (AgencyArgs::coders) it is that one's work (coding.h).
 Flow<Built> build(FlowHandle flow, AgencyPtr agency, MapTask task, std::string work,
                   std::map<std::string, std::string> values = {});
-
-// Snapshots the lane and runs commands on it, as an effect: {tree, changed, passed, failed[],
-// markers[]}.
-// `on`: base, task or merge (team/tasks/task_work.h).
-EffectRequest evidence_request(const ProjectId& project, const std::string& task,
-                               std::string_view on, const std::vector<std::string>& commands);
 
 }  // namespace fm

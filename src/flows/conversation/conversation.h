@@ -44,6 +44,7 @@ struct Conversation : Course {
   bool wants_care = false;           // /thorough, in this run: from the next one on (C-31)
   // How a model has read messages that may be heard again, by their ids (judging.h).
   std::map<std::string, Json> judged;
+  std::string built_with;            // the coding agent that the person chose at the plan's card
   std::vector<std::string> refused;  // closed questions that were not answered with a yes
 };
 using ConversationPtr = std::shared_ptr<Conversation>;

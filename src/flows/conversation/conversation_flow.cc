@@ -79,6 +79,7 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   conversation->allowed = text_at(args, "allowed");
   if (text_at(args, "care") == "thorough") conversation->plan.thorough = true;
   conversation->refused = texts_at(args, "refused");
+  conversation->built_with = text_at(args, "built_with");
   if (const Json* stopped = args.if_contains("stopped"); stopped != nullptr)
     conversation->stopped =
         StoppedAt{std::string(text_at(*stopped, "project")), RoomSeq{int_at(*stopped, "at")}};
@@ -101,6 +102,8 @@ Flow<FlowEnd> chat(FlowHandle flow, JsonObject args) {
   if (!conversation->allowed.empty()) args["allowed"] = conversation->allowed;
   if (conversation->wants_care) args["care"] = "thorough";
   if (!conversation->refused.empty()) args["refused"] = to_json(conversation->refused);
+  args["built_with"] = conversation->built_with;
+  if (conversation->built_with.empty()) args.erase("built_with");
   args.erase("stopped");
   if (is_stopped(flow, conversation))
     args["stopped"] = JsonObject{{"project", conversation->stopped->project},

@@ -18,6 +18,8 @@ inline constexpr auto kJsonFields<ConversationPlan> = json_fields<ConversationPl
     always("unsure_below", &ConversationPlan::unsure_below),
     always("rest_ms", &ConversationPlan::rest), always("execution", &ConversationPlan::execution),
     if_unusual("thorough", &ConversationPlan::thorough),
+    if_unusual("coders", &ConversationPlan::coders),
+    if_unusual("coders_here", &ConversationPlan::coders_here),
     if_unusual("ideation", &ConversationPlan::ideation));
 
 JsonObject to_args(const ConversationPlan& plan) { return fields_to_json(plan); }

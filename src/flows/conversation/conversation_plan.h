@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "coding/choice.h"
 #include "engine/flow/flow.h"
 
 namespace fm {
@@ -25,7 +26,9 @@ struct ConversationPlan {
   Millis rest = std::chrono::minutes(30);  // silence after which a project rests (C-46)
   std::string execution = "agency";        // C-43
   bool thorough = false;  // each asks for itself, votes, a summary of the debate (C-31)
-  JsonObject ideation;    // arguments of one, without topic; empty: none is possible
+  JsonObject coders;      // CodingChoices: who builds with a coding agent of the person's (S-20)
+  std::map<std::string, std::string> coders_here;  // id -> title of those that are installed
+  JsonObject ideation;  // arguments of one, without topic; empty: none is possible
 };
 JsonObject to_args(const ConversationPlan& plan);
 ConversationPlan conversation_plan(const JsonObject& args);

@@ -36,6 +36,7 @@ constexpr GateOption kDocuments{"start-documents", "Start, documents only"};
 constexpr GateOption kBuild{"build", "Build it"};
 constexpr GateOption kBuildWithSetup{"build-with-setup", "Build it, with the suggested setup"};
 constexpr GateOption kStartApart{"start-in-a-room-of-its-own", "Start, in a room of its own"};
+constexpr std::string_view kBuildWith = "build-with-";  // and a coding agent's id (S-20)
 constexpr std::size_t kLongWork = 5;  // steps of a brief from which a room of its own is offered
 constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
 
@@ -97,22 +98,24 @@ GateRequest draft_gate(const FlowHandle& flow, const ConversationPtr& conversati
 }
 
 // The plan and the brief on one card: the one approval of what is built (C-37).
-GateRequest plan_gate(const FlowHandle& flow) {
+GateRequest plan_gate(const FlowHandle& flow, const ConversationPtr& conversation) {
   GateRequest gate;
   gate.type = "approval";
   gate.question = "Build this? (yes, or say what to change)";
   gate.offer(kBuild);
   if (suggests_setup(flow)) gate.offer(kBuildWithSetup);
   for (const GateOption& option : {kChange, kContinue, kCancel}) gate.offer(option);
+  for (const auto& [id, title] : conversation->plan.coders_here)
+    gate.offer({std::string(kBuildWith) + id, "Build it with " + title});
   gate.subject = checkpoint_of(*active_project(flow),
                                "\"yes\" starts the work; anything you want otherwise changes the "
                                "plan");
-  for (auto& [key, value] : plan_subject(flow)) gate.subject.as_object()[key] = value;
+  for (auto& [key, value] : plan_subject(flow, conversation)) gate.subject.as_object()[key] = value;
   return gate;
 }
 
-GateRequest approval_gate(const FlowHandle& flow) {
-  if (has_plan(flow)) return plan_gate(flow);
+GateRequest approval_gate(const FlowHandle& flow, const ConversationPtr& conversation) {
+  if (has_plan(flow)) return plan_gate(flow, conversation);
   GateRequest gate;
   gate.type = "approval";
   gate.question = "Approve this brief?";
@@ -305,20 +308,26 @@ Flow<Nothing> synthesis_step(FlowHandle flow, ConversationPtr conversation) {
   if (flow.cancelled()) co_return Nothing();
   PhaseRequest shown{.to = Phase::kApproval};
   if (has_plan(flow))
-    shown.line = "Your turn: this is the plan. Nothing is built before you say yes.";
+    shown.line = "Your turn: this is the plan. Nothing is built before you say yes." +
+                 coders_line(coders_of_plan(flow, conversation));
   co_return co_await go_to(flow.at("approval"), std::move(shown));
 }
 
 Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation) {
   if (has_unheard(flow, conversation))
     co_return co_await hear_at_card(flow.at("hear"), conversation, Decision::kApprove);
-  const Waited answer = co_await wait(flow.at("wait"), conversation, approval_gate(flow));
+  const Waited answer =
+      co_await wait(flow.at("wait"), conversation, approval_gate(flow, conversation));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
   if (answer.answer == kBuildWithSetup.id) co_await accept_suggestion(flow.at("setup"));
   if (answer.answer == kApprove.id || answer.answer == kBuild.id ||
-      answer.answer == kBuildWithSetup.id)
+      answer.answer == kBuildWithSetup.id || answer.answer.starts_with(kBuildWith)) {
+    conversation->built_with = answer.answer.starts_with(kBuildWith)
+                                   ? answer.answer.substr(kBuildWith.size())
+                                   : std::string();
     co_return co_await start_work(flow.at("approved"));
+  }
   if (answer.answer == kContinue.id)
     co_return co_await to_phase(flow.at("go-on"), Phase::kDiscovery, {}, answer.reason);
   if (answer.answer == kApproveApart.id)

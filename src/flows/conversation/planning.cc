@@ -28,12 +28,20 @@ std::vector<std::string> points_of(const FlowHandle& flow) {
   return agreed_points(*active_project(flow)->brief()->brief);
 }
 
+// Who builds with what, as the team and its cards say.
+CodingChoices configured(const ConversationPtr& conversation) {
+  return coding_choices(JsonObject{{"coders", conversation->plan.coders}}, "coders");
+}
+
 // Whoever can build or review, by their ids.
 std::string workers(const ConversationPtr& conversation) {
   std::vector<std::string> agents;
   for (const std::string_view agent : {"builder", "coder", "reviewer", "auditor", "tester", "debug",
                                        "ux", "architect", "adversary", "leader"})
     if (conversation->models.contains(std::string(agent))) agents.emplace_back(agent);
+  for (const auto& [agent, choice] : configured(conversation))
+    if (agent != kEveryBuilder && std::ranges::find(agents, agent) == agents.end())
+      agents.push_back(agent);
   return join(agents, ", ");
 }
 
@@ -187,7 +195,7 @@ Flow<bool> take_edited_plan(FlowHandle flow, Heard heard) {
   co_return true;
 }
 
-JsonObject plan_subject(const FlowHandle& flow) {
+JsonObject plan_subject(const FlowHandle& flow, const ConversationPtr& conversation) {
   const PlanRevision& plan = *active_project(flow)->plan();
   JsonObject subject{{"plan", *plan.plan},
                      {"plan_revision", plan.revision},
@@ -197,6 +205,8 @@ JsonObject plan_subject(const FlowHandle& flow) {
     subject["worktree_digest"] = plan.worktree.digest();
   }
   if (!plan.suggested.empty()) subject["suggested"] = to_json(plan.suggested);
+  if (const CodingChoices coders = coders_of_plan(flow, conversation); !coders.empty())
+    subject["coders"] = to_json(coders);
   return subject;
 }
 
@@ -210,6 +220,32 @@ Flow<Nothing> accept_suggestion(FlowHandle flow) {
   events.push_back(worktree_settled(project.id, "", project.plan()->suggested));
   co_await tell(flow, std::move(events));
   co_return Nothing();
+}
+
+CodingChoices coders_of(const ConversationPtr& conversation) {
+  if (!conversation->built_with.empty())
+    return {{kEveryBuilder, CodingChoice{conversation->built_with, ""}}};
+  return configured(conversation);
+}
+
+// Of the agents that build in it.
+CodingChoices coders_of_plan(const FlowHandle& flow, const ConversationPtr& conversation) {
+  const CodingChoices all = configured(conversation);
+  CodingChoices coders;
+  for (const MapTask& task : task_map_from_json(*active_project(flow)->plan()->plan).tasks)
+    if (const CodingChoice choice = choice_for(all, task.builder()); !choice.profile.empty())
+      coders[task.builder()] = choice;
+  return coders;
+}
+
+std::string coders_line(const CodingChoices& coders) {
+  std::string line;
+  for (const auto& [agent, choice] : coders)
+    line += fmt::format(
+        " {} builds with {}{}, in its sandbox, with the network that it needs for "
+        "its model.",
+        agent, choice.profile, choice.permissions.empty() ? "" : " (" + choice.permissions + ")");
+  return line;
 }
 
 Flow<Nothing> begin_work(FlowHandle flow, ConversationPtr conversation, BuiltAs as) {

@@ -1,6 +1,7 @@
 #include "team/agency/workshop.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/flow/task_scope.h"
@@ -122,13 +123,16 @@ SandboxPlan Workshop::plan_for(const LaneRun& run) const {
     if (std::ranges::find(plan.writable, cache) == plan.writable.end())
       plan.read_only.push_back(std::move(cache));
   plan.hidden.push_back(lanes_folder());
+  // Of the person's own folder git's part and what is installed there: no file that git ignores,
+  // and no work that they have not committed.
+  if (lane.repository.toplevel.size() > 1) plan.hidden.push_back(lane.repository.toplevel);
+  for (const PlacedFolder& one : run.work.placed) plan.read_only.push_back(one.from);
   for (const auto& path : options_.kept) plan.hidden.push_back(path.string());
   return plan;
 }
 
 Task<Result<CommandEnd>> Workshop::run_in_lane(LaneRun run, CancelToken cancel,
                                                CommandListener* listener) {
-  const SandboxState state = co_await sandbox();
   const std::shared_ptr<Slot> mine = co_await slot();
   CommandSpec spec{.argv = {"/bin/sh", "-c", run.command},
                    .folder = run.work.folder(),
@@ -142,14 +146,32 @@ Task<Result<CommandEnd>> Workshop::run_in_lane(LaneRun run, CancelToken cancel,
     use_installed(environment, work);
     return environment;
   });
-  const SandboxPlan plan = plan_for(run);
-  if (state.works) {
-    spec = CO_TRY(co_await in_pool(
-        pool_, [spec = std::move(spec), plan, state] { return in_sandbox(spec, plan, state); }));
-  } else {
-    spec = within_limits(std::move(spec), plan);
-  }
+  spec = CO_TRY(co_await held(std::move(spec), plan_for(run)));
   co_return co_await commands_.run(std::move(spec), std::move(cancel), listener);
+}
+
+// In the sandbox, where one works here.
+Task<Result<CommandSpec>> Workshop::held(CommandSpec spec, SandboxPlan plan) {
+  const SandboxState state = co_await sandbox();
+  if (!state.works) co_return within_limits(std::move(spec), plan);
+  co_return co_await in_pool(pool_, [spec = std::move(spec), plan = std::move(plan), state] {
+    return in_sandbox(spec, plan, state);
+  });
+}
+
+Task<Result<CommandEnd>> Workshop::run_agent(LaneWork work, AgentRun run, CancelToken cancel,
+                                             CommandListener* listener) {
+  SandboxPlan plan =
+      plan_for({.work = std::move(work), .command = {}, .time_limit = run.spec.time_limit});
+  const auto add = [](std::vector<std::string>& all, std::vector<std::string> more) {
+    std::ranges::move(more, std::back_inserter(all));
+  };
+  add(plan.read_only, std::move(run.read_only));
+  add(plan.writable, std::move(run.writable));
+  plan.network = run.network;
+  plan.nested = run.nested;
+  const CommandSpec spec = CO_TRY(co_await held(std::move(run.spec), std::move(plan)));
+  co_return co_await commands_.run(spec, std::move(cancel), listener);
 }
 
 Result<TaskGround> ground_of(const EffectCall& call) {

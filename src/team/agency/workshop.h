@@ -83,6 +83,20 @@ class Workshop {
   // A task's lane as the log tells it, looked for where git knows it. Errors: lane_missing.
   Task<Result<Lane>> lane_of(std::string repository, std::string path);
 
+  CommandRunner& commands() { return commands_; }
+
+  // A coding agent in a lane: it sees what its plan adds, and reaches the network where that says
+  // so. It is no command that waits its turn: it works for long, and mostly waits for its model.
+  struct AgentRun {
+    CommandSpec spec;
+    std::vector<std::string> read_only;
+    std::vector<std::string> writable;
+    Network network = Network::kNone;
+    NestedSandbox nested = NestedSandbox::kRefused;
+  };
+  Task<Result<CommandEnd>> run_agent(LaneWork work, AgentRun run, CancelToken cancel,
+                                     CommandListener* listener);
+
   // A shell command in a lane, within the limits; waits its turn.
   Task<Result<CommandEnd>> run_in_lane(LaneRun run, CancelToken cancel,
                                        CommandListener* listener = nullptr);
@@ -91,6 +105,7 @@ class Workshop {
   struct Slot;
   Task<std::shared_ptr<Slot>> slot();
   SandboxPlan plan_for(const LaneRun& run) const;
+  Task<Result<CommandSpec>> held(CommandSpec spec, SandboxPlan plan);
 
   Loop& loop_;
   const WorkshopOptions options_;

@@ -28,8 +28,8 @@ const std::vector<std::string>& known_keys() {
       "name",        "description",     "tools",           "model",          "models",
       "role",        "aliases",         "backend",         "color",          "avatar",
       "temperature", "actions_allowed", "disallowedTools", "permissionMode", "maxTurns",
-      "skills",      "mcpServers",      "hooks",           "memory",         "background",
-      "effort",      "isolation",       "initialPrompt"};
+      "profile",     "permissions",     "skills",          "mcpServers",     "hooks",
+      "memory",      "background",      "effort",          "isolation",      "initialPrompt"};
   return keys;
 }
 
@@ -125,6 +125,7 @@ void read_looks(Fields& fields, AgentProfile& profile) {
 
 void read_backend(Fields& fields, AgentProfile& profile) {
   const std::string backend = fields.text("backend");
+  profile.coding = read_coding_choice(fields, backend == "exec");
   if (backend.empty()) return;
   profile.backend = backend;
   if (std::ranges::find(kBackends, backend) != kBackends.end()) return;

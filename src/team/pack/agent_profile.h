@@ -1,11 +1,12 @@
 // AgentProfile: what one agent is, from a Markdown file with YAML front matter (P-50).
 //
 // Front matter: name, description, tools, model (as in Claude Code's agents, whose files load
-// unchanged) and role, aliases, models, backend, color, avatar, temperature, actions_allowed. Other
-// keys are kept in `extra` and noted, never a fault. Claude Code's descriptions are often prose
-// that is not valid YAML ("Examples: <example> user: ..."); then the description alone is read as
-// it stands, and noted. The text below the front matter is the agent's instructions. A value; pure.
-// Errors: card_invalid, yaml_invalid, yaml_too_large, with "path:line:column: " and a cure.
+// unchanged) and role, aliases, models, backend, profile, permissions, color, avatar, temperature,
+// actions_allowed. Other keys are kept in `extra` and noted, never a fault. Claude Code's
+// descriptions are often prose that is not valid YAML ("Examples: <example> user: ..."); then the
+// description alone is read as it stands, and noted. The text below the front matter is the agent's
+// instructions. A value; pure. Errors: card_invalid, yaml_invalid, yaml_too_large, with
+// "path:line:column: " and a cure.
 #pragma once
 
 #include <optional>
@@ -15,6 +16,7 @@
 
 #include "base/json.h"
 #include "base/result.h"
+#include "coding/choice.h"
 
 namespace fm {
 
@@ -29,6 +31,7 @@ struct AgentProfile {
   std::optional<std::vector<std::string>> tools;  // nothing: all that its role may use
   std::vector<std::string> models;                // best first, the rest fallbacks (P-32)
   std::string backend = "native";                 // native, tmux, acp or exec (S-21)
+  CodingChoice coding;                            // of `backend: exec`: which program (S-20)
   std::string color;                              // a colour's name or #rrggbb
   std::string avatar;
   std::optional<int> temperature_hundredths;

@@ -135,9 +135,10 @@ void Library::add(Layer& layer, std::string name, PackFile file) {
     add_prompts(std::move(name), std::move(file));
   } else if (name.starts_with("language/") && name.ends_with(".yaml")) {
     add_language(std::move(name), std::move(file));
-  } else if (name.starts_with("screenplays/") && name.ends_with(".yaml")) {
+  } else if ((name.starts_with("screenplays/") || name.starts_with("coding/")) &&
+             name.ends_with(".yaml")) {
     broken_.erase(name);
-    files_.insert_or_assign(std::move(name), std::move(file));  // the rehearsal reads and checks it
+    files_.insert_or_assign(std::move(name), std::move(file));  // whoever uses it reads and checks
   }
 }
 
@@ -187,6 +188,7 @@ Library Library::load(const PackPlaces& places) {
     add_layer(origin, root, "prompts", {".yaml", ".yml"}, 0, layer);
     add_layer(origin, root, "language", {".yaml", ".yml"}, 0, layer);
     add_layer(origin, root, "screenplays", {".yaml", ".yml"}, 3, layer);
+    add_layer(origin, root, "coding", {".yaml", ".yml"}, 0, layer);
   };
   std::error_code failure;
   if (!places.folder.empty() &&
@@ -223,6 +225,15 @@ std::vector<Error> Library::screenplay_faults() const {
 const PackFile* Library::file(std::string_view name) const {
   const auto found = files_.find(name);
   return found == files_.end() ? nullptr : &found->second;
+}
+
+std::vector<std::pair<std::string, const PackFile*>> Library::files_in(
+    std::string_view folder) const {
+  std::vector<std::pair<std::string, const PackFile*>> found;
+  for (auto at = files_.lower_bound(folder); at != files_.end() && at->first.starts_with(folder);
+       ++at)
+    found.emplace_back(at->first, &at->second);
+  return found;
 }
 
 Result<const PackFile*> Library::needed(const std::string& name) const {

@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -61,8 +62,11 @@ class Library {
 
   // The file in use under a name within its layer: "agents/leader.md" (by id),
   // "teams/ideation.yaml", "prompts/ideation.yaml", "screenplays/kinds/place.yaml",
-  // "language/en.yaml". Null when there is none.
+  // "language/en.yaml", "coding/codex.yaml". Null when there is none.
   const PackFile* file(std::string_view name) const;
+
+  // All files in use whose names begin so: "coding/".
+  std::vector<std::pair<std::string, const PackFile*>> files_in(std::string_view folder) const;
 
   const std::vector<Error>& faults() const { return faults_; }  // what is wrong
   // What is wrong in screenplays that are not built in: only who plays or checks them needs to

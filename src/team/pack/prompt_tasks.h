@@ -106,6 +106,8 @@ inline constexpr auto kAgencyTasks = std::to_array<PromptTask>({
     {"build", "task objective", "files acceptance others"},
     {"rework", "objective feedback", "task acceptance diff"},
     {"resolve", "conflicts", "task objective acceptance others"},
+    {"outside", "", ""},
+    {"outside_again", "fault", ""},
     {"review_code", "objective diff", "task acceptance checks"},
     {"review_plan", "objective", "task files acceptance others"},
     {"synthesize", "feedback", "task objective diff checks"},

@@ -137,6 +137,16 @@ struct Reader {
     fields.refuse_unknown();
   }
 
+  void builder(Fields& top) {
+    Fields fields = this->fields(top.child("builder"));
+    const std::string backend = fields.text("backend");
+    team.builder = read_coding_choice(fields, backend == "exec");
+    if (!backend.empty() && backend != "exec" && backend != "native")
+      fields.fault("backend", fmt::format("Nothing can be built by `{}`.", backend),
+                   suggest(backend, {"native", "exec"}));
+    fields.refuse_unknown();
+  }
+
   void actions(Fields& top) {
     Fields fields = this->fields(top.child("actions_allowed"));
     for (const auto& entry : fields.object()) {
@@ -183,6 +193,7 @@ std::optional<Team> read_team(std::string_view text, std::string_view path,
   reader.defaults(top);
   reader.budget(top);
   reader.weights(top);
+  reader.builder(top);
   reader.actions(top);
   team.gates = top.texts("gates");
   top.refuse_unknown();

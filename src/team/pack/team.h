@@ -6,7 +6,7 @@
 //   presets: {full: {max_rounds, min_ideas, deep_dive, min_score_threshold,
 //                   panel}}
 //   budgets: {tokens, usd, turns, minutes}    weights: {feasibility: 2, ...}
-//   actions_allowed: {agent: [action]}
+//   actions_allowed: {agent: [action]}       builder: {backend: exec, profile, permissions}
 //
 // Reading the text finds what is wrong with the file alone; check_team() also holds it to the
 // cards. A team without a leader can be read, because the flow that needs one must say so itself
@@ -43,6 +43,7 @@ struct Team {
   std::vector<std::string> default_models;             // best first
   std::string execution = "agency";                    // agency, lifecycle or stages (C-43)
   bool thorough = false;                               // care: thorough (C-31, C-38)
+  CodingChoice builder;                                // who builds, where no card says (S-20)
   std::map<std::string, Preset, std::less<>> presets;  // the built-in ones, changed, and more
   Budget budget;
   std::vector<std::string> gates;

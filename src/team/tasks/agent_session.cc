@@ -34,10 +34,16 @@ void noted(AgentSession& session, const Event& event) {
 }
 
 void answered(AgentSession& session, const Event& event, bool refused) {
-  if (session.steps.empty()) return;
-  SessionStep& step = session.steps.edit(session.steps.size() - 1);
-  const auto call = std::ranges::find(step.calls, text(event, "call"), &SessionCall::id);
-  if (call == step.calls.end()) return;
+  const std::string id = text(event, "call");
+  const auto has_it = [&](const SessionStep& step) {
+    return std::ranges::find(step.calls, id, &SessionCall::id) != step.calls.end();
+  };
+  // An agent that is not ours may have said more before what it had called is done.
+  std::size_t at = session.steps.size();
+  while (at > 0 && !has_it(session.steps[at - 1])) --at;
+  if (at == 0) return;
+  SessionStep& step = session.steps.edit(at - 1);
+  const auto call = std::ranges::find(step.calls, id, &SessionCall::id);
   call->done = true;
   call->failed = refused || !flag(event, "ok");
   call->result = std::make_shared<const std::string>(event.text(refused ? "hint" : "text"));

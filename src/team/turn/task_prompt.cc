@@ -156,6 +156,11 @@ JsonObject facts_of(const TaskGround& ground, const TurnRequest& turn) {
   return facts;
 }
 
+Error no_such_task(const std::string& task) {
+  return {"plan_task_unknown", "The plan has no task " + task + ".",
+          "It was changed since the work on it began.", "Start the work again."};
+}
+
 }  // namespace
 
 Result<TurnPrompt> make_task_prompt(const TeamSnapshot& snapshot, const RoomView& view,
@@ -167,9 +172,7 @@ Result<TurnPrompt> make_task_prompt(const TeamSnapshot& snapshot, const RoomView
                     .task = nullptr,
                     .work = nullptr};
   ground.task = ground.map.find(turn.plan_task);
-  if (ground.task == nullptr)
-    return fail("plan_task_unknown", "The plan has no task " + turn.plan_task + ".",
-                "It was changed since the work on it began.", "Start the work again.");
+  if (ground.task == nullptr) return std::unexpected(no_such_task(turn.plan_task));
   ground.work = project->work.find(turn.plan_task);
 
   const auto profile = snapshot.profiles.find(turn.agent);
@@ -201,6 +204,29 @@ Result<TurnPrompt> make_task_prompt(const TeamSnapshot& snapshot, const RoomView
     prompt.request.temperature_hundredths = profile->second.temperature_hundredths;
   prompt.request.purpose = {turn.agent, turn.task, round, facts_of(ground, turn)};
   return prompt;
+}
+
+Result<std::string> outside_prompt(const TeamSnapshot& snapshot, const RoomView& view,
+                                   const TurnRequest& turn, const std::string& fault) {
+  const Project* project = view.projects.find(turn.project);
+  if (project == nullptr || project->plans.empty())
+    return std::unexpected(no_such_task(turn.plan_task));
+  TaskGround ground{.project = *project,
+                    .map = task_map_from_json(*project->plans.back().plan),
+                    .task = nullptr,
+                    .work = project->work.find(turn.plan_task)};
+  ground.task = ground.map.find(turn.plan_task);
+  if (ground.task == nullptr) return std::unexpected(no_such_task(turn.plan_task));
+  const TaskText how = TRY(snapshot.task("agency", "outside", {}));
+  const TaskText what = TRY(snapshot.task("agency", turn.task, values_of(ground, turn)));
+  std::string text = how.task;
+  text += "\n=== the brief ===\n";
+  if (const BriefRevision* brief = project->brief()) text += brief_markdown(*brief->brief);
+  text += "\n=== your task ===\n" + what.task;
+  if (!fault.empty())
+    text += "\n" + TRY(snapshot.task("agency", "outside_again", {{"fault", fault}})).task;
+  if (!how.format.empty()) text += "\n" + how.format;
+  return text;
 }
 
 }  // namespace fm

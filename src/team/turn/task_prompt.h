@@ -20,4 +20,9 @@ namespace fm {
 Result<TurnPrompt> make_task_prompt(const TeamSnapshot& snapshot, const RoomView& view,
                                     const EffectCall& call, const TurnRequest& turn);
 
+// What a coding agent that is a program of its own is told, in one text: how it works here, the
+// brief, the task. `fault` is what it was told before, or empty. Errors: the same.
+Result<std::string> outside_prompt(const TeamSnapshot& snapshot, const RoomView& view,
+                                   const TurnRequest& turn, const std::string& fault);
+
 }  // namespace fm

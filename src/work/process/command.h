@@ -77,6 +77,8 @@ class CommandListener {
   virtual Task<bool> on_start(ProcessMark mark);
   // Bytes as they come, of both streams; a character may be cut between two calls.
   virtual void on_output(std::string_view bytes);
+  // Of standard error, where streams are apart; the same as on_output() unless it is told apart.
+  virtual void on_errors(std::string_view bytes) { on_output(bytes); }
 };
 
 class CommandRunner {

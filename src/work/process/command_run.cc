@@ -75,7 +75,11 @@ void CommandRun::read(Stream& stream, std::size_t at_most) {
     all += bytes.size();
     stream.kept.add(bytes);
     last_output_ = loop_.clock().steady();
-    if (listener_) listener_->on_output(bytes);
+    if (listener_ == nullptr) continue;
+    if (&stream == &err_)
+      listener_->on_errors(bytes);
+    else
+      listener_->on_output(bytes);
   }
 }
 

@@ -12,10 +12,10 @@ namespace {
 
 constexpr Millis kProbeLimit{10'000};
 
-std::vector<std::string> own_namespaces(Network network) {
-  std::vector<std::string> flags{
-      "--unshare-all", "--unshare-user",    "--disable-userns", "--cap-drop",
-      "ALL",           "--die-with-parent", "--new-session"};
+std::vector<std::string> own_namespaces(Network network, NestedSandbox nested) {
+  std::vector<std::string> flags{"--unshare-all", "--unshare-user",    "--cap-drop",
+                                 "ALL",           "--die-with-parent", "--new-session"};
+  if (nested == NestedSandbox::kRefused) flags.emplace_back("--disable-userns");
   if (network == Network::kAllowed) flags.emplace_back("--share-net");
   return flags;
 }
@@ -60,7 +60,7 @@ Task<SandboxState> probe_sandbox(CommandRunner& commands, Variables environment)
             "There is no bubblewrap on this machine.",
             "Install the package bubblewrap; it is called so on all systems that have it."}};
   spec.argv = {*program};
-  append(spec.argv, own_namespaces(Network::kNone));
+  append(spec.argv, own_namespaces(Network::kNone, NestedSandbox::kRefused));
   append(spec.argv, {"--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--size", "4096",
                      "--tmpfs", "/tmp", "--", "true"});
   const auto end = co_await commands.run(std::move(spec), {});
@@ -83,7 +83,7 @@ Result<CommandSpec> in_sandbox(CommandSpec spec, const SandboxPlan& plan,
     return fail("command_folder_missing",
                 "The folder of a command cannot be entered: " + spec.folder + ".", error.message());
   std::vector<std::string> argv{state.program};
-  append(argv, own_namespaces(plan.network));
+  append(argv, own_namespaces(plan.network, plan.nested));
   append(argv, TRY(sandbox_mounts(plan)));
   append(argv, {"--chdir", folder, "--"});
   append(argv, std::move(spec.argv));

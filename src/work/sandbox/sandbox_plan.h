@@ -20,6 +20,10 @@ enum class Network {
   kAllowed
 };  // with kAllowed, this machine's services can be reached too
 
+// kAllowed: the command may make namespaces of its own, for a sandbox inside of ours. They give it
+// nothing that it has not, but reach more of the kernel.
+enum class NestedSandbox { kRefused, kAllowed };
+
 inline constexpr ProcessLimits kSandboxLimits{
     .file_bytes = std::int64_t(512) << 20, .processes = 512, .memory_bytes = std::int64_t(4) << 30};
 
@@ -41,6 +45,7 @@ struct SandboxPlan {
   std::vector<PlacedFolder> placed = {};
 
   Network network = Network::kNone;
+  NestedSandbox nested = NestedSandbox::kRefused;
   // Of each of /tmp, /var/tmp, /dev/shm and the home; they are in memory, beside its limit.
   std::int64_t temporary_bytes = std::int64_t(512) << 20;
   ProcessLimits limits = kSandboxLimits;

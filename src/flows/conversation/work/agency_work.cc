@@ -14,7 +14,8 @@ JsonObject agency_args(const FlowHandle& flow, const ConversationPtr& conversati
   AgencyArgs args{.project = active_project(flow)->id,
                   .leader = conversation->plan.leader,
                   .models = conversation->models,
-                  .fallbacks = conversation->fallbacks};
+                  .fallbacks = conversation->fallbacks,
+                  .coders = coders_of(conversation)};
   JsonObject object = to_args(args);
   object["plan"] = active_project(flow)->plans.back().revision;
   if (!conversation->allowed.empty()) object["allowed"] = conversation->allowed;
