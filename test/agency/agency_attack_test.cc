@@ -121,6 +121,36 @@ TEST_CASE("P-62 F-52 commands that would reach out of the lane do not, and the w
   for (const std::string& result : yard.heard()) CHECK(result.size() < 40'000);
 }
 
+TEST_CASE(
+    "P-62 P-64 of the person's folder a command sees git's part, and no file that git ignores") {
+  AgencyWorld world;
+  world.git.begin();
+  world.git.shell("echo .env > .gitignore; git add .gitignore; git commit -q -m ignore");
+  world.git.write(".env", "TOKEN=31415926\n");
+  world.git.write("draft.txt", "nobody's business 2718\n");
+  world.add_task("1.1", "Greet.", {"grep -q hello greeting.txt"});
+  world.rounds["1.1"] = {
+      runs("d=$(git rev-parse --git-common-dir); git log --oneline | cat; ls -a \"$d/..\"; "
+           "cat \"$d/../.env\" \"$d/../draft.txt\" \"$d/../a.txt\""),
+      writes("greeting.txt", "hello\n")};
+  world.told = [&](const Event& event) {
+    CHECK_FALSE(encode(event).contains("31415926"));
+    CHECK_FALSE(encode(event).contains("2718"));
+  };
+  world.begin();
+  // What they have changed and not committed is asked about first.
+  world.run();
+  REQUIRE(world.gate());
+  world.reply("from-head");
+  world.run();
+  CAPTURE(world.story());
+  REQUIRE(world.over());
+  CHECK(world.branch_file("greeting.txt") == "hello");
+  const std::string heard = world.asked[1].messages.back().text.str();
+  CHECK(heard.contains("ignore"));  // git's history is there
+  CHECK_FALSE(heard.contains("line 1"));
+}
+
 TEST_CASE("P-60 paths out of the lane are refused to the file tools, each with its reason") {
   const std::vector<std::string> paths = {
       "../pwned",    "/tmp/folkmoot-pwned", "link/pwned", ".git",

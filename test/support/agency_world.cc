@@ -17,6 +17,7 @@
 #include "team/agency/evidence_performer.h"
 #include "team/agency/lane_performers.h"
 #include "team/agency/merge_performers.h"
+#include "team/agency/settings_performer.h"
 #include "team/agency/tools_performer.h"
 #include "team/pack/built_in.h"
 #include "team/pack/embedded.h"
@@ -195,6 +196,7 @@ void AgencyWorld::open() {
     owned_.push_back(std::move(performer));
   };
   performers_["turn"] = turns_.get();
+  own("work_settings", std::make_unique<SettingsPerformer>(*workshop_));
   own("agency_base", std::make_unique<BasePerformer>(*workshop_));
   own("lane", std::make_unique<LanePerformer>(*workshop_));
   own("conflict_lane", std::make_unique<ConflictLanePerformer>(*workshop_));
