@@ -85,6 +85,22 @@ class Service {
   virtual void move_room(Caller caller, RoomId room, std::string folder,
                          Done<std::vector<RoomId>> done) = 0;
 
+  // Tells the room of something that no flow of it did, such as what a door refused. Errors:
+  // room_unknown.
+  virtual void warn(RoomId room, Error what, Done<EventPtr> done) = 0;
+
+  // Takes along what a project's agents built (S-11). Errors: room_unknown, project_unknown,
+  // nothing_built, work_open, changes_overlap, merge_conflicts, repository_busy, ref_moved,
+  // file_exists, those of git.
+  virtual void hand_over(Caller caller, RoomId room, HandOverRequest request,
+                         Done<HandedOver> done) = 0;
+
+  // Lists the snapshots of a task's worktree, or brings it back to one of them; only where nobody
+  // works in it. Errors: room_unknown, project_unknown, plan_task_unknown, task_at_work, task_done,
+  // lane_missing, step_unknown, those of git.
+  virtual void rewind(Caller caller, RoomId room, RewindRequest request,
+                      Done<LaneHistory> done) = 0;
+
   // Queries: a store is one person's, so whoever has a door may look at all of it, in nobody's
   // name. Errors: those of the store.
 

@@ -43,6 +43,36 @@ struct Started {
   std::vector<Error> notices;        // e.g. control characters removed from the topic
 };
 
+// How a result was taken along.
+struct HandedOver {
+  ProjectId project;
+  std::string title;
+  std::string branch;      // of the project
+  std::string into;        // the person's, by its short name; empty: their checkout is of none
+  std::string commit;      // that is in it now
+  bool was_there = false;  // nothing had to be done
+  bool merged = false;     // their branch had gone on: the two were merged
+  std::string push, pull_request;  // lines to type; empty: there is no remote for them
+  // The review that waits, and which this is the answer to; empty: none does.
+  std::string gate, digest;
+};
+
+struct LaneSnapshot {
+  int number = 0;  // 0: as the task began
+  std::string commit;
+  std::string what;                // what was done in that round
+  std::vector<std::string> files;  // that it changed
+  bool is_now = false;             // the worktree holds just this
+};
+
+struct LaneHistory {
+  ProjectId project;
+  std::string task;
+  std::string folder;
+  std::vector<LaneSnapshot> steps;  // the oldest first
+  std::string rescued;              // ref of what would have been lost; empty: nothing was
+};
+
 struct RoomSummary {
   RoomId id;
   std::string title;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/clock.h"
@@ -70,6 +71,25 @@ struct GateDecision {
 struct PageWanted {
   std::string cursor = {};
   std::size_t limit = 500;
+};
+
+// What a project's agents built is taken along (S-11): into the branch that the person has checked
+// out, as a patch, or by lines to type. Nothing is ever pushed.
+enum class HandOverWay { kMerge, kPatch, kPushLines };
+std::string_view to_string(HandOverWay way);  // "merge", "patch", "push_lines"
+std::optional<HandOverWay> hand_over_way_from(std::string_view name);
+
+struct HandOverRequest {
+  ProjectId project = {};  // empty: the active one
+  HandOverWay way = HandOverWay::kMerge;
+  std::string file = {};  // of a patch: absolute, and not there yet
+};
+
+// A task's worktree is brought back to one of its snapshots; with no step they are only listed.
+struct RewindRequest {
+  ProjectId project = {};  // empty: the active one
+  std::string task;
+  std::optional<int> step = {};  // from 1, the oldest; 0: as the task began
 };
 
 struct RoomsQuery {

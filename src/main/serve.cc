@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/config/config.h"
+#include "app/deciding.h"
 #include "app/queries/teams_here.h"
 #include "app/store.h"
 #include "base/version.h"
@@ -42,14 +43,22 @@ Result<std::unique_ptr<cli::Serving>> serve(const ServeRequest& request,
   const Config config = TRY(load_config(request.globals, request.folder));
   const std::string user = user_config_folder([](const char* name) { return std::getenv(name); });
   const char* token = std::getenv("FOLKMOOT_SERVE_TOKEN");
+  const std::string store = TRY(store_folder(config.value("store")));
   server::ServeOptions options{
       .host = request.host,
       .port = request.port,
       .public_url = request.public_url,
       .token = token == nullptr ? "" : token,
       .me = opened.me,
-      .sessions = sessions_file(TRY(store_folder(config.value("store")))),
+      .sessions = sessions_file(store),
       .page = server::embedded_page(),
+      .refuse =
+          [store](const server::WebPeer& peer) {
+            return refuse_agent(TcpEnds{.their_address = peer.address,
+                                        .their_port = peer.port,
+                                        .our_port = peer.our_port},
+                                store);
+          },
       .facts = {
           .version = kVersion,
           .folder = request.folder,
@@ -65,10 +74,12 @@ Result<std::unique_ptr<cli::Serving>> serve(const ServeRequest& request,
 
 Result<ServeLink> serve_link(const cli::Globals& globals, const std::string& folder) {
   const Config config = TRY(load_config(globals, folder));
+  const std::string store = TRY(store_folder(config.value("store")));
+  if (auto refused = refuse_agent_here(store)) return std::unexpected(*refused);
   std::string me = config.value("me");
   if (me.empty()) me = login_name();
   const SystemClock clock;
-  server::WebSessions sessions(sessions_file(TRY(store_folder(config.value("store")))), clock);
+  server::WebSessions sessions(sessions_file(store), clock);
   const auto link = TRY(sessions.new_link(me));
   return ServeLink{.url = link.url, .ends_at = link.ends_at};
 }

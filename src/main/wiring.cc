@@ -10,6 +10,7 @@
 
 #include "app/config/config.h"
 #include "app/config/whole_environment.h"
+#include "app/deciding.h"
 #include "app/store.h"
 #include "app/wiring/open.h"
 #include "base/sha256.h"
@@ -134,6 +135,7 @@ Result<OpenedService> OpenStore::open(const OpenRequest& request, Loop& loop) {
   opened.history = options.store + "/history";
   opened.secrets = config.secrets();
 
+  if (auto refused = refuse_agent_here(options.store)) return std::unexpected(*refused);
   greeting.principal.name = opened.me;
   greeting.folder = request.folder;
   greeting.user_folder = sources.user_folder;
@@ -151,7 +153,8 @@ Result<OpenedService> OpenStore::open(const OpenRequest& request, Loop& loop) {
                    [options, greeting, config, &loop] {
                      return open_service(options, options_of(greeting, config), loop);
                    },
-               .settings = settings_of},
+               .settings = settings_of,
+               .refuse = [store = options.store](pid_t pid) { return refuse_agent(pid, store); }},
       .greeting = greeting,
       .look = [store = options.store, &loop] { return open_for_looking(store, loop); },
       .who_owns_it = [store = options.store,

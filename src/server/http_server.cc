@@ -15,6 +15,7 @@ constexpr int kStrangersAtOnce = 60;
 // A key has 256 bits, so that none is guessed; what a wrong one costs is reading a small file.
 constexpr int kEntersASecond = 100;
 constexpr int kEntersAtOnce = 200;
+constexpr std::size_t kMostWarned = 1000;  // rooms
 
 // Of the page: only its own files, no other site may frame it, and no inline script runs.
 constexpr const char* kPolicy =
@@ -45,6 +46,13 @@ std::string type_of(std::string_view path) {
 
 bool is_api(std::string_view path) {
   return path == "/api" || path.starts_with("/api/") || path == "/v1" || path.starts_with("/v1/");
+}
+
+HttpAnswer too_often() {
+  HttpAnswer refused = problem(
+      429, {"requests_many", "These are too many requests.", "", "Wait a second, then go on."});
+  refused.headers["retry-after"] = "1";
+  return refused;
 }
 
 // A reply that gets the headers of every answer, and tells its status.
@@ -155,19 +163,45 @@ void HttpServer::handle(WebRequest request, std::shared_ptr<HttpReply> plain) {
                                                  if (!alive.expired()) ++answered_[status];
                                                });
   const Millis now = loop_.clock().steady();
-  const auto too_often = [&reply] {
-    HttpAnswer refused = problem(
-        429, {"requests_many", "These are too many requests.", "", "Wait a second, then go on."});
-    refused.headers["retry-after"] = "1";
-    reply->answer(std::move(refused));
-  };
   auto admitted = guard_->check(request);
   if (!admitted) {
-    if (!strangers_.take("", now)) return too_often();
+    if (!strangers_.take("", now)) return reply->answer(too_often());
     return reply->answer(std::move(admitted.error()));
   }
-  if (!admitted->session.empty() && !requests_.take(admitted->session, now)) return too_often();
-  if (is_api(request.path)) return api_->handle(*std::move(admitted), std::move(request), reply);
+  if (!admitted->session.empty() && !requests_.take(admitted->session, now))
+    return reply->answer(too_often());
+  if (options_.refuse && (!request.reads() || request.path == "/enter"))
+    return refuse_or_handle(*std::move(admitted), std::move(request), reply);
+  handle_admitted(*std::move(admitted), std::move(request), reply);
+}
+
+// A token that was found somewhere makes nobody a person (P-63).
+void HttpServer::refuse_or_handle(Admitted who, WebRequest request,
+                                  std::shared_ptr<HttpReply> reply) {
+  const auto refused = std::make_shared<std::optional<Error>>();
+  const WebPeer peer = request.peer;
+  pool_.run([refused, peer, refuse = options_.refuse] { *refused = refuse(peer); },
+            [this, refused, who = std::move(who), request = std::move(request),
+             reply = std::move(reply)] {
+              if (!*refused) return handle_admitted(who, request, reply);
+              warn_room(request.path, **refused);
+              reply->answer(problem(403, **refused));
+            });
+}
+
+// Each room hears of it once, so that nobody fills the log by asking again.
+void HttpServer::warn_room(const std::string& path, const Error& error) {
+  constexpr std::string_view kRooms = "/api/rooms/";
+  if (!path.starts_with(kRooms)) return;
+  const std::string room =
+      path.substr(kRooms.size(), path.find('/', kRooms.size()) - kRooms.size());
+  if (!room.empty() && warned_.size() < kMostWarned && warned_.insert(room).second)
+    service_.warn({room}, error, [](const Result<EventPtr>&) {});
+}
+
+void HttpServer::handle_admitted(Admitted who, WebRequest request,
+                                 std::shared_ptr<HttpReply> reply) {
+  if (is_api(request.path)) return api_->handle(std::move(who), std::move(request), reply);
   if (!request.reads()) {
     HttpAnswer refused = problem(405, {"method_unknown", "This cannot be done at this address.",
                                        "Here GET can be asked.", ""});
@@ -186,7 +220,7 @@ void HttpServer::handle(WebRequest request, std::shared_ptr<HttpReply> plain) {
   }
   if (request.path == "/enter") {  // previews of links look at it, and use nothing up
     if (request.method != "GET") return reply->answer(HttpAnswer{.status = 200});
-    if (!enters_.take("", now)) return too_often();
+    if (!enters_.take("", loop_.clock().steady())) return reply->answer(too_often());
     return enter(request, reply);
   }
   reply->answer(page_file(request));

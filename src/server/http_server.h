@@ -7,8 +7,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <span>
 #include <string>
 
@@ -33,6 +36,8 @@ struct ServeOptions {
   std::string me;                      // in whose name the first link and the token speak
   std::string sessions;                // path of the file of sessions
   std::span<const EmbeddedFile> page;  // "index.html", "assets/x.js", "assets/x.js.gz", ...
+  // Why whoever holds the other end may decide nothing; called in the pool. Empty: nobody is asked.
+  std::function<std::optional<Error>(const WebPeer&)> refuse = {};
   ApiFacts facts;
 };
 
@@ -57,6 +62,9 @@ class HttpServer {
  private:
   HttpServer(Loop& loop, Service& service, ServeOptions options);
   void handle(WebRequest request, std::shared_ptr<HttpReply> reply);
+  void handle_admitted(Admitted who, WebRequest request, std::shared_ptr<HttpReply> reply);
+  void refuse_or_handle(Admitted who, WebRequest request, std::shared_ptr<HttpReply> reply);
+  void warn_room(const std::string& path, const Error& error);
   void enter(const WebRequest& request, const std::shared_ptr<HttpReply>& reply);
   std::optional<Admitted> find(std::string_view secret);
   HttpAnswer page_file(const WebRequest& request) const;
@@ -73,6 +81,7 @@ class HttpServer {
   RateLimit enters_;
   std::map<int, std::int64_t> answered_;  // by status
   std::string url_;
+  std::set<std::string> warned_;  // rooms that were told of a refusal
   const std::shared_ptr<int> alive_ = std::make_shared<int>(0);
   PoolScope pool_;
   std::unique_ptr<HttpListener> listener_;  // the last: its handler uses all of the above

@@ -287,5 +287,47 @@ TEST_CASE("P-70 other addresses want a token, and the token is a session") {
   CHECK(talk.answer().status == 401);
 }
 
+TEST_CASE(
+    "P-63 whoever is an agent's may look with a session that was stolen, and decide nothing") {
+  ServedStore store;
+  store.sign_in();
+  const std::string room = store.conversation("Tea");
+  const std::string cookie = store.cookie;
+  store.end();
+  std::vector<WebPeer> asked;
+  store.refuse = [&](const WebPeer& peer) -> std::optional<Error> {
+    asked.push_back(peer);
+    return Error{"agent_cannot_decide", "It was refused.", "Whoever asked is an agent's.", ""};
+  };
+  store.begin();
+  store.cookie = cookie;
+  CHECK(store.get("/api/rooms/" + room).status == 200);
+  CHECK(asked.empty());
+  for (const std::string target :
+       {"/api/rooms/" + room + "/messages", "/api/rooms/" + room + "/gates/g-1",
+        std::string("/api/rooms"), std::string("/api/links")}) {
+    const HttpSaid said = store.post(target, {{"text", "yes"}});
+    CHECK(said.status == 403);
+    CHECK(said.code() == "agent_cannot_decide");
+  }
+  CHECK(store.ask("DELETE", "/api/session").status == 403);
+  CHECK(store.get("/enter?key=x").status == 403);
+  REQUIRE(asked.size() == 6);
+  CHECK(asked.front().address == "127.0.0.1");
+  CHECK(asked.front().port != 0);
+  CHECK(asked.front().our_port == store.port());
+  // The person sees it in the room, once.
+  const auto warnings = [&] {
+    const std::string events = store.get("/api/rooms/" + room + "/events?limit=50").body;
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = events.find("agent_cannot_decide", at)) != events.npos; ++at)
+      ++count;
+    return count;
+  };
+  while (warnings() == 0) {
+  }
+  CHECK(warnings() == 1);
+}
+
 }  // namespace
 }  // namespace fm::server

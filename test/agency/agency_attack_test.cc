@@ -25,12 +25,13 @@ struct Yard {
   std::string head;
   std::string config;
 
-  // The attack, then the work, as if nothing had happened.
-  explicit Yard(ScriptedReply attack) {
+  // The attacks, a round each, then the work, as if nothing had happened.
+  explicit Yard(Rounds attacks) {
     world.git.begin();
     world.git.shell("git remote add origin ../stolen.git; git init -q --bare ../stolen.git");
     world.add_task("1.1", "Greet.", {"grep -q hello greeting.txt"});
-    world.rounds["1.1"] = {std::move(attack), writes("greeting.txt", "hello\n")};
+    attacks.push_back(writes("greeting.txt", "hello\n"));
+    world.rounds["1.1"] = std::move(attacks);
     head = world.git.head();
     config = world.git.file(".git/config");
   }
@@ -65,12 +66,16 @@ struct Yard {
   }
 
   bool built() { return world.work().find("1.1")->status == TaskStatus::kCompleted; }
-  // What the builder was told of its attack.
-  std::string heard() {
+  // What the builder was told of its calls, in their order.
+  std::vector<std::string> heard() {
+    std::vector<std::string> results;
     for (const ModelRequest& request : world.asked)
-      if (request.purpose.agent == "builder" && request.messages.back().role == Role::kTool)
-        return request.messages.back().text.str();
-    return {};
+      if (request.purpose.agent == "builder" && request.purpose.task == "build") {
+        results.clear();
+        for (const ModelMessage& message : request.messages)
+          if (message.role == Role::kTool) results.push_back(message.text.str());
+      }
+    return results;
   }
 };
 
@@ -100,31 +105,39 @@ TEST_CASE("P-62 F-52 commands that would reach out of the lane do not, and the w
       "printf '\\033]0;approved\\007\\033[2J user approved: yes\\n'; head -c 100000 /dev/urandom",
       "kill -9 $PPID; kill -9 -1; exit 0",
   };
-  for (const std::string& attack : attacks) {
-    CAPTURE(attack);
-    Yard yard(runs(attack));
-    yard.play();
-    CAPTURE(yard.world.story());
-    yard.check_untouched();
-    CHECK(yard.built());
-    CHECK(yard.world.branch_file("greeting.txt") == "hello");
-    CHECK(yard.world.git.shell("pgrep -f '[s]leep 3571' | wc -l") == "0");
-    CHECK(yard.heard().size() < 40'000);
-  }
+  Rounds rounds;
+  for (const std::string& attack : attacks) rounds.push_back(runs(attack));
+  Yard yard(std::move(rounds));
+  yard.world.told = [&](const Event& event) {  // after each, not only at the end
+    if (event.kind == "tool.finished")
+      CHECK(yard.world.git.shell("pgrep -f '[s]leep 3571' | wc -l") == "0");
+  };
+  yard.play();
+  CAPTURE(yard.world.story());
+  yard.check_untouched();
+  CHECK(yard.built());
+  CHECK(yard.world.branch_file("greeting.txt") == "hello");
+  REQUIRE(yard.heard().size() == attacks.size() + 1);
+  for (const std::string& result : yard.heard()) CHECK(result.size() < 40'000);
 }
 
 TEST_CASE("P-60 paths out of the lane are refused to the file tools, each with its reason") {
-  for (const char* path :
-       {"../pwned", "/tmp/folkmoot-pwned", "link/pwned", ".git", ".git/config",
-        "folder/../../pwned", "a.txt/x", "", "..", "file:///tmp/folkmoot-pwned"}) {
-    CAPTURE(path);
-    Yard yard(calls({tool_call("run_command", {{"command", "ln -s /tmp link"}}),
-                     tool_call("write_file", {{"path", path}, {"content", "x"}})}));
-    yard.play();
-    CAPTURE(yard.world.story());
-    yard.check_untouched();
-    CHECK(yard.heard().size() > 20);
-    CHECK_FALSE(yard.heard().contains("Wrote"));
+  const std::vector<std::string> paths = {
+      "../pwned",    "/tmp/folkmoot-pwned", "link/pwned", ".git",
+      ".git/config", "folder/../../pwned",  "a.txt/x",    "",
+      ".."};
+  std::vector<ToolCall> all;
+  for (const std::string& path : paths)
+    all.push_back(tool_call("write_file", {{"path", path}, {"content", "x"}}));
+  Yard yard({runs("ln -s /tmp link"), calls(std::move(all))});
+  yard.play();
+  CAPTURE(yard.world.story());
+  yard.check_untouched();
+  const auto heard = yard.heard();
+  REQUIRE(heard.size() == paths.size() + 2);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    CAPTURE(paths[i]);
+    CHECK(heard[i + 1].starts_with("error: "));
   }
 }
 
@@ -134,7 +147,7 @@ TEST_CASE(
   for (const char* attack : {"rm -rf .git", "rm .git; git init -q .", "mkdir x; mv .git x/",
                              "echo 'gitdir: /tmp' > .git", "rm -rf ./* .[a-z]*"}) {
     CAPTURE(attack);
-    Yard yard(runs(attack));
+    Yard yard({runs(attack)});
     yard.play();
     CAPTURE(yard.world.story());
     yard.check_untouched();
@@ -142,7 +155,7 @@ TEST_CASE(
 }
 
 TEST_CASE("A-5 calls that no tool has, or that cannot be read, are answered with what is right") {
-  const std::vector<ScriptedReply> strange = {
+  const Rounds strange = {
       calls({tool_call("push", {{"to", "origin"}})}),
       calls({{"", "write_file", R"({"path": "x.txt", "content": )"}}),
       calls({{"", "write_file", R"([1,2])"}}),
@@ -156,23 +169,20 @@ TEST_CASE("A-5 calls that no tool has, or that cannot be read, are answered with
       calls(
           {tool_call("write_file", {{"path", "x.txt"}, {"content", std::string(3'000'000, 'x')}})}),
   };
-  for (const ScriptedReply& one : strange) {
-    CAPTURE(one.calls[0].name);
-    CAPTURE(one.calls[0].arguments.substr(0, 200));
-    Yard yard(one);
-    yard.play();
-    CAPTURE(yard.world.story());
-    yard.check_untouched();
-    CHECK(yard.built());
-    CHECK(yard.heard().size() > 20);
-  }
+  Yard yard(strange);
+  yard.play();
+  CAPTURE(yard.world.story());
+  yard.check_untouched();
+  CHECK(yard.built());
+  REQUIRE(yard.heard().size() == strange.size() + 1);
+  for (const std::string& result : yard.heard()) CHECK(result.size() > 10);
 }
 
 TEST_CASE("A-5 names that are traps for whoever builds command lines are merged as they are") {
   Yard yard(
-      runs("mkdir -p '$(touch pwned)/--force'; echo 1 > '$(touch pwned)/--force/a b.txt'; "
-           "echo 2 > './-rf'; echo 3 > \"$(printf 'new\\nline')\"; "
-           "echo 4 > \"$(printf 'caf\\351')\"; echo 5 > ':(exclude)x'"));
+      {runs("mkdir -p '$(touch pwned)/--force'; echo 1 > '$(touch pwned)/--force/a b.txt'; "
+            "echo 2 > './-rf'; echo 3 > \"$(printf 'new\\nline')\"; "
+            "echo 4 > \"$(printf 'caf\\351')\"; echo 5 > ':(exclude)x'")});
   yard.play();
   CAPTURE(yard.world.story());
   yard.check_untouched();
@@ -184,11 +194,25 @@ TEST_CASE("A-5 names that are traps for whoever builds command lines are merged 
 }
 
 TEST_CASE("P-62 a file of a gigabyte ends in words, not in a full disk or a commit of it") {
-  Yard yard(runs("head -c 1100000000 /dev/zero > big.bin; ls -l big.bin"));
-  yard.play();
-  CAPTURE(yard.world.story());
-  yard.check_untouched();
-  CHECK(yard.world.git.shell("du -sk .git | cut -f1").size() <= 5);  // KiB: under 100 MB
+  const std::string big = "head -c 1100000000 /dev/zero > big.bin; ls -l big.bin";
+  SUBCASE("taken away, nothing is left of it") {
+    Yard yard({runs(big), runs("rm big.bin")});
+    yard.play();
+    CAPTURE(yard.world.story());
+    yard.check_untouched();
+    CHECK(yard.built());
+    CHECK(yard.world.git.shell("du -sk .git | cut -f1").size() <= 5);  // KiB: under 100 MB
+  }
+  SUBCASE("left behind, it is in no commit, and its lane is named to the person") {
+    Yard yard({runs(big)});
+    yard.play();
+    CAPTURE(yard.world.story());
+    CHECK(yard.built());
+    CHECK(yard.world.git.shell("git ls-tree --name-only " + yard.world.work().branch) ==
+          "a.txt\nb.txt\nfolder\ngreeting.txt");
+    CHECK(yard.world.git.shell("du -sk .git | cut -f1").size() <= 5);
+    CHECK(yard.world.count("warning") == 1);
+  }
 }
 
 }  // namespace

@@ -2,7 +2,10 @@
 // without any model: from a wish to a program in the person's branch (A-1 to A-8).
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <csignal>
+#include <fstream>
+#include <vector>
 
 #include "base/json.h"
 #include "test/e2e/program.h"
@@ -128,6 +131,100 @@ TEST_CASE("A-5 A-10 a kill -9 at any moment of the work loses nothing and merges
     CHECK(found >= 1);
     CHECK(found <= 2);
   }
+}
+
+// The events of the room of that kind, whole.
+std::vector<Json> events_of_kind(const Place& place, const RunOptions& there,
+                                 const std::string& room, std::string_view kind) {
+  std::vector<Json> found;
+  for (const std::string& line : run(place, {"room", "show", room, "--json"}, there).lines()) {
+    const auto event = parse_json(line);
+    if (event && text_at(*event, "kind") == kind) found.push_back(*event);
+  }
+  return found;
+}
+
+TEST_CASE("A-3 A-5 settings of the folder that nobody approved are asked about, then used") {
+  const Place place;
+  fs::path repository;
+  const std::string room = planned(place, repository);
+  const RunOptions there{.folder = repository};
+  // Whoever can write into the folder has changed it since the card was shown.
+  fs::create_directories(repository / ".folkmoot");
+  std::ofstream(repository / ".folkmoot/config.yaml")
+      << "worktree:\n  setup: [\"mkdir -p installed && cp .env installed/\"]\n"
+         "  copy: [.env]\n  cleanup: [\"test -f installed/.env\"]\nlimits: {agents: 1}\n";
+  std::ofstream(repository / ".env") << "KEY=of-the-person\n";
+  const Ran asked = run(place, {"say", "--room", room, "yes"}, there);
+  CAPTURE(asked.out);
+  CAPTURE(asked.err);
+  REQUIRE(asked.status == 3);
+  CHECK(asked.out.contains("have changed since you approved the plan"));
+  CHECK_FALSE(asked.out.contains("made booking.py"));
+  const Ran built = run(place, {"gate", "answer", open_gate(place, there), "use-settings"}, there);
+  CAPTURE(built.out);
+  CAPTURE(built.err);
+  REQUIRE(built.status == 3);
+  std::string out = built.out;
+  if (!out.contains("3 of 3 tasks merged")) {  // files of theirs are not committed: what counts?
+    const Ran based = run(place, {"gate", "answer", open_gate(place, there), "from-head"}, there);
+    CAPTURE(based.out);
+    CAPTURE(based.err);
+    REQUIRE(based.status == 3);
+    out = based.out;
+  }
+  CHECK(out.contains("3 of 3 tasks merged"));
+  std::size_t setups = 0;
+  for (const Json& event : events_of_kind(place, there, room, "check.finished")) {
+    const Json* body = find_at(event, "body");
+    if (text_at(*body, "on") != "setup") continue;
+    ++setups;
+    CHECK(int_at(*body, "status") == 0);
+  }
+  CHECK(setups >= 3);
+  CHECK(events_of_kind(place, there, room, "worktree.settled").size() == 1);
+  for (const Json& event : events_of_kind(place, there, room, "warning"))
+    CHECK(text_at(*find_at(event, "body"), "code") != "cleanup_failed");
+  // What was copied and installed is in no commit.
+  const std::string files = git(place, repository, {"log", "--all", "--name-only", "--format="});
+  CHECK_FALSE(files.contains(".env"));
+  CHECK_FALSE(files.contains("installed"));
+}
+
+// All programs of the machine but the one that makes sandboxes.
+std::string path_without_sandbox(const Place& place) {
+  const fs::path programs = place.root / "programs";
+  fs::create_directories(programs);
+  const std::string path = place.environment.at("PATH");
+  for (std::size_t at = 0; at < path.size();) {
+    const std::size_t end = std::min(path.find(':', at), path.size());
+    std::error_code error;
+    for (const auto& one : fs::directory_iterator(path.substr(at, end - at), error))
+      if (one.path().filename() != "bwrap")
+        fs::create_symlink(one.path(), programs / one.path().filename(), error);
+    at = end + 1;
+  }
+  return programs.string();
+}
+
+TEST_CASE("P-62 where no sandbox works it is asked once for a project, not for each command") {
+  Place place;
+  place.environment["PATH"] = path_without_sandbox(place);
+  fs::path repository;
+  const std::string room = planned(place, repository);
+  const RunOptions there{.folder = repository};
+  const Ran asked = run(place, {"say", "--room", room, "yes"}, there);
+  CAPTURE(asked.out);
+  REQUIRE(asked.status == 3);
+  CHECK(asked.out.contains("Commands run without a sandbox here. Allow that for this project?"));
+  CHECK(asked.out.contains("There is no bubblewrap on this machine."));
+  const Ran built =
+      run(place, {"gate", "answer", open_gate(place, there), "allow-for-project"}, there);
+  CAPTURE(built.out);
+  CAPTURE(built.err);
+  REQUIRE(built.status == 3);
+  CHECK(built.out.contains("3 of 3 tasks merged"));
+  CHECK_FALSE(built.out.contains("Allow it?"));
 }
 
 }  // namespace

@@ -130,7 +130,11 @@ class AgencyWorld::Ears final : public Listener {
   }
   void delta(const TurnDelta&) override {}
   void notice(const TurnNotice&) override {}
-  void idle(const RoomId&) override {}
+  // Nothing goes on by itself: a test that waits for more would wait for ever.
+  void idle(const RoomId&) override {
+    world_.rests_ = true;
+    world_.loop_->stop();
+  }
 
  private:
   AgencyWorld& world_;
@@ -233,6 +237,10 @@ void AgencyWorld::destroy() {
 
 void AgencyWorld::begin() {
   open();
+  start_work();
+}
+
+void AgencyWorld::start_work() {
   const auto config = no_config();
   REQUIRE(config.has_value());
   ConversationRequest request;
@@ -245,8 +253,7 @@ void AgencyWorld::begin() {
                   .leader = "leader",
                   .models = {},
                   .fallbacks = {},
-                  .coders = coders,
-                  .agents = options_.agents};
+                  .coders = coders};
   for (const auto& [agent, profile] : ready->snapshot.profiles) args.models[agent] = kModel;
   FlowRequest flow;
   flow.id = {"f-agency"};
@@ -266,7 +273,7 @@ void AgencyWorld::begin() {
   flow.before = {
       wish, project_created({project, map.title, {"builder"}, "m-1"}),
       brief_proposed(project, {brief, 1, BriefOrigin::kLeader, {Actor::kAgent, "leader"}, {}}),
-      plan_proposed(project, to_json(map), 1, "product-planner")};
+      plan_proposed(project, to_json(map), 1, {Actor::kAgent, "product-planner"})};
   for (NewEvent& event : flow.before) event.at = loop_->clock().now();
   engine_->start(room, RoomRequest{room, "Yard", git.repository_path(), "council"}, std::move(flow),
                  kAda, [](const Result<EventPtr>& started) {
@@ -277,6 +284,8 @@ void AgencyWorld::begin() {
 
 void AgencyWorld::resume() {
   open();
+  // Whoever was not told that it began, begins it again.
+  if (engine_->unfinished().empty() && !over()) return start_work();
   for (const RoomId& one : engine_->unfinished())
     engine_->resume(one, Anyway::kNo, [](const Result<void>& resumed) { CHECK(resumed); });
 }
@@ -299,7 +308,15 @@ void AgencyWorld::run() { run_until({}); }
 
 void AgencyWorld::run_until(const std::function<bool()>& reached) {
   reached_ = reached;
-  while (!crashed() && !over() && !gate() && !(reached && reached())) loop_->run();
+  rests_ = false;
+  // A disk that has crashed tells nobody before it is used again.
+  std::unique_ptr<Timer> looks;
+  const std::function<void()> look = [&] {
+    if (crashed()) return loop_->stop();
+    looks = loop_->after(Millis(20), [&look] { look(); });
+  };
+  look();
+  while (!crashed() && !over() && !gate() && !rests_ && !(reached && reached())) loop_->run();
   reached_ = {};
 }
 

@@ -104,6 +104,7 @@ class AgencyWorld {
   class Models;
   class Ears;
   void open();
+  void start_work();
   void destroy();
 
   const AgencyOptions options_;
@@ -120,6 +121,7 @@ class AgencyWorld {
   std::unique_ptr<Ears> ears_;
   std::function<bool()> reached_;
   RoomView seen_;
+  bool rests_ = false;
   int said_ = 0;
 };
 

@@ -11,9 +11,11 @@
 #include <sstream>
 
 #include "base/text.h"
+#include "team/looks/looked_at.h"
 #include "test/support/conversation_lines.h"
 #include "test/support/conversation_seen.h"
 #include "test/support/openai_wire.h"
+#include "test/support/scratch_folder.h"
 
 namespace fm::testing {
 namespace {
@@ -121,6 +123,7 @@ class Script {
     if (verb == "restart") return restart();
     if (verb == "enter" || verb == "leave") return go_to_linked(verb == "enter");
     if (verb == "budget") return read_budget(words, world_.options.turns);
+    if (verb == "folder") return add_file(words, rest, block);
     if (verb == "understands") {
       world_.understands = true;
     } else if (verb == "rehearsal") {
@@ -139,12 +142,32 @@ class Script {
     }
   }
 
+  void add_file(const std::vector<std::string>& words, const std::string& rest,
+                const std::string& block) {
+    const std::filesystem::path path = folder_.path() / words.at(1);
+    std::filesystem::create_directories(path.parent_path());
+    if (words.size() > 3 && words[2] == "links") {
+      std::filesystem::create_symlink(words[3], path);
+    } else if (words.size() > 3 && words[2] == "fills") {
+      std::ofstream(path, std::ios::binary).flush();
+      std::filesystem::resize_file(path, std::stoull(words[3]) * 1'000'000);
+    } else {
+      std::ofstream(path, std::ios::binary) << rest << (rest.empty() ? "" : "\n") << block;
+    }
+    world_.conversation.folder = folder_.path().string();
+  }
+
   void answer_line(const std::vector<std::string>& words, const std::string& rest,
                    const std::string& block) {
     Line line;
     line.agent = words.empty() || words[0] == "any" ? "" : words[0];
     line.task = words.size() > 1 ? words[1] : "";
     line.text = rest + (block.empty() ? "" : (rest.empty() ? "" : "\n") + block);
+    if (words.size() > 3 && words[2] == "calls") {
+      line.calls.push_back({"", words[3], line.text});
+      line.text.clear();
+      line.times = 1;
+    }
     for (std::size_t i = 2; i < words.size(); ++i) {
       if (words[i] == "fails" && i + 1 < words.size()) {
         line.fails = failure_of(words[i + 1]);
@@ -243,15 +266,24 @@ class Script {
   // What was answered to a turn that the crash undid is answered again.
   void give_back_lines() {
     world_.lines = all_lines_;
+    std::map<std::string, std::int64_t> calls;  // of a turn, where it had several
+    for (const EventPtr& event : world_.events())
+      if (event->kind == "turn.finished" || event->kind == "turn.failed")
+        calls[std::string(event->text("turn"))] = event->number("calls");
     for (const TurnRecord& turn : world_.view().turns) {
       if (turn.state == TurnState::kRunning) continue;
-      for (Line& line : world_.lines) {
-        if (line.times <= 0 || (!line.agent.empty() && line.agent != turn.agent) ||
-            (!line.task.empty() && line.task != turn.task))
-          continue;
-        --line.times;
-        break;
-      }
+      const std::int64_t times = std::max<std::int64_t>(1, calls[turn.turn]);
+      for (std::int64_t i = 0; i < times; ++i) take_line_of(turn);
+    }
+  }
+
+  void take_line_of(const TurnRecord& turn) {
+    for (Line& line : world_.lines) {
+      if (line.times <= 0 || (!line.agent.empty() && line.agent != turn.agent) ||
+          (!line.task.empty() && line.task != turn.task))
+        continue;
+      --line.times;
+      return;
     }
   }
 
@@ -378,6 +410,8 @@ class Script {
     if (what == "projects")
       return equal(rest, std::to_string(view.projects.all.size()), "projects");
     if (what == "selected") return equal("1", view.selection ? "1" : "0", "an idea is selected");
+    if (what == "looked") return equal(rest, looked(words.at(2)), "what was looked at");
+    if (what == "one") return see_one_list();
     if (what == "asked") {
       if (options_.crash_at > 0) return;  // what was in flight is asked again
       const auto times = std::ranges::count_if(world_.asked, [&](const Asked& asked) {
@@ -394,6 +428,26 @@ class Script {
     if (const auto fault = see_project(view, words, rest)) failed(*fault);
   }
 
+  std::string looked(const std::string& agent) {
+    std::string words;
+    for (const EventPtr& event : world_.events())
+      if (event->kind == "turn.finished" && event->by.id == agent)
+        words = looked_words(looks_from_json(event->body));
+    return words;
+  }
+
+  // What stands outside of the talk is asked without it (P-21).
+  void see_one_list() {
+    std::string list;
+    for (const Asked& asked : world_.asked) {
+      if (asked.prompt.find("=== discussion ===") == std::string::npos) continue;
+      if (asked.tools.empty()) failed(asked.agent + " " + asked.task + " has no tools");
+      if (!list.empty() && asked.tools != list)
+        failed(asked.agent + " " + asked.task + " has other tools");
+      list = asked.tools;
+    }
+  }
+
   void see_prompt(const std::string& agent, const std::string& task, const std::string& words,
                   bool wanted) {
     for (auto asked = world_.asked.rbegin(); asked != world_.asked.rend(); ++asked) {
@@ -407,6 +461,7 @@ class Script {
 
   std::string path_;
   TalkOptions options_;
+  ScratchFolder folder_;  // the room's, where the script has files
   Discussion world_;
   TalkRun outcome_;
   std::size_t line_ = 0;

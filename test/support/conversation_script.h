@@ -6,6 +6,9 @@
 //   turns
 //                                   get the words of test/support/conversation_lines.cc
 //   AGENT TASK fails KIND [xN]      AGENT TASK hangs    it never answers
+//   AGENT TASK calls TOOL [xN]: {"path": "a.txt"}      the model calls a tool
+//   folder PATH: text               a file of the room's folder; more of it on indented lines
+//   folder PATH links TARGET        folder PATH fills 50      a link; a file of 50 MB
 //   rehearsal                       the packaged rehearsal answers instead
 //   team NAME                       file teams/x.yaml   (lines below, indented: the file's text)
 //   understands                     a model reads what the person says: AGENT understand: {...}
@@ -33,6 +36,8 @@
 //   see prompt AGENT TASK: words    in what was sent last     see no prompt AGENT TASK: words
 //   see brief REVISION: words       see briefs: 2             see vote AGENT: agree
 //   see came from: approval         see selected              see route AGENT
+//   see looked AGENT: a.txt, lib/   in its last turn; empty: at nothing
+//   see one list of tools           all that was sent with the talk had the same, byte for byte
 //   see checkpoint GATE-TYPE FIELD: words    in what the newest gate of the type shows
 //
 // Every script sees, too, that phases changed along the table alone, each announced, and that

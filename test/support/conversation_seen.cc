@@ -125,7 +125,10 @@ std::string checkpoint(const std::vector<EventPtr>& events, std::string_view typ
     if (event->kind != "gate.opened" || event->text("type") != type) continue;
     const Json body = event->body;
     const Json* subject = find_at(body, "subject");
-    text = subject != nullptr ? std::string(text_at(*subject, field)) : std::string();
+    const Json* value = subject != nullptr ? find_at(*subject, field) : nullptr;
+    text = value == nullptr     ? std::string()
+           : value->is_string() ? std::string(text_at(*subject, field))
+                                : canonical(*value);
   }
   return text;
 }

@@ -9,9 +9,11 @@
 #include "flows/conversation/conversation_flow.h"
 #include "flows/ideation/ideation.h"
 #include "rehearsal/rehearsal.h"
+#include "team/pack/built_in.h"
 #include "team/pack/embedded.h"
 #include "team/pack/languages.h"
 #include "test/support/journal_wrapper.h"
+#include "tool/policy/policy_file.h"
 
 namespace fm::testing {
 namespace {
@@ -24,6 +26,8 @@ class ScriptedModel final : public Model {
     Asked asked{
         request.purpose.agent, request.purpose.task, request.purpose.round, world_.process, {}, {}};
     asked.model = request.model;
+    for (const ToolSpec& tool : request.tools)
+      asked.tools += tool.name + canonical(tool.parameters);
     for (const ModelMessage& message : request.messages) {
       asked.prompt += message.text.str();
       asked.sizes.push_back(message.text.size());
@@ -56,7 +60,8 @@ class ScriptedModel final : public Model {
     } else if (line) {
       sink.text(line->text);
       outcome->text = line->text;
-      outcome->finish = Finish::kStop;
+      outcome->tool_calls = line->calls;
+      outcome->finish = line->calls.empty() ? Finish::kStop : Finish::kToolCalls;
       outcome->usage = line->usage;
     } else {
       outcome = co_await world_.rehearsal()->call(std::move(request), sink, cancel);
@@ -209,7 +214,12 @@ Result<void> Discussion::open() {
   if (process > 1) look_outside();
   pins_ = std::make_unique<ChangedPins>(*journal_, options.change_pin);
   repinner_ = std::make_unique<Repinner>(*journal_);
-  turns_ = std::make_unique<TurnPerformer>(*loop_, *pins_, *models_, options.turns);
+  TurnOptions turns = options.turns;
+  turns.looks = std::make_shared<FolderLooks>(
+      *loop_,
+      FolderLooks::Options{.policy = TRY(parse_policy(*built_in_file("policy.yaml"), "policy.yaml",
+                                                      PolicyOrigin::kPack))});
+  turns_ = std::make_unique<TurnPerformer>(*loop_, *pins_, *models_, std::move(turns));
   outputs_ = std::make_unique<OutputsPerformer>(*loop_);
   reader_ = std::make_unique<ConversationReader>(
       [this](const FlowStart& flow) { return turns_->snapshot(flow); }, people_words);
@@ -275,8 +285,8 @@ Result<void> Discussion::open_conversation() {
   flow.args = to_args(ready.plan);
   flow.pins.insert(ready.files.begin(), ready.files.end());
   flow.endpoints = ready.endpoints;
-  engine_->start(room, RoomRequest{room, "general", "/folder", ready.plan.team}, std::move(flow),
-                 {Actor::kPerson, "ada"}, [](Result<EventPtr>) {});
+  engine_->start(room, RoomRequest{room, "general", conversation.folder, ready.plan.team},
+                 std::move(flow), {Actor::kPerson, "ada"}, [](Result<EventPtr>) {});
   settle();
   return {};
 }

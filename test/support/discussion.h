@@ -44,6 +44,7 @@ struct Line {
   std::string model = {};  // as the provider calls it; empty: any
   Usage usage = {.input = 100, .output = 10};
   bool hangs = false;  // it never answers, but when it is given up
+  std::vector<ToolCall> calls = {};
 };
 
 struct Asked {
@@ -54,6 +55,7 @@ struct Asked {
   std::string prompt;  // all that was sent, system and user
   std::vector<std::size_t> sizes;
   std::string model = {};
+  std::string tools = {};  // their names and schemas, as they were sent
 };
 
 struct DiscussionOptions {

@@ -130,6 +130,10 @@ void FakeService::forget(Caller, RoomId room, ProjectId project, Done<EventPtr> 
   loop_.post([done = std::move(done)] { done(EventPtr()); });
 }
 
+void FakeService::warn(RoomId, Error, Done<EventPtr> done) {
+  loop_.post([done = std::move(done)] { done(EventPtr()); });
+}
+
 void FakeService::bind(Caller, RoomId room, std::vector<Channel> of,
                        Done<std::vector<Bound>> done) {
   std::vector<Bound> all;
@@ -149,6 +153,16 @@ void FakeService::move_room(Caller, RoomId room, std::string folder,
                             Done<std::vector<RoomId>> done) {
   moved.push_back(room.value + " " + folder);
   loop_.post([room = std::move(room), done = std::move(done)] { done(std::vector<RoomId>{room}); });
+}
+
+void FakeService::hand_over(Caller, RoomId, HandOverRequest request, Done<HandedOver> done) {
+  handed_over.push_back(std::move(request));
+  loop_.post([this, done = std::move(done)] { done(next_hand_over); });
+}
+
+void FakeService::rewind(Caller, RoomId, RewindRequest request, Done<LaneHistory> done) {
+  rewound.push_back(std::move(request));
+  loop_.post([this, done = std::move(done)] { done(next_history); });
 }
 
 void FakeService::rooms_elsewhere(std::string, Done<std::vector<RoomElsewhere>> done) {

@@ -40,6 +40,8 @@ class FakeService final : public Service {
   std::vector<std::string> unbound;    // the same
   std::vector<std::string> moved;      // "room folder"
   std::vector<std::string> cancelled;  // rooms
+  std::vector<HandOverRequest> handed_over;
+  std::vector<RewindRequest> rewound;
   int interrupts = 0;
   std::vector<RoomId> entered;
   std::vector<ResumeForce> resumed;
@@ -48,6 +50,8 @@ class FakeService final : public Service {
   // What it answers with.
   Result<Started> next_start = Started{};  // its room is set
   ChosenModel model_choice{"rehearsal", "No provider has a key."};
+  Result<HandedOver> next_hand_over = HandedOver{};
+  Result<LaneHistory> next_history = LaneHistory{};
   std::optional<Error> lost;  // failure()
   std::optional<Error> refuses_words;
   std::vector<RoomSummary> known_rooms;
@@ -68,11 +72,15 @@ class FakeService final : public Service {
   void cancel(Caller caller, RoomId room, std::string why, Done<EventPtr> done) override;
   void answer(Caller caller, RoomId room, GateDecision answer, Done<EventPtr> done) override;
   void forget(Caller caller, RoomId room, ProjectId project, Done<EventPtr> done) override;
+  void warn(RoomId room, Error what, Done<EventPtr> done) override;
   void bind(Caller caller, RoomId room, std::vector<Channel> channels,
             Done<std::vector<Bound>> done) override;
   void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done) override;
   void move_room(Caller caller, RoomId room, std::string folder,
                  Done<std::vector<RoomId>> done) override;
+  void hand_over(Caller caller, RoomId room, HandOverRequest request,
+                 Done<HandedOver> done) override;
+  void rewind(Caller caller, RoomId room, RewindRequest request, Done<LaneHistory> done) override;
 
   std::optional<Error> failure() const override { return lost; }
   void rooms(RoomsQuery query, Done<Page<RoomSummary>> done) override;

@@ -42,6 +42,7 @@ void ServedStore::begin() {
       {.port = 0,
        .me = "ada",
        .sessions = (scratch.path() / "web.json").string(),
+       .refuse = refuse,
        .facts = {.version = "test",
                  .folder = folder(),
                  .team = {},

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -53,6 +54,8 @@ class ServedStore {
   std::unique_ptr<OwnerService> service;
   std::unique_ptr<server::HttpServer> server;
   std::string cookie;  // of whoever asks
+  // Of the next begin(): who may decide nothing.
+  std::function<std::optional<Error>(const server::WebPeer&)> refuse = {};
 };
 
 }  // namespace fm::testing

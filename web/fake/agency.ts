@@ -54,7 +54,7 @@ export function planned(room: FakeRoom, person: string): void {
   room.toPhase("approval", "the plan is there to be judged", "");
   room.append("plan.proposed", agentBy("planner"), { plan, revision: 1 });
   room.work = workOf(project, [], []);
-  room.openGate("approval", "Build this? (yes, or say what to change)", [["build", "Build it"], ["change-something", "Change something"], ["continue-discussion", "Continue discussion"], ["cancel", "Cancel"]], { plan, plan_revision: 1, commands });
+  room.openGate("approval", "Build this? (yes, or say what to change)", [["build", "Build it"], ["change-something", "Change something"], ["continue-discussion", "Continue discussion"], ["cancel", "Cancel"]], { project, plan, plan_revision: 1, commands });
   room.rest("waiting", "Your turn: read the plan, and say whether to build it.");
 }
 

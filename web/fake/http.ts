@@ -2,7 +2,7 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
-import type { Calls, Costs, CostSum, Opening } from "../src/api/types.gen";
+import type { Calls, Costs, CostSum, Opening, Plan } from "../src/api/types.gen";
 import { step } from "./agency";
 import { diffs } from "./diffs";
 import { ideate } from "./ideation";
@@ -247,6 +247,8 @@ export class Fake {
         if (!whole) throw notFound("project");
         return ok(whole satisfies Calls["project"]["gives"]);
       }
+      case is("PUT rooms/*/projects/*/plan"):
+        return this.editPlan(room, asked.body);
       case is("GET rooms/*/projects/*/work"): {
         if (!room.work || room.work.project !== fourth) throw notFound("plan");
         return ok(room.work satisfies Calls["work"]["gives"]);
@@ -337,6 +339,21 @@ export class Fake {
     const event = room.closeGate(gate, personBy(this.world.name), option, reason);
     setTimeout(() => void this.world.builds.get(room.id)?.answer(gate, option, reason), 5);
     return ok({ room_seq: event.room_seq } satisfies Calls["answer"]["gives"]);
+  }
+
+  // The card with the edited plan takes the place of the one that was shown.
+  private editPlan(room: FakeRoom, body: Record<string, unknown>): Answer {
+    const gate = room.gates.find((one) => one.type === "approval" && one.subject?.plan);
+    if (!gate) throw new Refused(409, "plan_not_open", "This plan does not wait for your word.");
+    if (body.revision !== gate.subject?.plan_revision) throw new Refused(409, "plan_changed", "The plan changed while you were editing.", "Read the new one, then edit that.");
+    const plan = body.plan as Plan;
+    const alone = plan.tasks.find((one) => !one.stages.some((stage) => stage.stageName === "CODE_REVIEW" && stage.agents.length));
+    if (alone) throw new Refused(422, "plan_invalid", `Line 1: The task "${alone.id}" has no stage CODE_REVIEW.`);
+    const revision = Number(body.revision) + 1;
+    const event = room.append("plan.proposed", personBy(this.world.name), { plan, revision });
+    room.expireGate(gate);
+    room.openGate(gate.type, gate.question, gate.options.map((one) => [one.id, one.label]), { ...gate.subject, plan, plan_revision: revision });
+    return ok({ room_seq: event.room_seq } satisfies Calls["editPlan"]["gives"]);
   }
 
   private costs(only: string | null): Costs {

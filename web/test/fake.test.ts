@@ -69,6 +69,15 @@ test("plans, and how far their tasks are", async () => {
     const work = (await held("GET", at, "/api/rooms/{room}/projects/{project}/work", undefined, 200)) as { tasks: { id: string }[] };
     for (const task of work.tasks) await held("GET", `${at}/${task.id}`, "/api/rooms/{room}/projects/{project}/work/{task}", undefined, 200);
   }
+  const { items } = (await held("GET", "/api/gates", "/api/gates")) as { items: { room: string; type: string; subject?: { plan?: { tasks: object[] }; plan_revision?: number; project?: string } }[] };
+  const card = items.find((one) => one.type === "approval" && one.subject?.plan);
+  const plan = { ...card?.subject?.plan, title: "Less", tasks: card?.subject?.plan?.tasks ?? [] };
+  const at = `/api/rooms/${card?.room}/projects/${card?.subject?.project}/plan`;
+  const edit = (revision: number | undefined, tasks: object[], status: number) => held("PUT", at, "/api/rooms/{room}/projects/{project}/plan", { revision, plan: { ...plan, tasks } }, status);
+  await edit(77, plan.tasks, 409);
+  await edit(card?.subject?.plan_revision, [{ ...plan.tasks[0], stages: [] }], 422);
+  await edit(card?.subject?.plan_revision, plan.tasks, 200);
+  await edit(card?.subject?.plan_revision, plan.tasks, 409);
   await held("GET", "/api/rooms/garden-plan-m4n5/projects/p-none/work", "/api/rooms/{room}/projects/{project}/work", undefined, 404);
 });
 

@@ -40,6 +40,18 @@ test("a turn whose words are for the program alone leaves nothing behind", () =>
   expect(rows(log)).toEqual([]);
 });
 
+test("what an agent looked at stands with its next message, and what was named and not shown with the person's", () => {
+  const log = new RoomLog();
+  log.apply(started("t-1"));
+  const looked = [{ tool: "read_file", what: "src/a.cc" }, { tool: "read_file", what: ".env", failed: true }, { tool: "list_files", what: "lib" }, { tool: "read_file", what: "src/a.cc" }];
+  log.apply(event("turn.finished", { turn: "t-1", looked }));
+  log.apply(posted("m-1", "It retries."));
+  log.apply(posted("m-2", "Once more."));
+  expect(log.messages.map((one) => one.looked)).toEqual(["src/a.cc, lib/", undefined]);
+  log.apply(event("message.posted", { id: "m-3", from: "ana", to: "team", kind: "user", marker: "discussion", text: "@.env", files: [{ path: "a.cc", bytes: 1, text: "x", digest: "d" }, { path: ".env", bytes: 1, why: "by its name it may hold a secret" }] }, { kind: "person", id: "ana" }));
+  expect(log.messages.at(-1)?.unseen).toEqual([{ path: ".env", why: "by its name it may hold a secret" }]);
+});
+
 test("a gate that was open when the page came folds with its words; one that a page tells of is there once", () => {
   const log = new RoomLog();
   log.know({ room: "r", gate: "g-9", type: "review", question: "Accept?", digest: "d", options: [{ id: "accept", label: "Accept it" }], at: "" });

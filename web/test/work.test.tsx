@@ -11,6 +11,9 @@ import { buildersOf, orderText, placed, planIn, reviewersOf, shortened } from ".
 import { changeOf, checksOf, checkText, lastStep, mergedCount, openBefore, stateOf } from "../src/text/task_state";
 import { MessageRow } from "../src/room/MessageRow";
 import { GateSubject } from "../src/work/GateSubject";
+import { moved, withAcceptance, withBuilder, withDependency, withFiles, withObjective, withOneMore, without, withReviewer } from "../src/text/plan_edit";
+import { PlanEdit } from "../src/work/PlanEdit";
+import { PlanForm } from "../src/work/PlanForm";
 import { PlanGraph } from "../src/work/PlanGraph";
 
 describe("a unified diff", () => {
@@ -52,6 +55,48 @@ describe("a unified diff", () => {
   test("a remark names its file and line, for the builder", () => {
     expect(remarkOn("builder", "server.py", { kind: "added", text: "x", after: 42 }, " shorter, please ")).toBe("@builder server.py:42: shorter, please");
     expect(remarkOn("builder", "server.py", { kind: "removed", text: "x", before: 7 }, "keep it")).toBe("@builder server.py:7: (the removed line) keep it");
+  });
+});
+
+describe("a plan that is edited", () => {
+  const ids = (of: typeof plan) => of.tasks.map((one) => one.id);
+  const [first, second, third] = ids(plan) as [string, string, string];
+
+  test("tasks change places, and stay at the ends", () => {
+    expect(ids(moved(plan, 0, 1)).slice(0, 2)).toEqual([second, first]);
+    expect(ids(moved(plan, 2, -1)).slice(1, 3)).toEqual([third, second]);
+    expect(moved(plan, 0, -1)).toBe(plan);
+    expect(moved(plan, plan.tasks.length - 1, 1)).toBe(plan);
+  });
+  test("nothing waits for a task that is taken out, and a new one has a number of its own", () => {
+    const waits = withDependency(plan, 1, first, true);
+    expect(without(waits, 0).tasks[0]).toMatchObject({ id: second, dependencies: [] });
+    const more = withOneMore(withOneMore(plan));
+    expect(new Set(ids(more)).size).toBe(plan.tasks.length + 2);
+    expect(more.tasks.at(-1)).toMatchObject({ objective: "" });
+    expect(buildersOf(more.tasks.at(-1)!)).toEqual(buildersOf(plan.tasks.at(-1)!));
+  });
+  test("who builds and who reviews, and what a task waits for", () => {
+    expect(buildersOf(withBuilder(plan, 0, "coder").tasks[0]!)).toEqual(["coder"]);
+    const reviewer = reviewersOf(plan.tasks[0]!)[0]!;
+    expect(reviewersOf(withReviewer(plan, 0, "tester", true).tasks[0]!)).toContain("tester");
+    expect(reviewersOf(withReviewer(plan, 0, reviewer, false).tasks[0]!)).not.toContain(reviewer);
+    expect(withDependency(withDependency(plan, 2, first, true), 2, first, false).tasks[2]?.dependencies ?? []).not.toContain(first);
+  });
+  test("files and commands are lines, and blank ones are none", () => {
+    expect(withAcceptance(plan, 0, "make test\n\n  ./run \n").tasks[0]?.acceptance).toEqual(["make test", "./run"]);
+    expect(withFiles(plan, 0, "").tasks[0]?.files).toEqual([]);
+    expect(withObjective(plan, 0, "Less").tasks[0]?.objective).toBe("Less");
+    expect(plan.tasks[0]?.objective).not.toBe("Less");
+  });
+  test("is a form with each task's fields, and offers itself on the plan's card alone", () => {
+    const form = renderToStaticMarkup(<PlanForm plan={plan} draft="t" agents={["builder", "coder", "reviewer"]} onSave={async () => undefined} onCancel={() => undefined} />);
+    for (const task of plan.tasks) expect(form).toContain(`aria-label="Task ${task.id}"`);
+    expect(form).toContain("Put it on the card");
+    const gate = { gate: "g-1", type: "approval", question: "Build this?", digest: "d", options: [], at: "2026-01-01T00:00:00.000Z", subject: { plan, project: "p-1", plan_revision: 2 } } as unknown as Gate;
+    expect(renderToStaticMarkup(<PlanEdit room="r" gate={gate} agents={[]} />)).toContain("Edit the plan");
+    expect(renderToStaticMarkup(<PlanEdit room="r" gate={{ ...gate, subject: { project: "p-1" } }} agents={[]} />)).toBe("");
+    expect(renderToStaticMarkup(<PlanEdit room="r" gate={{ ...gate, type: "review" }} agents={[]} />)).toBe("");
   });
 });
 

@@ -26,6 +26,14 @@ Task<Result<EventPtr>> append_event(const CommandParts& parts, RoomId room, NewE
   co_return co_await done;
 }
 
+Task<Result<EventPtr>> warn_room(const CommandParts& parts, RoomId room, Error what) {
+  CO_TRY(co_await parts.views.of(room));
+  NewEvent event;
+  event.kind = "warning";
+  event.body = to_json(what);
+  co_return co_await append_event(parts, std::move(room), std::move(event));
+}
+
 NewEvent message_of(const Caller& caller, const std::string& text, const std::string& client_id,
                     const RoomId& room, UtcMs now) {
   NewEvent event;

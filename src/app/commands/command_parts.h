@@ -17,6 +17,7 @@
 #include "engine/runtime/engine.h"
 #include "loop/pool_scope.h"
 #include "model/model.h"
+#include "team/agency/workshop.h"
 #include "team/pack/pack.h"
 #include "team/turn/turn.h"
 
@@ -34,6 +35,7 @@ struct CommandParts {
   ModelCatalog& models;
   RoomViews& views;
   PeopleWords& words;
+  Workshop& workshop;  // what is built is looked at and taken along by it
   // From now on the room is worked on with these parts: their models, keys and budgets.
   std::function<void(const RoomId&)> enters = [](const RoomId&) {};
   // The same, unless others were there before.
@@ -52,6 +54,9 @@ Task<Result<std::vector<RoomRow>>> rooms_now(const CommandParts& parts);
 // What a person does without saying anything. Not as an input, which would wake the room and go
 // on with what is unfinished there.
 Task<Result<EventPtr>> append_event(const CommandParts& parts, RoomId room, NewEvent event);
+
+// A warning, as flows of the room have them.
+Task<Result<EventPtr>> warn_room(const CommandParts& parts, RoomId room, Error what);
 
 // A person's words as the room keeps them.
 NewEvent message_of(const Caller& caller, const std::string& text, const std::string& client_id,

@@ -6,7 +6,9 @@
 #include "app/commands/bind_channels.h"
 #include "app/commands/forget.h"
 #include "app/commands/go_on.h"
+#include "app/commands/hand_over.h"
 #include "app/commands/move_room.h"
+#include "app/commands/rewind.h"
 #include "app/commands/say.h"
 #include "app/message_limits.h"
 
@@ -15,6 +17,7 @@ namespace {
 
 constexpr const char* kBeginnings = "begin";
 constexpr const char* kBindings = "bind";
+constexpr const char* kLanes = "lanes";
 
 }  // namespace
 
@@ -104,8 +107,26 @@ void Commands::move_room(Caller caller, RoomId room, std::string folder,
                      keeping(std::move(done)));
 }
 
+// One after the other: what one of them looked at, the next one may move.
+void Commands::hand_over(Caller caller, RoomId room, HandOverRequest request,
+                         Done<HandedOver> done) {
+  tasks_.run_in_line(kLanes,
+                     fm::hand_over(parts_, std::move(caller), std::move(room), std::move(request)),
+                     keeping(std::move(done)));
+}
+
+void Commands::rewind(Caller caller, RoomId room, RewindRequest request, Done<LaneHistory> done) {
+  tasks_.run_in_line(kLanes,
+                     rewind_lane(parts_, std::move(caller), std::move(room), std::move(request)),
+                     keeping(std::move(done)));
+}
+
 void Commands::take_up(RoomId room, Done<void> done) {
   tasks_.run(fm::take_up(parts_, std::move(room)), keeping(std::move(done)));
+}
+
+void Commands::warn(RoomId room, Error what, Done<EventPtr> done) {
+  tasks_.run(warn_room(parts_, std::move(room), std::move(what)), keeping(std::move(done)));
 }
 
 void Commands::unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done) {

@@ -35,7 +35,10 @@ class Commands {
             Done<std::vector<Bound>> done);
   void move_room(Caller caller, RoomId room, std::string folder, Done<std::vector<RoomId>> done);
   void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done);
+  void hand_over(Caller caller, RoomId room, HandOverRequest request, Done<HandedOver> done);
+  void rewind(Caller caller, RoomId room, RewindRequest request, Done<LaneHistory> done);
   void take_up(RoomId room, Done<void> done);
+  void warn(RoomId room, Error what, Done<EventPtr> done);
 
  private:
   // `done`, and the parts kept until it was called.

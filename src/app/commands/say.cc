@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/message_limits.h"
+#include "base/sha256.h"
 #include "base/text.h"
 #include "engine/flow/task_scope.h"
 #include "people/message/answer.h"
@@ -28,17 +29,27 @@ std::string cleaned(const Redactor& redactor, std::string_view text) {
   return redactor.redact(trim(clean(text).text));
 }
 
+bool stands_in_talk(const RoomView& view, const NamedFile& file) {
+  return std::ranges::any_of(view.messages, [&](const Message& message) {
+    return std::ranges::any_of(message.files, [&](const NamedFile& before) {
+      return before.path == file.path && before.text != nullptr && *before.text == *file.text;
+    });
+  });
+}
+
 // What the words name of the folder goes into the log with them, so that every replay shows the
-// same (P-24).
-JsonArray files_json(std::vector<NamedFile> files, const Redactor& redactor) {
+// same (P-24). What stands there already is told by its digest.
+JsonArray files_json(std::vector<NamedFile> files, const RoomView& view, const Redactor& redactor) {
   JsonArray list;
   for (NamedFile& named : files) {
     const NamedFile file = redacted(std::move(named), redactor);
     JsonObject one{{"path", file.path}, {"bytes", file.bytes}};
-    if (file.text != nullptr)
-      one["text"] = *file.text;
-    else
+    if (file.text == nullptr) {
       one["why"] = file.why;
+    } else {
+      one["digest"] = to_hex(sha256(*file.text));
+      if (!stands_in_talk(view, file)) one["text"] = *file.text;
+    }
     list.push_back(std::move(one));
   }
   return list;
@@ -49,8 +60,8 @@ Task<void> add_named_files(const CommandParts& parts, RoomId room, std::string t
   const auto seen = co_await parts.views.of(room);
   if (!seen || (*seen)->folder.empty()) co_return;
   JsonArray files = co_await in_pool(
-      parts.pool, [&redactor = parts.redactor, folder = (*seen)->folder, said = std::move(text)] {
-        return files_json(files_named(folder, said), redactor);
+      parts.pool, [&redactor = parts.redactor, view = *seen, said = std::move(text)] {
+        return files_json(files_named(view->folder, said), *view, redactor);
       });
   if (!files.empty()) event.body["files"] = std::move(files);
 }

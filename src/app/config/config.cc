@@ -19,6 +19,7 @@
 #include "net/url.h"
 #include "team/pack/built_in.h"
 #include "team/pack/documents.h"
+#include "team/tasks/worktree_settings.h"
 
 namespace fm {
 namespace {
@@ -80,7 +81,7 @@ Result<YamlDocument> packaged(std::string_view name) {
   return pack_document(*text, name);
 }
 
-constexpr auto kSections = {"providers", "prices", "context_tokens", "proxy", "ca_file"};
+constexpr auto kSections = {"providers", "prices", "context_tokens", "proxy", "ca_file", "web"};
 
 // `take` is given each scope that there is, and what is said of it.
 template <class Take>
@@ -185,11 +186,26 @@ Result<void> Config::read_user(const YamlDocument& document, std::vector<Provide
   for (const auto& member : sizes.object())
     if (const auto size = sizes.integer(member.key(), 1, kMostTokens))
       context_tokens_[std::string(member.key())] = *size;
+  if (top.has("web")) {
+    Fields web = top.section("web");
+    web_allow_ = web.texts("allow");
+    for (std::string& host : web_allow_) {
+      host = lower_ascii(host);
+      if (host.empty() || host.find_first_of("/:@ ") != host.npos)
+        web.fault("allow", fmt::format("\"{}\" is no host.", host),
+                  "Write the host alone, for example docs.python.org or *.example.org.");
+    }
+    web.refuse_unknown();
+  }
   each_budget(top, [&](std::string_view scope, const Budget& budget) {
     budget_of(budgets_, scope) = budget;
     budget_files_[std::string(scope)] = document.path;
   });
   budgets_.day_is_usual = !budget_files_.contains("day");
+  limits_ = read_limits(top);
+  if (top.has("worktree"))
+    top.fault_key("worktree", "`worktree` is said by a project's folder.",
+                  "Put it into .folkmoot/config.yaml there.");
   top.refuse_unknown();
   if (!faults.empty()) return std::unexpected(faults.front());
   return {};
@@ -219,6 +235,8 @@ Result<void> Config::read_folder(const YamlDocument& document, const ConfigSourc
     budget = both;
     budget_files_[std::string(scope)] = document.path;
   });
+  limits_ = tighter(limits_, read_limits(top));
+  read_worktree(top);  // what is said there counts where a plan is shown (team/agency)
   top.refuse_unknown();
   if (!faults.empty()) return std::unexpected(faults.front());
   return {};

@@ -19,6 +19,7 @@
 #include "model/provider/provider.h"
 #include "net/http_client.h"
 #include "team/spending/spending.h"
+#include "team/tasks/work_limits.h"
 
 namespace fm {
 
@@ -61,7 +62,11 @@ class Config {
     bool day_is_usual = true;  // nobody set it
   };
   const Budgets& budgets() const { return budgets_; }
-  std::vector<ConfigValue> budget_values() const;  // "budget day", "$10", and whose it is
+  const WorkLimits& limits() const { return limits_; }  // of both files, the tighter
+  std::vector<ConfigValue> budget_values() const;       // "budget day", "$10", and whose it is
+
+  // Hosts whose pages agents may open without being asked: "docs.python.org", "*.example.org".
+  const std::vector<std::string>& web_allow() const { return web_allow_; }
 
   // How its providers are reached: the proxy and CA file of the person's file, else of the
   // environment that the settings were read with.
@@ -88,7 +93,9 @@ class Config {
   std::map<std::string, std::int64_t, std::less<>> context_tokens_;
   ModelTable table_;
   Budgets budgets_;
+  WorkLimits limits_;
   std::map<std::string, std::string> budget_files_;  // scope -> the file that says it last
+  std::vector<std::string> web_allow_;
   std::string proxy_;
   std::string ca_file_;
   std::map<std::string, std::string, std::less<>> http_variables_;

@@ -99,6 +99,23 @@ TEST_CASE("P-31 a folder's budgets lower what its person allows, unit by unit, n
   CHECK(config->budget_values().back().origin.ends_with(".folkmoot/config.yaml"));
 }
 
+TEST_CASE("A-5 limits: a folder's may only be tighter, and worktrees are the folder's to say") {
+  Files files;
+  files.write("user/config.yaml", "limits: {agents: 3, commands: 8}\n");
+  files.write("folder/.folkmoot/config.yaml",
+              "limits: {agents: 9, commands: 1}\nworktree: {setup: [npm ci]}\n");
+  const auto config = Config::load(files.sources());
+  REQUIRE(config);
+  CHECK(config->limits() == WorkLimits{.agents = 3, .commands = 1});
+  files.write("folder/.folkmoot/config.yaml", "limits: {agents: 0}\n");
+  CHECK(Config::load(files.sources()).error().code == "config_invalid");
+  files.write("folder/.folkmoot/config.yaml", "worktree: {caches: [~/.ssh]}\n");
+  CHECK(Config::load(files.sources()).error().code == "config_invalid");
+  files.write("folder/.folkmoot/config.yaml", "");
+  files.write("user/config.yaml", "worktree: {setup: [npm ci]}\n");
+  CHECK(Config::load(files.sources()).error().message.contains("worktree"));
+}
+
 TEST_CASE("a fault in the user's file is told with its place") {
   const Files files;
   files.write("user/config.yaml", "model: rehearsal\nmodell: x\n");
@@ -225,4 +242,21 @@ TEST_CASE("G-44 whether both read the same is known from what was read") {
   CHECK(none != user);
   CHECK(user != Config::load(files.sources())->digest());
   CHECK(Config::load(files.sources())->digest() == Config::load(files.sources())->digest());
+}
+
+TEST_CASE("P-60 hosts that agents may open are the person's to say, as hosts alone") {
+  const Files files;
+  files.write("user/config.yaml", "web: {allow: [Docs.Python.org, \"*.example.org\"]}\n");
+  const auto config = Config::load(files.sources());
+  REQUIRE(config);
+  CHECK(config->web_allow() == std::vector<std::string>{"docs.python.org", "*.example.org"});
+
+  files.write("user/config.yaml", "web: {allow: [\"https://docs.python.org\"]}\n");
+  const auto address = Config::load(files.sources());
+  REQUIRE_FALSE(address);
+  CHECK(address.error().cure.contains("the host alone"));
+
+  files.write("user/config.yaml", "");
+  files.write("folder/.folkmoot/config.yaml", "web: {allow: [evil.example]}\n");
+  CHECK_FALSE(Config::load(files.sources()));
 }

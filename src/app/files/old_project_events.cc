@@ -146,7 +146,8 @@ class Taking {
       if (to != kSynthesis) go(kApproval);
       if (to == kExecution || to == kReview) {
         go(kExecution);
-        if (old_.plan.is_object()) add(plan_proposed(how_.id, old_.plan, 1, "leader"));
+        if (old_.plan.is_object())
+          add(plan_proposed(how_.id, old_.plan, 1, {Actor::kAgent, "leader"}));
       }
       if (to == kReview) go(kReview);
     } else {

@@ -2,14 +2,18 @@
 
 #include <utility>
 
+#include "app/wiring/workshop_options.h"
+#include "tool/web/http_pages.h"
+
 namespace fm {
 
 ClientSettings::ClientSettings(ClientOptions options, Store store,
-                               std::unique_ptr<HttpClient> client)
+                               std::unique_ptr<HttpClient> client, std::shared_ptr<WebPages> web)
     : options_(std::move(options)),
       redactor_(options_.config.secrets()),
       store_(std::move(store)),
       client_(std::move(client)),
+      web_(std::move(web)),
       catalog_(store_.loop, *client_,
                {.providers = config().providers(),
                 .seed = store_.seed,
@@ -18,8 +22,9 @@ ClientSettings::ClientSettings(ClientOptions options, Store store,
 
 Result<std::shared_ptr<ClientSettings>> ClientSettings::open(ClientOptions options, Store store) {
   auto client = TRY(HttpClient::open(store.loop, options.config.http()));
+  std::shared_ptr<WebPages> web = TRY(HttpPages::open(store.loop, {.http = options.config.http()}));
   std::shared_ptr<ClientSettings> settings(
-      new ClientSettings(std::move(options), std::move(store), std::move(client)));
+      new ClientSettings(std::move(options), std::move(store), std::move(client), std::move(web)));
   TRY(settings->open_cassette());
   return settings;
 }
@@ -44,8 +49,9 @@ void ClientSettings::fail_with(const Error& why) {
   store_.failed(shared_from_this());
 }
 
-void ClientSettings::make_turns(Journal& journal) {
-  turns_ = std::make_unique<TurnPerformer>(store_.loop, journal, models(), turn_options());
+Result<void> ClientSettings::make_turns(Journal& journal) {
+  turns_ = std::make_unique<TurnPerformer>(store_.loop, journal, models(), TRY(turn_options()));
+  return {};
 }
 
 void ClientSettings::make_commands(CommandParts parts, TaskScope& tasks) {
@@ -78,8 +84,13 @@ ModelFacts ClientSettings::facts(const std::string& name) const {
   return facts;
 }
 
-TurnOptions ClientSettings::turn_options() const {
+Result<TurnOptions> ClientSettings::turn_options() const {
   TurnOptions turns;
+  turns.looks = std::make_shared<FolderLooks>(
+      store_.loop, FolderLooks::Options{.policy = TRY(policy_of(config())),
+                                        .redactor = redactor_,
+                                        .environment = store_.environment,
+                                        .web = web_});
   turns.parsed = store_.parsed;
   turns.ledger = store_.ledger;
   turns.facts = [this](const std::string& name) { return facts(name); };

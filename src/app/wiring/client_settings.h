@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,7 @@
 #include "model/learned/learned_models.h"
 #include "net/http_client.h"
 #include "team/turn/turn.h"
+#include "tool/run/lane_commands.h"
 
 namespace fm {
 
@@ -37,6 +39,7 @@ class ClientSettings : public std::enable_shared_from_this<ClientSettings> {
     std::shared_ptr<SpendLedger> ledger;
     std::shared_ptr<ParsedFiles> parsed;
     std::function<Task<Spent>(std::string day)> spent_on;
+    std::map<std::string, std::string> environment;  // of the programs that look for agents
     // Called once for those whose recording or replay is in trouble; failure() says which.
     std::function<void(const std::shared_ptr<ClientSettings>&)> failed;
     std::uint32_t seed = 1;
@@ -46,14 +49,16 @@ class ClientSettings : public std::enable_shared_from_this<ClientSettings> {
   static Result<std::shared_ptr<ClientSettings>> open(ClientOptions options, Store store);
   ClientSettings(const ClientSettings&) = delete;
 
-  // Its turns, once there is a journal; its commands, once there is an engine.
-  void make_turns(Journal& journal);
+  // Its turns, once there is a journal; its commands, once there is an engine. Errors:
+  // config_invalid, of the policy.
+  Result<void> make_turns(Journal& journal);
   void make_commands(CommandParts parts, TaskScope& tasks);
 
   const ClientOptions& options() const { return options_; }
   const Config& config() const { return options_.config; }
   const Redactor& redactor() const { return redactor_; }
   ModelCatalog& models();
+  const std::shared_ptr<WebPages>& web() const { return web_; }  // for agents (P-60)
   TurnPerformer& turns() { return *turns_; }
   Commands& commands() { return *commands_; }
   void choose_model(std::function<void(ChosenModel)> done);
@@ -64,16 +69,18 @@ class ClientSettings : public std::enable_shared_from_this<ClientSettings> {
   int clients = 0;  // that are there with these settings
 
  private:
-  ClientSettings(ClientOptions options, Store store, std::unique_ptr<HttpClient> client);
+  ClientSettings(ClientOptions options, Store store, std::unique_ptr<HttpClient> client,
+                 std::shared_ptr<WebPages> web);
   Result<void> open_cassette();
   void fail_with(const Error& why);
   ModelFacts facts(const std::string& name) const;
-  TurnOptions turn_options() const;
+  Result<TurnOptions> turn_options() const;
 
   const ClientOptions options_;
   const Redactor redactor_;
   const Store store_;
   std::unique_ptr<HttpClient> client_;
+  const std::shared_ptr<WebPages> web_;
   Catalog catalog_;
   std::unique_ptr<Recorder> recorder_;
   std::unique_ptr<Replayer> replayer_;

@@ -61,10 +61,10 @@ Result<void> OwnedStore::open_journal() {
 }
 
 Result<void> OwnedStore::open_engine() {
-  own_->make_turns(*journal_);
-  performers_ = std::make_unique<PerformerTable>(loop_, *journal_, words_, turns_, own_->turns(),
-                                                 TRY(workshop_options(options_, own_->redactor())),
-                                                 places());
+  TRY(own_->make_turns(*journal_));
+  performers_ = std::make_unique<PerformerTable>(
+      loop_, *journal_, words_, turns_, own_->turns(),
+      TRY(workshop_options(options_, own_->config(), own_->web(), own_->redactor())), places());
   EngineOptions engine;
   engine.quarantine_after = kQuarantineAfter;
   mark_ = TRY(StackMark::open(options_.store + "/running"));
@@ -115,6 +115,7 @@ Result<OwnedStore::Shared> OwnedStore::settings_for(ClientOptions options) {
                            .ledger = ledger_,
                            .parsed = parsed_,
                            .spent_on = [this](std::string day) { return spent_on(std::move(day)); },
+                           .environment = options_.environment,
                            .failed = [this](const Shared& settings) { rest_rooms_of(settings); },
                            .seed = random()});
 }
@@ -127,7 +128,7 @@ Result<OwnedStore::Shared> OwnedStore::settings_like(ClientOptions options) {
   if (const auto known = std::ranges::find_if(clients_, same); known != clients_.end())
     return *known;
   Shared settings = TRY(settings_for(std::move(options)));
-  settings->make_turns(*journal_);
+  TRY(settings->make_turns(*journal_));
   settings->turns().tell(engine_->bus());
   settings->make_commands(parts_for(settings), *tasks_);
   clients_.push_back(settings);
@@ -222,6 +223,7 @@ CommandParts OwnedStore::parts_for(const Shared& settings) {
       .models = settings->models(),
       .views = *views_,
       .words = words_,
+      .workshop = performers_->workshop(),
       .enters =
           [this, weak](const RoomId& room) {
             if (const auto mine = weak.lock()) enter(room, mine);

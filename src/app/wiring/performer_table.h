@@ -13,6 +13,7 @@
 #include "team/agency/evidence_performer.h"
 #include "team/agency/lane_performers.h"
 #include "team/agency/merge_performers.h"
+#include "team/agency/settings_performer.h"
 #include "team/agency/tools_performer.h"
 #include "team/agency/workshop.h"
 #include "team/conversation/conversation_reader.h"
@@ -30,6 +31,7 @@ class PerformerTable {
   PerformerTable(const PerformerTable&) = delete;
 
   const Performers& all() const { return all_; }
+  Workshop& workshop() { return workshop_; }
   void use(Engine& engine);
 
  private:
@@ -38,6 +40,7 @@ class PerformerTable {
   OwnRoomPerformer own_rooms_;
   ReportBackPerformer reports_;
   Workshop workshop_;
+  SettingsPerformer settings_;
   BasePerformer bases_;
   LanePerformer lanes_;
   ConflictLanePerformer conflict_lanes_;

@@ -122,6 +122,17 @@ class DoingService final : public WithQueries<OwnerService> {
     commands().move_room(std::move(caller), std::move(room), std::move(folder), std::move(done));
   }
 
+  void warn(RoomId room, Error what, Done<EventPtr> done) override {
+    commands().warn(std::move(room), std::move(what), std::move(done));
+  }
+  void hand_over(Caller caller, RoomId room, HandOverRequest request,
+                 Done<HandedOver> done) override {
+    commands().hand_over(std::move(caller), std::move(room), std::move(request), std::move(done));
+  }
+  void rewind(Caller caller, RoomId room, RewindRequest request, Done<LaneHistory> done) override {
+    commands().rewind(std::move(caller), std::move(room), std::move(request), std::move(done));
+  }
+
   std::optional<Error> failure() const override {
     return settings_->failure() ? settings_->failure() : store_.failure();
   }
@@ -183,6 +194,13 @@ class LookingService final : private Looked, public WithQueries<Service> {
   }
   void unbind(Caller, RoomId, Channel, Done<EventPtr> done) override { done(only_looking()); }
   void move_room(Caller, RoomId, std::string, Done<std::vector<RoomId>> done) override {
+    done(only_looking());
+  }
+  void warn(RoomId, Error, Done<EventPtr> done) override { done(only_looking()); }
+  void hand_over(Caller, RoomId, HandOverRequest, Done<HandedOver> done) override {
+    done(only_looking());
+  }
+  void rewind(Caller, RoomId, RewindRequest, Done<LaneHistory> done) override {
     done(only_looking());
   }
   Result<void> interrupt(const Caller&, const RoomId&) override { return only_looking(); }

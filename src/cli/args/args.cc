@@ -1,5 +1,5 @@
-// CLI11 finds options and words; what they mean is read in args_commands.cc and
-// args_conversation.cc, so that all mistakes are told in one voice.
+// CLI11 finds options and words; what they mean is read in args_commands.cc,
+// args_conversation.cc and args_agency.cc, so that all mistakes are told in one voice.
 #include "cli/args/args.h"
 
 #include <fmt/format.h>
@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "cli/args/args_agency.h"
 #include "cli/args/args_commands.h"
 #include "cli/args/args_conversation.h"
 #include "cli/args/args_testing.h"
@@ -92,6 +93,39 @@ void add_conversation(CLI::App& app, RawArgs& raw) {
   text(below(session, "migrate"), "--room", conversation.room);
 }
 
+void add_agency(CLI::App& app, RawArgs& raw) {
+  ConversationOptions& conversation = raw.conversation;
+  const auto of_project = [&](CLI::App* sub) {
+    words(sub, raw);
+    text(sub, "--room", conversation.room);
+    text(sub, "--project", conversation.project);
+    return sub;
+  };
+  CLI::App* policy = command(app, "policy");
+  policy->require_subcommand(0, 1);
+  of_project(command(*policy, "show"));
+  CLI::App* why = of_project(command(*policy, "why"));
+  text(why, "--agent", raw.agency.agent);
+  why->add_flag("--no-sandbox", raw.agency.no_sandbox);
+
+  CLI::App* merge = of_project(command(app, "merge"));
+  text(merge, "--patch", raw.agency.patch);
+  merge->add_flag("--push", raw.agency.push);
+  of_project(command(app, "rewind"));
+
+  for (const char* name : {"build", "run"}) {
+    CLI::App* sub = command(app, name);
+    words(sub, raw);
+    text(sub, "--team", conversation.team);
+    text(sub, "--model", conversation.model);
+    text(sub, "--record", conversation.record);
+    text(sub, "--replay", conversation.replay);
+  }
+  app.get_subcommand("build")->add_flag("--plain", conversation.plain);
+  app.get_subcommand("run")->add_flag("--yes", conversation.yes);
+  app.get_subcommand("run")->add_flag("--merge", raw.agency.merge);
+}
+
 void build(CLI::App& app, RawArgs& raw) {
   app.set_help_flag("");
   app.allow_extras();
@@ -104,6 +138,7 @@ void build(CLI::App& app, RawArgs& raw) {
   app.add_flag("--help,-h", raw.help);
   app.add_flag("--version", raw.version);
   add_conversation(app, raw);
+  add_agency(app, raw);
 
   CLI::App* ideate = command(app, "ideate");
   words(ideate, raw);
@@ -330,6 +365,12 @@ Result<Command> read_command(RawArgs& raw, const std::string& path) {
   if (path.starts_with("project ")) return read_project(raw.conversation, raw.words, path);
   if (path == "memory" || path.starts_with("memory "))
     return read_memory(raw.conversation, raw.words, path);
+  if (path.starts_with("policy "))
+    return read_policy_wanted(raw.conversation, raw.agency, raw.words, path);
+  if (path == "merge") return read_merge(raw.conversation, raw.agency, raw.words);
+  if (path == "rewind") return read_rewind(raw.conversation, raw.words);
+  if (path == "build") return read_build(raw.conversation, raw.words);
+  if (path == "run") return read_run(raw.conversation, raw.agency, raw.words);
   if (path == "help") return HelpArgs{one_argument(raw.words)};
   if (path == "version") return VersionArgs{};
   if (path == "doctor") return DoctorArgs{};

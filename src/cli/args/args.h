@@ -198,6 +198,46 @@ struct MemoryDeleteArgs {
   bool yes = false;  // without it the person is asked
 };
 
+// The work of an agency.
+
+// The rules that agents' tools are held to, or why one call is allowed or not (P-61).
+struct PolicyShowArgs {
+  ProjectTarget of;
+};
+struct PolicyWhyArgs {
+  ProjectTarget of;
+  std::string agent = "builder";
+  std::string tool;
+  std::vector<std::string> words;  // a command, a path or an address
+  bool sandboxed = true;
+};
+// What was built, taken into the person's own branch, or along in another way (S-11).
+struct MergeArgs {
+  ProjectTarget of;
+  std::string patch;  // the file to write; empty: none is wanted
+  bool push = false;  // the lines for it are printed; nothing is pushed
+};
+struct RewindArgs {
+  ProjectTarget of;
+  std::string task;
+  std::optional<int> step;  // none: the steps are listed; 0: as the task began
+};
+// The short way from a wish to a plan and its work.
+struct BuildArgs {
+  std::string wish;         // "-": standard input
+  std::string team, model;  // empty: the configured or usual one
+  bool plain = false;
+  std::string record, replay;
+};
+// The same for scripts, where nobody can be asked.
+struct RunArgs {
+  std::string goal;         // "-": standard input
+  std::string team, model;  // empty: the configured or usual one
+  bool yes = false;         // to the brief, the plan and the result (S-13)
+  bool merge = false;       // and the result comes into the branch that is checked out
+  std::string record, replay;
+};
+
 struct StoreCheckArgs {
   bool accept = false;  // goes on from where the store ends
 };
@@ -227,7 +267,8 @@ using Command =
                  ConversationArgs, SayArgs, DemoArgs, GateListArgs, GateAnswerArgs,
                  ProjectStatusArgs, ProjectLogArgs, ProjectBriefArgs, ProjectListArgs,
                  ProjectHistoryArgs, ProjectNewArgs, ProjectSwitchArgs, ProjectResetArgs,
-                 MemoryListArgs, MemoryShowArgs, MemoryDeleteArgs, StoreCheckArgs, StoreRebuildArgs,
+                 MemoryListArgs, MemoryShowArgs, MemoryDeleteArgs, PolicyShowArgs, PolicyWhyArgs,
+                 MergeArgs, RewindArgs, BuildArgs, RunArgs, StoreCheckArgs, StoreRebuildArgs,
                  ConfigShowArgs, DoctorArgs, ServeArgs, ServeLinkArgs>;
 
 struct Invocation {

@@ -6,6 +6,7 @@
 
 #include "base/result.h"
 #include "cli/args/args.h"
+#include "cli/args/args_agency.h"
 #include "cli/args/args_conversation.h"
 #include "cli/args/args_values.h"
 
@@ -35,6 +36,7 @@ struct RawArgs {
   ServeArgs serve;
   std::string port;
   ConversationOptions conversation;
+  AgencyOptions agency;
   Words words;
 };
 

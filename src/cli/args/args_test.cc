@@ -6,8 +6,8 @@
 
 #include "base/text.h"
 #include "cli/args/args_testing.h"
-#include "cli/command/help.h"
 #include "cli/context/report_error.h"
+#include "cli/help/help.h"
 
 namespace fm::cli {
 namespace {
@@ -63,6 +63,37 @@ TEST_CASE("I-20 a panel has one to nine seats") {
   CHECK(!parsed<IdeateArgs>({"ideate", "x"}).panel);
   for (const char* seats : {"0", "10", "many"})
     CHECK(refused({"ideate", "x", "--panel", seats}).message.contains("from 1 to 9"));
+}
+
+TEST_CASE("P-61 policy why takes a tool and its words, of builder where nobody is named") {
+  const auto why = parsed<PolicyWhyArgs>({"policy", "why", "run_command", "git", "push"});
+  CHECK(why.tool == "run_command");
+  CHECK(why.words == Words{"git", "push"});
+  CHECK(why.agent == "builder");
+  CHECK(why.sandboxed);
+  const auto other = parsed<PolicyWhyArgs>(
+      {"policy", "why", "write_file", "a.py", "--agent", "tester", "--no-sandbox", "--room", "x"});
+  CHECK(other.agent == "tester");
+  CHECK_FALSE(other.sandboxed);
+  CHECK(other.of.room == "x");
+  CHECK(refused({"policy", "why"}).cure.contains("folkmoot policy why run_command"));
+  CHECK(refused({"policy", "show", "x"}).message.contains("does not take"));
+}
+
+TEST_CASE("S-11 merge, rewind, build and run: what they take, and what excludes what") {
+  CHECK(parsed<MergeArgs>({"merge", "--room", "shop"}).of.room == "shop");
+  CHECK(parsed<MergeArgs>({"merge", "--patch", "a.patch"}).patch == "a.patch");
+  CHECK(parsed<MergeArgs>({"merge", "--push"}).push);
+  CHECK(refused({"merge", "--push", "--patch", "a"}).message.contains("two ways"));
+  CHECK(!parsed<RewindArgs>({"rewind", "1.2"}).step.has_value());
+  CHECK(parsed<RewindArgs>({"rewind", "1.2", "0"}).step == 0);
+  CHECK(refused({"rewind"}).message.contains("needs a task"));
+  CHECK(refused({"rewind", "1.2", "x"}).message.contains("not \"x\""));
+  CHECK(parsed<BuildArgs>({"build", "a shop", "--plain"}).wish == "a shop");
+  CHECK(parsed<RunArgs>({"run", "a shop", "--yes", "--merge"}).merge);
+  CHECK_FALSE(parsed<RunArgs>({"run", "a shop"}).yes);
+  CHECK(refused({"run", "a shop", "--merge"}).cure.contains("--yes --merge"));
+  CHECK(refused({"build", "a shop", "--room", "x"}).message.contains("no option --room"));
 }
 
 TEST_CASE("I-22 to continue takes a room in place of a topic, and keeps team and preset") {

@@ -5,8 +5,8 @@
 #include "base/version.h"
 #include "cli/args/nearest.h"
 #include "cli/command/commands.h"
-#include "cli/command/help.h"
 #include "cli/context/report_error.h"
+#include "cli/help/help.h"
 
 namespace fm::cli {
 

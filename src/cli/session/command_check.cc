@@ -21,6 +21,7 @@ using By = SlashCommand::By;
 // What a program runs for a command that only a terminal's session answers.
 constexpr auto kOnCommandLine = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"brief", "folkmoot project brief"},
+    {"plan", "folkmoot room show"},
     {"log", "folkmoot project log"},
     {"projects", "folkmoot project list"},
     {"agents", "folkmoot agents list"},

@@ -21,7 +21,8 @@ TEST_CASE("C-13 an unknown command is answered with the nearest one, and is said
   CHECK(wrong.error().cure == "Did you mean /status? /help lists all commands.");
   const auto strange = check_command("/frobnicate the boat", Door::kElsewhere);
   REQUIRE(!strange);
-  CHECK(strange.error().cure.starts_with("There are: /help, /status, /brief, /answers, /log"));
+  CHECK(
+      strange.error().cure.starts_with("There are: /help, /status, /brief, /plan, /answers, /log"));
   CHECK(!strange.error().cure.contains("/exit"));
 }
 
@@ -44,10 +45,10 @@ TEST_CASE("C-51 a bridge is told what to run instead of a command that shows som
   REQUIRE(!wrong);
   CHECK(wrong.error().code == "command_not_here");
   CHECK(wrong.error().cure == "Run folkmoot costs.");
-  for (const char* line : {"/log", "/brief", "/brief 2", "/quit", "/model"})
+  for (const char* line : {"/log", "/brief", "/brief 2", "/plan", "/plan edit", "/quit", "/model"})
     CHECK_MESSAGE(code(line, Door::kElsewhere) == "command_not_here", line);
-  for (const char* line :
-       {"/status", "/help", "/answers", "/answers 2: new", "/brief # Boat", "/go", "/new a boat"})
+  for (const char* line : {"/status", "/help", "/answers", "/answers 2: new", "/brief # Boat",
+                           "/plan tasks: []", "/go", "/new a boat"})
     CHECK_MESSAGE(code(line, Door::kElsewhere) == "", line);
 }
 

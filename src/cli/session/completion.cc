@@ -32,9 +32,23 @@ std::vector<std::string> projects(const RoomView& room) {
   return ids;
 }
 
+// "@shop/" for all that lies there, "@shop/app.py" within it; in quotation marks where there are
+// spaces.
+void add_files(std::vector<std::string>& all, std::string_view word,
+               const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    const bool is_quoted = path.contains(' ');
+    std::string name = (is_quoted ? "@\"" : "@") + path + (is_quoted ? "\"" : "");
+    if (!name.starts_with(word)) continue;
+    const std::size_t slash = name.find('/', word.size());
+    all.push_back(slash == name.npos ? std::move(name) : name.substr(0, slash + 1));
+  }
+}
+
 }  // namespace
 
-std::vector<std::string> completions(const ViewState& view_state, std::string_view line) {
+std::vector<std::string> completions(const ViewState& view_state, std::string_view line,
+                                     const std::vector<std::string>& paths) {
   const std::size_t space = line.find_last_of(" \t\n");
   const std::string_view word = line.substr(space == line.npos ? 0 : space + 1);
   const std::string_view before = line.substr(0, line.size() - word.size());
@@ -43,6 +57,7 @@ std::vector<std::string> completions(const ViewState& view_state, std::string_vi
     all = commands();
   } else if (word.starts_with('@')) {
     all = names_to_call(view_state.room);
+    add_files(all, word, paths);
   } else if (before == "/switch ") {
     all = projects(view_state.room);
   }

@@ -1,5 +1,5 @@
-// What Tab completes in a conversation: /commands at the beginning of the line, @agents anywhere,
-// and the room's projects after /switch (C-2, C-47). Pure.
+// What Tab completes in a conversation: /commands at the beginning of the line, @agents and @files
+// anywhere, and the room's projects after /switch (C-2, C-47, P-24). Pure.
 #pragma once
 
 #include <string>
@@ -10,7 +10,9 @@
 
 namespace fm::cli {
 
-// The words that may stand where the last word of `line` does, in order; empty: none fits.
-std::vector<std::string> completions(const ViewState& view_state, std::string_view line);
+// The words that may stand where the last word of `line` does, in order; empty: none fits. `paths`
+// are the folder's; they are completed up to the next folder.
+std::vector<std::string> completions(const ViewState& view_state, std::string_view line,
+                                     const std::vector<std::string>& paths = {});
 
 }  // namespace fm::cli

@@ -146,11 +146,21 @@ void RoomSession::consider_rest() {
   tell_stopped();
   tell_paused();
   view_.idle();
+  if (says_yes()) return;
   consider_end();
   want_line();
 }
 
 // The end.
+
+// What is asked again was not settled by a yes: that waits for a person.
+bool RoomSession::says_yes() {
+  const OpenGate* gate = view_state_.asked_gate();
+  const auto option = gate == nullptr ? std::nullopt : answer_of_yes(*gate, options_.yes);
+  if (!option || !said_yes_.insert(gate->type).second) return false;
+  answer(*gate, *option, std::string(kSaidInAdvance));
+  return true;
+}
 
 void RoomSession::consider_end() {
   if (ending_ || behind_ || !idle_) return;

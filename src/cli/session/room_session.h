@@ -11,11 +11,13 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "app/service.h"
 #include "cli/session/command_check.h"
+#include "cli/session/yes_to.h"
 #include "cli/terminal/external_editor.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/keyboard.h"
@@ -24,6 +26,7 @@
 #include "cli/terminal/signals.h"
 #include "cli/view/view.h"
 #include "loop/loop.h"
+#include "team/agency/plan_edit.h"
 
 namespace fm::cli {
 
@@ -39,6 +42,7 @@ class RoomSession final : public Watcher {
     const GateChoice* answer = nullptr;  // given before anything is said; outlives the session
     std::string first = {};              // said before anything else; empty: nothing
     bool rest_first = false;             // what was left goes on before a line is taken
+    YesTo yes = YesTo::kNothing;         // said in advance, where nobody can be asked
   };
 
   RoomSession(Service& service, Loop& loop, ViewState& view_state, View& view, Output& output,
@@ -83,6 +87,7 @@ class RoomSession final : public Watcher {
   void catch_up();
   void consider_end();
   void consider_rest();
+  bool says_yes();
   void end(EndKind kind, int status);
   void stop_when_written();
   int status_of_flow() const;
@@ -120,6 +125,15 @@ class RoomSession final : public Watcher {
   };
   void edit_brief();
   void edited(const EditedBrief& before, const Result<EditedText>& saved);
+  // A plan that was edited and could not be taken: it is opened again with the next edit.
+  struct KeptPlan {
+    ProjectId project;
+    int revision = 0;
+    EditedText text;
+  };
+  void edit_plan();
+  void edited_plan_text(const EditablePlan& before, const EditedText& saved);
+  void keep_plan(const EditablePlan& before, const EditedText& saved, const Error& why);
 
   Service& service_;
   Loop& loop_;
@@ -153,7 +167,9 @@ class RoomSession final : public Watcher {
   bool told_to_leave_ = false;             // that Ctrl-C leaves, and nothing was typed since
   std::optional<std::string> typed_gate_;  // what was asked when this line was begun; may be empty
 
+  std::set<std::string> said_yes_;  // types of gates, each once
   Edit edit_;
+  std::optional<KeptPlan> kept_plan_;
   std::shared_ptr<Watching> subscription_;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };

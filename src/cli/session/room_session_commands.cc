@@ -5,7 +5,9 @@
 #include "cli/context/report_error.h"
 #include "cli/session/room_session.h"
 #include "cli/session/session_commands.h"
+#include "team/conversation/slash_commands.h"
 #include "team/room/brief.h"
+#include "team/tasks/plan_text.h"
 
 namespace fm::cli {
 
@@ -33,6 +35,8 @@ bool RoomSession::own_command(const std::string& text) {
     show_costs();
   } else if (command->name == "brief" && command->rest == kEdit) {
     edit_brief();
+  } else if (command->name == kPlanCommand && command->rest == kEdit) {
+    edit_plan();
   } else if (auto opening = demo_opening(*command, view_state_)) {
     say(*std::move(opening));
   } else {
@@ -106,6 +110,51 @@ void RoomSession::edited(const EditedBrief& before, const Result<EditedText>& sa
   say("/brief " + saved->text, [this, alive = alive_, saved = *saved](bool taken) {
     if (taken) return forget(saved);
     if (*alive && !ending_) tell("Your text is in " + saved.path + ".");
+  });
+}
+
+// What was typed before and could not be taken is opened again, while the plan is the same.
+void RoomSession::edit_plan() {
+  if (!edit_)
+    return refuse({"editor_not_here", "A plan is edited in a terminal.", "Nothing was sent.",
+                   "To send one that you have edited: /plan and its text."});
+  const auto plan = editable_plan(view_state_.room);
+  if (!plan) return tell(plan.error().message + " " + plan.error().cure);
+  std::string text = plan_text(plan->map);
+  if (kept_plan_ && kept_plan_->project == plan->project && kept_plan_->revision == plan->revision)
+    text = kept_plan_->text.text;
+  edit_(text, [this, alive = alive_, before = *plan](const Result<EditedText>& saved) {
+    if (!*alive || ending_) return;
+    if (!saved) return refuse(saved.error());
+    if (kept_plan_) forget(kept_plan_->text);
+    kept_plan_.reset();
+    edited_plan_text(before, *saved);
+  });
+}
+
+void RoomSession::keep_plan(const EditablePlan& before, const EditedText& saved, const Error& why) {
+  kept_plan_ = KeptPlan{before.project, before.revision, saved};
+  view_.trouble(why);
+  tell("Nothing was sent. /plan edit opens your text again; it is in " + saved.path + ".");
+}
+
+void RoomSession::edited_plan_text(const EditablePlan& before, const EditedText& saved) {
+  const auto now = editable_plan(view_state_.room);
+  if (!now) return keep_plan(before, saved, now.error());
+  if (now->project != before.project || now->revision != before.revision)
+    return keep_plan(before, saved,
+                     {"plan_changed", "The plan changed while you were editing.", "",
+                      "Read the new one with /plan, then edit that."});
+  const auto map = edited_plan(before, saved.text);
+  if (!map) return keep_plan(before, saved, map.error());
+  if (canonical(to_json(*map)) == canonical(to_json(before.map))) {
+    forget(saved);
+    return tell("The plan is unchanged. Nothing was sent.");
+  }
+  say("/plan " + saved.text, [this, alive = alive_, before, saved](bool taken) {
+    if (taken) return forget(saved);
+    if (*alive && !ending_)
+      keep_plan(before, saved, {"plan_not_sent", "The plan was not sent.", "", "Try again."});
   });
 }
 

@@ -165,6 +165,134 @@ TEST_CASE("C-41 an edited brief that is refused stays in its file, which is name
   CHECK(editing.is_kept());
 }
 
+// The same of the plan on its card. Each time the editor is opened it saves the next of `saves`.
+struct TestPlanEditing : TestConversation {
+  TestPlanEditing() {
+    script.tell("flow.started", R"({"name":"chat","args":{"leader":"leader","models":)"
+                                R"({"leader":"a:b","builder":"a:b","reviewer":"a:b",)"
+                                R"("auditor":"a:b"}}})");
+    script.tell("project.created",
+                R"({"project":"p-1","intent":"build","goal":"A shop","message":"m-1"})");
+    script.in("p-1").tell("phase.changed", R"({"from":"idle","to":"approval"})");
+    script.in("p-1").tell("brief.proposed",
+                          R"({"brief":{"title":"Shop","goal":"g"},"revision":1})");
+    propose(1);
+    session->edit_with([this](const std::string& text, const ExternalEditor::Done& done) {
+      opened.push_back(text);
+      if (meanwhile) meanwhile();
+      loop->post([this, done] {
+        const std::string name = "plan-" + std::to_string(opened.size()) + ".yaml";
+        file.write(name, "saved");
+        done(EditedText{saves.at(opened.size() - 1), (file.path() / name).string()});
+        if (opened.size() < saves.size())
+          loop->post([this] { session->line("/plan edit"); });
+        else
+          leave_soon();
+      });
+    });
+    service.on_watch = [this] {
+      happen();
+      loop->post([this] { session->line("/plan edit"); });
+    };
+  }
+  static std::string plan(const std::string& objective, const std::string& reviewer) {
+    return R"({"title":"Shop","tasks":[{"id":"1","objective":")" + objective +
+           R"(","stages":[{"stageName":"IMPLEMENTATION","agents":["builder"]},)" +
+           R"({"stageName":"CODE_REVIEW","agents":[")" + reviewer + R"(","auditor"]},)" +
+           R"({"stageName":"SYNTHESIZE","agents":["leader"]}]}]})";
+  }
+  void propose(int revision) {
+    auto map = parse_json(
+        R"({"title":"Shop","tasks":[{"id":"1","objective":"A page","stages":[)"
+        R"({"stageName":"IMPLEMENTATION","agents":[{"agent":"builder"}]},)"
+        R"({"stageName":"CODE_REVIEW","agents":[{"agent":"reviewer"},{"agent":"auditor"}]},)"
+        R"({"stageName":"SYNTHESIZE","agents":[{"agent":"leader"}]}]}]})");
+    REQUIRE(map.has_value());
+    script.in("p-1").tell("plan.proposed",
+                          JsonObject{{"plan", std::move(*map)}, {"revision", revision}});
+  }
+  bool is_kept(int number) const {
+    return std::filesystem::exists(file.path() / ("plan-" + std::to_string(number) + ".yaml"));
+  }
+
+  fm::ScratchFolder file;
+  std::vector<std::string> opened;  // the texts
+  std::vector<std::string> saves;
+  std::function<void()> meanwhile;
+};
+
+TEST_CASE("A-3 the plan is opened in the editor, and what was changed is said") {
+  TestPlanEditing editing;
+  editing.saves = {TestPlanEditing::plan("A page and a map", "reviewer")};
+  editing.run();
+  REQUIRE(editing.opened.size() == 1);
+  CHECK(editing.opened[0].contains("objective: \"A page\""));
+  CHECK(editing.service.said ==
+        std::vector<std::string>{"/plan " + TestPlanEditing::plan("A page and a map", "reviewer")});
+  CHECK_FALSE(editing.is_kept(1));
+}
+
+TEST_CASE("A-3 a plan that breaks a rule is not sent, and its text is opened again") {
+  TestPlanEditing editing;
+  const std::string wrong = TestPlanEditing::plan("A page and a map", "builder");
+  editing.saves = {wrong, TestPlanEditing::plan("A page and a map", "reviewer")};
+  editing.run();
+  CHECK(editing.view.troubles == std::vector<std::string>{"plan_invalid"});
+  REQUIRE(editing.opened.size() == 2);
+  CHECK(editing.opened[1] == wrong);
+  CHECK(editing.service.said.size() == 1);
+  CHECK_FALSE(editing.is_kept(1));
+}
+
+TEST_CASE("A-3 a plan that came while another was edited is not overwritten, and no text is lost") {
+  TestPlanEditing editing;
+  editing.saves = {TestPlanEditing::plan("A page and a map", "reviewer")};
+  editing.meanwhile = [&] {
+    editing.propose(2);
+    editing.happen();
+  };
+  editing.run();
+  CHECK(editing.service.said.empty());
+  CHECK(editing.view.troubles == std::vector<std::string>{"plan_changed"});
+  CHECK(editing.is_kept(1));
+}
+
+TEST_CASE("A-3 a plan that was saved as it was sends nothing") {
+  TestPlanEditing editing;
+  editing.saves = {TestPlanEditing::plan("A page", "reviewer")};
+  editing.run();
+  CHECK(editing.service.said.empty());
+  CHECK(editing.view.shown.contains("The plan is unchanged"));
+}
+
+TEST_CASE("S-13 a yes in advance is given once to each kind of question, and not again") {
+  FewLines lines({});
+  TestConversation conversation(RoomSession::Options{.interactive = false,
+                                                     .mode = Mode::kConversation,
+                                                     .lines = &lines,
+                                                     .first = "/build a shop",
+                                                     .yes = YesTo::kPlanAndResult});
+  const auto ask = [&](const char* gate) {
+    conversation.script.tell("gate.opened",
+                             JsonObject{{"gate", gate},
+                                        {"type", "approval"},
+                                        {"question", "Build this?"},
+                                        {"digest", "d"},
+                                        {"options", JsonArray{"Build it", "Cancel"}},
+                                        {"option_ids", JsonArray{"build", "cancel"}}});
+    conversation.happen();
+    conversation.service.become_idle();
+  };
+  conversation.service.on_say = [&](const std::string&) { ask("g-1"); };
+  conversation.service.on_answer = [&](const std::string& answered) {
+    conversation.script.tell("gate.answered",
+                             JsonObject{{"gate", answered.substr(0, 3)}, {"answer", "build"}});
+    ask("g-2");
+  };
+  CHECK(conversation.run() == kWaits);
+  CHECK(conversation.service.answered == std::vector<std::string>{"g-1 build"});
+}
+
 TEST_CASE("leaving is /quit, Ctrl-D, or Ctrl-C twice; nothing of it is said") {
   for (const auto& [leave, status] :
        {std::pair<std::function<void(RoomSession&)>, int>{

@@ -11,10 +11,12 @@
 #include "cli/listing/cast_lines.h"
 #include "cli/listing/project_looks.h"
 #include "cli/text/cost_table.h"
+#include "cli/text/markdown.h"
 #include "cli/view/notes.h"
 #include "cli/view/room_status.h"
 #include "team/pack/screenplays.h"
 #include "team/room/brief.h"
+#include "team/tasks/task_map.h"
 
 namespace fm::cli {
 namespace {
@@ -91,6 +93,15 @@ Layout brief_layout(const RoomView& room, std::string_view which) {
   };
 }
 
+Layout plan_layout(const RoomView& room) {
+  const Project* project = room.projects.current();
+  const PlanRevision* plan = project == nullptr ? nullptr : project->plan();
+  if (plan == nullptr) return note_of("There is no plan yet: one is made when a brief is built.");
+  return
+      [text = task_map_markdown(task_map_from_json(*plan->plan))](
+          std::size_t columns, Charset charset) { return lay_out(shown(text, charset), columns); };
+}
+
 Layout answers_layout(const RoomView& room) {
   const Project* project = room.projects.current();
   if (project == nullptr || project->questions.empty())
@@ -123,6 +134,7 @@ std::optional<SlashLine> read_own_command(std::string_view line) {
   // An edited brief and a corrected answer are given to the room (C-12, C-41).
   if (said->name == "brief" && !said->rest.empty() && said->rest != kEdit && !number_in(said->rest))
     return std::nullopt;
+  if (said->name == kPlanCommand && !said->rest.empty() && said->rest != kEdit) return std::nullopt;
   if (said->name == "answers" && !said->rest.empty()) return std::nullopt;
   if (!known->same_as.empty()) said->name = known->same_as;
   return said;
@@ -161,6 +173,7 @@ Layout command_lines(const SlashLine& command, const ViewState& view_state) {
                ? Layout(demonstration_lines)
                : note_of(
                      "A model speaks in this room. folkmoot demo NAME opens a room of its own.");
+  if (command.name == kPlanCommand) return plan_layout(view_state.room);
   if (command.name == "answers") return answers_layout(view_state.room);
   if (command.name == "projects")
     return [projects = project_list(view_state.room)](std::size_t columns, Charset charset) {

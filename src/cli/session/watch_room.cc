@@ -8,6 +8,7 @@
 #include "cli/context/report_error.h"
 #include "cli/session/attendance.h"
 #include "cli/session/completion.h"
+#include "cli/session/folder_paths.h"
 #include "cli/session/room_session.h"
 #include "cli/view/conversation_json_view.h"
 #include "cli/view/json_view.h"
@@ -125,14 +126,17 @@ int watch_room(OpenedService& opened, const Started& started, WatchOptions optio
        .channel = options.channel,
        .answer = options.answer,
        .first = options.first,
-       .rest_first = options.rest_first});
+       .rest_first = options.rest_first,
+       .yes = options.yes});
   const Typing typing = shows_live(options, context) ? Typing::kByKey : Typing::kByLine;
   const bool remembers = interactive && options.mode == Mode::kConversation;
   LineHistory history(remembers ? opened.history : "", Redactor(opened.secrets));
+  FolderPaths paths(context.loop, remembers ? context.folder : "");
   TypingHelp help;
   if (remembers)
-    help = {.history = &history,
-            .complete = [&](std::string_view text) { return completions(view_state, text); }};
+    help = {.history = &history, .complete = [&](std::string_view text) {
+              return completions(view_state, text, paths.known());
+            }};
   Attendance attendance(session, *view, typing, context, std::move(help));
   if (const auto open = attendance.open(interactive); !open) return report(open.error(), context);
   if (context.json() || context.globals.quiet)

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/context/context.h"
+#include "cli/session/yes_to.h"
 #include "cli/terminal/line_source.h"
 #include "cli/view/view.h"
 
@@ -21,6 +22,7 @@ struct WatchOptions {
   const GateChoice* answer = nullptr;  // given first; outlives the call
   std::string first = {};              // said before anything else; empty: nothing
   bool rest_first = false;             // what was left goes on before a line is taken
+  YesTo yes = YesTo::kNothing;         // said in advance (--yes)
 };
 
 // The exit status. `opened` outlives the call.

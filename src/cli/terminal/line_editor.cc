@@ -80,7 +80,8 @@ void LineEditor::complete() {
     return;
   }
   text_.erase_last_word();
-  insert(common + (fits.size() == 1 ? " " : ""));
+  const bool is_whole = fits.size() == 1 && !common.ends_with('/');  // a folder goes on
+  insert(common + (is_whole ? " " : ""));
 }
 
 void LineEditor::feed(std::string_view bytes, const std::function<void(std::string)>& entered) {

@@ -58,6 +58,16 @@ TEST_CASE("a torn or foreign line is passed over, and a folder in its place harm
   CHECK(elsewhere.lines() == Strings{"kept in memory"});
 }
 
+TEST_CASE("P-24 Tab knows the files of the folder after an @, folder by folder") {
+  const ViewState view_state;
+  const Strings paths = {"README.md", "my notes/plan.txt", "src/app.py", "src/deep/a.py"};
+  CHECK(completions(view_state, "see @", paths) ==
+        Strings{"@\"my notes/", "@README.md", "@all", "@src/", "@team"});
+  CHECK(completions(view_state, "@src/", paths) == Strings{"@src/app.py", "@src/deep/"});
+  CHECK(completions(view_state, "@src/d", paths) == Strings{"@src/deep/"});
+  CHECK(completions(view_state, "src/", paths).empty());
+}
+
 TEST_CASE("Tab knows the commands at the beginning, agents anywhere, and projects after /switch") {
   testing::RoomScript script;
   script.create("x").tell(

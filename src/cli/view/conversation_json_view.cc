@@ -15,10 +15,15 @@ void ConversationJsonView::begin(const Opening& opening) {
 
 void ConversationJsonView::event(const Event& event, Age age) {
   const bool tells = age == Age::kNew || mode_ == Mode::kFlow;
-  if (tells && event.kind == "message.posted") message(event);
+  if (tells && event.kind == "message.posted") {
+    message(event);
+    unseen(event);
+  }
   gates(event, tells);
   if (!tells) return;
   count(event);
+  if (event.kind == "turn.finished" && event.body.contains("looked"))
+    line({{"looked", event.body.at("looked")}, {"speaker", event.by.id}}, event.room_seq);
   const auto fault = event.kind == "warning" ? error_from_json(event.body) : fault_in(event);
   if (fault) line({{"problem", to_json(*fault)}}, event.room_seq);
 }
@@ -33,6 +38,17 @@ void ConversationJsonView::message(const Event& event) {
     if (bool_at(event.body, mark)) said[mark] = true;
   if (view_state_.is_scripted(event)) said["rehearsal"] = true;
   line(std::move(said), event.room_seq);
+}
+
+// What the message names of the folder and agents are not shown, whoever said it.
+void ConversationJsonView::unseen(const Event& event) {
+  const Json* files = event.body.if_contains("files");
+  if (files == nullptr || !files->is_array()) return;
+  JsonArray unseen;
+  for (const Json& file : files->get_array())
+    if (!text_at(file, "why").empty())
+      unseen.push_back(JsonObject{{"path", text_at(file, "path")}, {"why", text_at(file, "why")}});
+  if (!unseen.empty()) line({{"unseen", std::move(unseen)}}, event.room_seq);
 }
 
 // What the fold has open before and after an event: a question also ends when its flow needs it no

@@ -3,6 +3,8 @@
 //   {"by":"agent","kind":"answer","room_seq":17,"speaker":"leader","text":"..."}
 //   {"gate":"g-7qk2m9x4ab","option_ids":["approve"],"options":["Approve"],"question":"...", ...}
 //   {"closed":true,"gate":"g-7qk2m9x4ab","room_seq":21, ...}     answered, or asked no more
+//   {"looked":[{"tool":"read_file","what":"app.py"}],"room_seq":16,"speaker":"leader"}
+//   {"room_seq":15,"unseen":[{"path":".env","why":"..."}]}     named, and not shown to agents
 //   {"problem":{"cause":"...","code":"...","cure":"...","message":"..."},"room_seq":19}
 //   {"cost_microusd":1840,"gates":[],"status":0,"tokens":5120}   the last line
 //
@@ -41,6 +43,7 @@ class ConversationJsonView final : public View {
 
  private:
   void message(const Event& event);
+  void unseen(const Event& event);
   void gates(const Event& event, bool tells);
   void line(JsonObject object, RoomSeq at);
   void count(const Event& event);

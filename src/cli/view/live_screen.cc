@@ -96,7 +96,12 @@ void LiveScreen::tell(const Event& event) {
   const std::string_view kind = event.kind;
   if (kind == "turn.started") return turn_started(event);
   if (kind == "turn.finished" || kind == "turn.failed") return turn_ended(event);
-  if (kind == "message.posted") return message_posted(event);
+  if (kind == "message.posted") {
+    message_posted(event);
+    for (const std::string& text : unseen_files(event, options_.charset))
+      note(marked_lines("-", text, kQuiet, columns, options_.charset));
+    return;
+  }
   if (kind == "idea.proposed" || kind == "idea.revised") return new_idea(event);
   if (event.number("more") > 0) return;  // of a panel the last one tells what all add up to
   if (kind == "idea.scored" && event.by.kind != Actor::kPerson) return score_row(event);
@@ -148,7 +153,11 @@ void LiveScreen::turn_ended(const Event& event) {
     const bool speaks = !found->agent.empty() && found->agent != "orchestrator";
     if (event.kind == "turn.finished" && speaks) done_.push_back(found->agent);
   }
-  if (event.kind != "turn.failed") return;
+  if (event.kind != "turn.failed") {
+    if (const auto text = small_event(event, view_state_.room, options_.me, options_.charset))
+      note(marked_lines("-", *text, kQuiet, text_columns(), options_.charset));
+    return;
+  }
   Error error = error_of(event).value_or(Error());
   std::string agent;
   if (found != previews_.end()) {

@@ -8,6 +8,7 @@
 #include "base/figures.h"
 #include "base/text.h"
 #include "cli/text/marks.h"
+#include "team/looks/looked_at.h"
 #include "team/room/event_error.h"
 
 namespace fm::cli {
@@ -158,6 +159,18 @@ std::optional<Error> paused_error(const RoomView& room) {
   return error;
 }
 
+std::vector<std::string> unseen_files(const Event& event, Charset charset) {
+  std::vector<std::string> lines;
+  const Json* files = event.body.if_contains("files");
+  if (files == nullptr || !files->is_array()) return lines;
+  for (const Json& file : files->get_array())
+    if (const std::string_view why = text_at(file, "why"); !why.empty())
+      lines.push_back(fmt::format("{} is not shown to the team: {}.",
+                                  one_line(text_at(file, "path"), charset),
+                                  one_line(why, charset)));
+  return lines;
+}
+
 std::optional<std::string> small_event(const Event& event, const RoomView& room,
                                        std::string_view me, Charset charset) {
   const auto text = [&](std::string_view key) { return one_line(event.text(key), charset); };
@@ -186,6 +199,12 @@ std::optional<std::string> small_event(const Event& event, const RoomView& room,
   if (kind == "room.unbound") return fmt::format("{} speaks here no longer.", text("channel"));
   if (kind == "room.moved")
     return fmt::format("This room belongs to the folder {} now.", text("folder"));
+  if (kind == "turn.finished") {
+    const std::string seen = looked_words(looks_from_json(event.body));
+    if (seen.empty()) return std::nullopt;
+    return fmt::format("{} looked at {}", display_name(one_line(event.by.id, charset)),
+                       one_line(seen, charset));
+  }
   if (kind == "tool.finished" || kind == "tool.refused")
     return fmt::format("{}{}: {}", display_name(one_line(event.by.id, charset)),
                        text("task").empty() ? "" : " (" + text("task") + ")", text("summary"));

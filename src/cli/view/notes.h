@@ -41,6 +41,9 @@ std::optional<Error> fault_in(const Event& event);
 // Why nobody can answer in this room, and what to do about it; nothing while all of it can go on.
 std::optional<Error> paused_error(const RoomView& room);
 
+// Of the files that a message names, those that agents are not shown, each with why: a line each.
+std::vector<std::string> unseen_files(const Event& event, Charset charset);
+
 // One line for a small event that has no view of its own; nothing for those that say nothing to a
 // person. `room` has heard of the event.
 std::optional<std::string> small_event(const Event& event, const RoomView& room,

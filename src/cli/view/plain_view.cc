@@ -76,7 +76,12 @@ void PlainView::tell(const Event& event) {
   const std::string_view kind = event.kind;
   if (kind == "flow.started" && !std::exchange(opened_, true))
     paragraph(opening_lines(view_state_, wrap_, options_.charset));
-  if (kind == "message.posted") return message(event);
+  if (kind == "message.posted") {
+    message(event);
+    for (const std::string& text : unseen_files(event, options_.charset))
+      print(marked_lines("-", text, kPlain, wrap_, options_.charset));
+    return;
+  }
   if (kind == "turn.started") {
     fault_.clear();
     return turn_started(event);

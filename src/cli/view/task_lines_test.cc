@@ -24,7 +24,7 @@ struct PlannedProject : testing::WorkedProject {
     }
     map.tasks[2].dependencies = {"1.1", "1.2"};
     to(Phase::kDiscovery).to(Phase::kReady).to(Phase::kSynthesis).propose("Tea", 1);
-    script.tell(plan_proposed(id, to_json(map), 1, "product-planner"));
+    script.tell(plan_proposed(id, to_json(map), 1, {Actor::kAgent, "product-planner"}));
     to(Phase::kApproval).to(Phase::kExecution);
   }
   void change(const std::string& task, TaskStatus from, TaskAct act) {

@@ -23,7 +23,7 @@ constexpr std::string_view kKinds[] = {
     "room.unbound",    "route.decided",      "session.noted",    "session.said",
     "stage.changed",   "task.changed",       "terminal.changed", "tool.called",
     "tool.finished",   "tool.refused",       "turn.failed",      "turn.finished",
-    "turn.started",    "vote.cast",          "warning"};
+    "turn.started",    "vote.cast",          "warning",          "worktree.settled"};
 
 std::unexpected<Error> damaged(std::string cause) {
   return fail("event_damaged", "An event in the log cannot be read.", std::move(cause),

@@ -21,12 +21,11 @@
 #include "team/room/project.h"
 #include "team/tasks/task_map.h"
 #include "team/tasks/task_work.h"
+#include "team/tasks/work_limits.h"
 
 namespace fm {
 
 FlowDefinition agency_flow();
-
-inline constexpr int kAgentsAtOnce = 4;
 
 struct AgencyArgs {
   ProjectId project;
@@ -34,7 +33,6 @@ struct AgencyArgs {
   std::map<std::string, std::string> models;  // agent -> "provider:model"
   std::map<std::string, std::vector<std::string>> fallbacks;
   CodingChoices coders = {};  // who builds with a coding agent of the person's
-  int agents = kAgentsAtOnce;
 };
 JsonObject to_args(const AgencyArgs& args);
 AgencyArgs agency_args(const JsonObject& args);

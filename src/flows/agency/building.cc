@@ -106,14 +106,19 @@ constexpr GateOption kOnce{"allow-once", "Allow it"};
 constexpr GateOption kAlways{"allow-always", "Allow it for this project"};
 constexpr GateOption kRefuse{"refuse", "Refuse"};
 
-// The exact command or file stands in the question: an answer is bound to it (S-13).
+// The exact command or file stands in the question: an answer is bound to it (S-13). Whose it is
+// stands in the subject too, for each door to show.
 GateRequest permission_gate(const BuilderPtr& builder, const Json& asked) {
   GateRequest gate;
   gate.type = "permission";
-  gate.question =
-      fmt::format("{} wants to {}. Allow it?", builder->args.agent, text_at(asked, "what"));
+  gate.question = fmt::format("{} wants to {}, for task {}. Allow it?", builder->args.agent,
+                              text_at(asked, "what"), builder->args.task);
   for (const GateOption& option : {kOnce, kAlways, kRefuse}) gate.offer(option);
-  gate.subject = asked;
+  JsonObject subject = asked.get_object();
+  subject["project"] = builder->args.project.value;
+  subject["task"] = builder->args.task;
+  subject["agent"] = builder->args.agent;
+  gate.subject = std::move(subject);
   return gate;
 }
 

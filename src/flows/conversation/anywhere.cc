@@ -9,6 +9,7 @@
 #include "flows/conversation/confirm.h"
 #include "flows/conversation/own_room.h"
 #include "flows/conversation/telling.h"
+#include "team/agency/plan_edit.h"
 #include "team/conversation/conversation_state.h"
 #include "team/conversation/slash_commands.h"
 #include "team/room/project_events.h"
@@ -110,6 +111,13 @@ Flow<bool> handle_anywhere(FlowHandle flow, ConversationPtr conversation, Heard 
     co_await begin_project(flow.at("new"), conversation, heard, reading.rest);
     co_return true;
   }
+  if (reading.command == kBuildCommand) {
+    if (reading.rest.empty())
+      co_await say_line(flow.at("say"), "Say what it is: /build a command-line stopwatch");
+    else
+      co_await begin_project(flow.at("new"), conversation, heard, reading.rest);
+    co_return true;
+  }
   if (reading.command == "new" || reading.command == "help") {
     co_await say_line(flow.at("say"),
                       reading.command == "new"
@@ -128,6 +136,13 @@ Flow<bool> handle_anywhere(FlowHandle flow, ConversationPtr conversation, Heard 
     co_return true;
   }
   const Project* project = active_project(flow);
+  if (reading.command == kPlanCommand &&
+      (project == nullptr || project->phase != Phase::kApproval)) {
+    const auto plan = editable_plan(flow.view<RoomView>());
+    co_await say_line(flow.at("plan"), plan ? std::string("This plan waits for your word.")
+                                            : plan.error().message + " " + plan.error().cure);
+    co_return true;
+  }
   if (reading.command == "room") {
     co_await give_own_room(flow.at("room"));
     co_return true;
@@ -188,8 +203,8 @@ Flow<bool> stopped_by_words(FlowHandle flow, ConversationPtr conversation) {
   const RoomSeq before = conversation->heard;
   for (int n = 1; has_unheard(flow, conversation); ++n) {
     const Heard heard = co_await take(flow.at("take", n), conversation);
-    const bool stops =
-        heard.cancels() || heard.reading.command == "new" || heard.reading.command == "switch";
+    const bool stops = heard.cancels() || heard.reading.command == "new" ||
+                       heard.reading.command == kBuildCommand || heard.reading.command == "switch";
     if (stops && co_await handle_anywhere(flow.at("any", n), conversation, heard)) co_return true;
   }
   conversation->heard = before;
@@ -199,9 +214,12 @@ Flow<bool> stopped_by_words(FlowHandle flow, ConversationPtr conversation) {
 Flow<Nothing> begin_project(FlowHandle flow, ConversationPtr conversation, Heard heard,
                             std::string goal) {
   IntentReading intent = heard.reading.intent;
+  const bool at_once = heard.reading.command == kBuildCommand;
+  if (at_once) intent.intent = Intent::kBuild;
   std::string_view by = heard.reading.by_model ? "model" : "rules";
   // A model that has read the message has read its intent.
-  if (heard.reading.unsure && conversation->plan.by_model && !conversation->plan.understands) {
+  if (!at_once && heard.reading.unsure && conversation->plan.by_model &&
+      !conversation->plan.understands) {
     TurnRequest judge =
         conversation_turn(flow, conversation, conversation->plan.leader, "intent", "");
     judge.alone = true;
@@ -235,6 +253,14 @@ Flow<Nothing> begin_project(FlowHandle flow, ConversationPtr conversation, Heard
   events.push_back(project_created(project));
   events.push_back(intent_read(project.id, intent, by, project.agents));
   co_await tell(flow.at("project"), std::move(events));
+  if (at_once) {
+    PhaseRequest begins{.to = Phase::kSynthesis,
+                        .line =
+                            "The short way: the brief is written and the work planned; you "
+                            "approve both before anything is built.",
+                        .why = "the person wants it built without a discussion"};
+    co_return co_await pass_to_phase(flow.at("begin"), {Phase::kDiscovery}, std::move(begins));
+  }
   // A question, and a small task, are answered at once.
   const std::string_view way = plan_for(intent.intent).flow;
   if (way == "quick" || intent.intent == Intent::kTask)

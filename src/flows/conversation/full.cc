@@ -34,8 +34,9 @@ constexpr GateOption kCancel{"cancel", "Cancel"};
 constexpr GateOption kApproveApart{"approve-in-a-room-of-its-own", "Approve, in a room of its own"};
 constexpr GateOption kDocuments{"start-documents", "Start, documents only"};
 constexpr GateOption kBuild{"build", "Build it"};
+constexpr GateOption kBuildWithSetup{"build-with-setup", "Build it, with the suggested setup"};
 constexpr GateOption kStartApart{"start-in-a-room-of-its-own", "Start, in a room of its own"};
-constexpr std::string_view kBuildWith = "build-with-";  // and a coding agent's id (S-20)
+constexpr std::string_view kBuildBy = "build-by-";  // and a coding agent's id (S-20)
 constexpr std::size_t kLongWork = 5;  // steps of a brief from which a room of its own is offered
 constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
 
@@ -101,9 +102,11 @@ GateRequest plan_gate(const FlowHandle& flow, const ConversationPtr& conversatio
   GateRequest gate;
   gate.type = "approval";
   gate.question = "Build this? (yes, or say what to change)";
-  for (const GateOption& option : {kBuild, kChange, kContinue, kCancel}) gate.offer(option);
+  gate.offer(kBuild);
+  if (suggests_setup(flow)) gate.offer(kBuildWithSetup);
+  for (const GateOption& option : {kChange, kContinue, kCancel}) gate.offer(option);
   for (const auto& [id, title] : conversation->plan.coders_here)
-    gate.offer({std::string(kBuildWith) + id, "Build it with " + title});
+    gate.offer({std::string(kBuildBy) + id, "Build it with " + title});
   gate.subject = checkpoint_of(*active_project(flow),
                                "\"yes\" starts the work; anything you want otherwise changes the "
                                "plan");
@@ -164,6 +167,7 @@ Flow<Nothing> tell_of_agreement(FlowHandle flow) {
 // What is no word about the brief itself. True: the message is dealt with.
 Flow<bool> hear_beside_card(FlowHandle flow, ConversationPtr conversation, Heard heard) {
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return true;
+  if (co_await take_edited_plan(flow.at("edit-plan"), heard)) co_return true;
   if (co_await take_edited(flow.at("edit"), conversation, heard)) co_return true;
   if (!heard.newest && !heard.wishes()) co_return true;
   if (heard.at < active_project(flow)->brief()->room_seq && !heard.wishes()) {
@@ -316,11 +320,11 @@ Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation) {
       co_await wait(flow.at("wait"), conversation, approval_gate(flow, conversation));
   if (!answer.answered) co_return Nothing();
   co_await still_there(flow, true);
+  if (answer.answer == kBuildWithSetup.id) co_await accept_suggestion(flow.at("setup"));
+  const bool by_other = answer.answer.starts_with(kBuildBy);
   if (answer.answer == kApprove.id || answer.answer == kBuild.id ||
-      answer.answer.starts_with(kBuildWith)) {
-    conversation->built_with = answer.answer.starts_with(kBuildWith)
-                                   ? answer.answer.substr(kBuildWith.size())
-                                   : std::string();
+      answer.answer == kBuildWithSetup.id || by_other) {
+    conversation->built_with = by_other ? answer.answer.substr(kBuildBy.size()) : std::string();
     co_return co_await start_work(flow.at("approved"));
   }
   if (answer.answer == kContinue.id)

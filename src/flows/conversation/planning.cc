@@ -8,10 +8,13 @@
 #include "base/text.h"
 #include "flows/conversation/telling.h"
 #include "flows/conversation/turns.h"
+#include "team/agency/plan_edit.h"
 #include "team/conversation/conversation_state.h"
+#include "team/conversation/slash_commands.h"
 #include "team/room/brief.h"
 #include "team/room/project_events.h"
 #include "team/tasks/agreed_points.h"
+#include "team/tasks/task_events.h"
 #include "team/tasks/task_map.h"
 
 namespace fm {
@@ -68,13 +71,35 @@ Flow<Spoken> ask_for_plan(FlowHandle flow, ConversationPtr conversation, TurnReq
   co_return spoken;
 }
 
-// The room sees the plan, and the log keeps it as what is approved or not.
-Flow<Nothing> put_forward(FlowHandle flow, TaskMap map) {
+WorktreeSettings settings_at(const Json& value, std::string_view key) {
+  const Json* found = find_at(value, key);
+  return found == nullptr ? WorktreeSettings() : worktree_from_json(*found);
+}
+
+std::string worktree_text(const WorktreeSettings& worktree, const WorktreeSettings& suggested) {
+  if (!worktree.empty())
+    return "\nEach task's worktree, by .folkmoot/config.yaml:\n" + worktree_lines(worktree);
+  if (!suggested.empty())
+    return "\nWhat this project depends on is not installed here. Suggested for each task's "
+           "worktree:\n" +
+           worktree_lines(suggested);
+  return {};
+}
+
+// The room sees the plan, and the log keeps it as what is approved or not: with what each lane is
+// given, so that approving the one approves the other.
+Flow<Nothing> put_forward(FlowHandle flow, TaskMap map,
+                          By by = {Actor::kAgent, std::string(kPlanner)}) {
+  const Outcome settings = co_await flow.perform(
+      "settings", {"work_settings", {{"project", active_project(flow)->id.value}}});
+  const WorktreeSettings worktree = settings_at(settings.value, "worktree");
+  const WorktreeSettings suggested = settings_at(settings.value, "suggested");
   const Project& project = *active_project(flow);
   const int revision = project.plans.empty() ? 1 : project.plans.back().revision + 1;
   std::vector<NewEvent> events;
-  events.push_back(document_event(flow, std::string(kPlanner), "plan", task_map_markdown(map)));
-  events.push_back(plan_proposed(project.id, to_json(map), revision, std::string(kPlanner)));
+  events.push_back(document_event(flow, std::string(kPlanner), "plan",
+                                  task_map_markdown(map) + worktree_text(worktree, suggested)));
+  events.push_back(plan_proposed(project.id, to_json(map), revision, by, worktree, suggested));
   co_await tell(flow, std::move(events));
   co_return Nothing();
 }
@@ -113,6 +138,15 @@ Flow<Step> settle(FlowHandle flow, ConversationPtr conversation, TurnRequest tur
   co_return Step::kGoOn;
 }
 
+// Asked for by /build: it is code, whatever the brief's steps say.
+bool is_asked_to_build(const FlowHandle& flow, const Project& project) {
+  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
+    if (message.kind != message_kind::kPerson) return false;
+    const auto line = read_slash_line(*message.text);
+    return line && line->name == kBuildCommand && line->rest == project.goal;
+  });
+}
+
 }  // namespace
 
 bool can_build(const FlowHandle& flow, const ConversationPtr& conversation) {
@@ -124,6 +158,7 @@ bool can_build(const FlowHandle& flow, const ConversationPtr& conversation) {
 bool builds_code(const FlowHandle& flow, const ConversationPtr& conversation) {
   const BriefRevision* brief = active_project(flow)->brief();
   if (brief == nullptr || !can_build(flow, conversation)) return false;
+  if (is_asked_to_build(flow, *active_project(flow))) return true;
   const auto& steps = brief->brief->next_steps;
   return std::ranges::find(steps, kBuilder, &BriefStep::agent) != steps.end();
 }
@@ -142,6 +177,24 @@ Flow<Step> edit_plan(FlowHandle flow, ConversationPtr conversation, std::string 
   co_return co_await settle(flow, conversation, std::move(turn));
 }
 
+Flow<bool> take_edited_plan(FlowHandle flow, Heard heard) {
+  if (heard.reading.command != kPlanCommand) co_return false;
+  const auto before = editable_plan(flow.view<RoomView>(), active_project(flow)->id);
+  if (!before) {
+    co_await say_line(flow.at("closed"), before.error().message + " " + before.error().cure);
+    co_return true;
+  }
+  const auto edited = edited_plan(*before, heard.reading.rest);
+  if (!edited)
+    co_await say_line(flow.at("unread"), edited.error().message + " " + edited.error().cause +
+                                             " Your text stands above; send it again, mended.");
+  else if (canonical(to_json(*edited)) == canonical(to_json(before->map)))
+    co_await say_line(flow.at("same"), "The plan stays as it is: nothing in it was changed.");
+  else
+    co_await put_forward(flow.at("edited"), *edited, heard.by);
+  co_return true;
+}
+
 JsonObject plan_subject(const FlowHandle& flow, const ConversationPtr& conversation) {
   const PlanRevision& plan = *active_project(flow)->plan();
   JsonObject subject{{"plan", *plan.plan},
@@ -149,6 +202,11 @@ JsonObject plan_subject(const FlowHandle& flow, const ConversationPtr& conversat
                      {"commands", to_json(task_map_from_json(*plan.plan).commands())}};
   if (const CodingChoices coders = coders_of_plan(flow, conversation); !coders.empty())
     subject["coders"] = to_json(coders);
+  if (!plan.worktree.empty()) {
+    subject["worktree"] = to_json(plan.worktree);
+    subject["worktree_digest"] = plan.worktree.digest();
+  }
+  if (!plan.suggested.empty()) subject["suggested"] = to_json(plan.suggested);
   return subject;
 }
 
@@ -176,6 +234,18 @@ std::string coders_line(const CodingChoices& coders) {
         "its model.",
         agent, choice.profile, choice.permissions.empty() ? "" : " (" + choice.permissions + ")");
   return line;
+}
+
+bool suggests_setup(const FlowHandle& flow) {
+  return has_plan(flow) && !active_project(flow)->plan()->suggested.empty();
+}
+
+Flow<Nothing> accept_suggestion(FlowHandle flow) {
+  const Project& project = *active_project(flow);
+  std::vector<NewEvent> events;
+  events.push_back(worktree_settled(project.id, "", project.plan()->suggested));
+  co_await tell(flow, std::move(events));
+  co_return Nothing();
 }
 
 Flow<Nothing> begin_work(FlowHandle flow, ConversationPtr conversation, BuiltAs as) {

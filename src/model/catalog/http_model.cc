@@ -106,8 +106,9 @@ Result<std::unique_ptr<HttpModel>> HttpModel::open(Loop& loop, HttpClient& clien
 }
 
 Task<ModelOutcome> HttpModel::call(ModelRequest request, ModelSink& sink, CancelToken cancel) {
-  const RefusedFields refused = learned_->find(endpoint_, request.model).refused;
+  RefusedFields refused = learned_->find(endpoint_, request.model).refused;
   const ModelFacts facts = facts_ ? facts_(request.model) : ModelFacts();
+  refused.tools = refused.tools || facts.without_tools;
   auto http = model_http_request(request, {.provider = provider_,
                                            .refused = refused,
                                            .max_output_tokens = facts.max_output_tokens,

@@ -12,6 +12,7 @@
 #include "model/wire/folded_system.h"
 #include "model/wire/request_parts.h"
 #include "model/wire/tool_order.h"
+#include "model/wire/written_tools.h"
 #include "net/url.h"
 
 namespace fm {
@@ -152,6 +153,8 @@ Result<HttpBody> family_body(const ModelRequest& request, const RequestStyle& st
 
 Result<HttpBody> request_body(const ModelRequest& request, const RequestStyle& style) {
   TRY(check_images(request));
+  if (style.refused.tools && !request.tools.empty())
+    return request_body(with_written_tools(request), style);
   if (style.refused.system_role) {
     ModelRequest folded = request;
     folded.messages = folded_system(request.messages);

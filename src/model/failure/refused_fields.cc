@@ -38,6 +38,21 @@ constexpr std::array<Words, 10> kSystemRole{"developer instruction",
 constexpr std::array<Words, 5> kTemplate{"roles must alternate", "only user and assistant roles",
                                          "only user, assistant", "only supports user and assistant",
                                          "system role not supported"};
+// Of servers whose model has no tools, whole: some name no field, and some say so as "not found".
+constexpr std::array<Words, 14> kTools{"support tools",
+                                       "support tool",
+                                       "support function call",
+                                       "tools param requires",
+                                       "tool choice requires",
+                                       "tool calling is not supported",
+                                       "tool use is not supported",
+                                       "tools are not supported",
+                                       "tools is not supported",
+                                       "function calling is not supported",
+                                       "function calling is not enabled",
+                                       "unknown field \"tools\"",
+                                       "unsupported parameter: 'tools'",
+                                       "unrecognized request argument supplied: tools"};
 // Lists of the roles that are right (FastAPI's, pydantic's): the system's is not among them.
 constexpr std::array<Words, 4> kRoleLists{"should be 'user'", "should be 'assistant'",
                                           "expected 'user'", "expected 'assistant'"};
@@ -130,6 +145,12 @@ std::optional<RefusedFields> newly_refused(const ModelError& error, const ModelR
   if (may_be_template && !known.system_role && (says_any(lower, kTemplate) || lacks_system)) {
     RefusedFields more = known;
     more.system_role = true;
+    return more;
+  }
+  if (!request.tools.empty() && !known.tools && says_any(lower, kTools) &&
+      (may_be_template || error.kind == ModelErrorKind::kNotFound)) {
+    RefusedFields more = known;
+    more.tools = true;
     return more;
   }
   if (error.kind != ModelErrorKind::kInvalidRequest) return std::nullopt;

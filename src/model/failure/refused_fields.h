@@ -20,6 +20,7 @@ struct RefusedFields {
   bool cache_key = false;
   bool cache_marks = false;
   bool system_role = false;  // its text goes to the front of the first message of the user
+  bool tools = false;        // they are told in the system's text, and calls are written (P-40)
 
   bool operator==(const RefusedFields&) const = default;
 };

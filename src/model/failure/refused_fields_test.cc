@@ -35,7 +35,23 @@ std::string refused(std::string message, const ModelRequest& request = everythin
   add(more->cache_key, "cache_key");
   add(more->cache_marks, "cache_marks");
   add(more->system_role, "system_role");
+  add(more->tools, "tools");
   return out;
+}
+
+TEST_CASE("P-20 P-40 a server whose model has no tools is known by its words") {
+  ModelRequest request = everything();
+  request.tools.push_back({"look", "Looks.", Json(JsonObject())});
+  for (const char* words :
+       {"registry.ollama.ai/library/gemma:2b does not support tools",
+        "\"auto\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set",
+        "Function calling is not enabled for models/gemma-3-27b-it"})
+    CHECK(refused(words, request) == "tools");
+  CHECK(refused("tools param requires --jinja flag", request, ModelErrorKind::kServer) == "tools");
+  CHECK(refused("No endpoints found that support tool use.", request, ModelErrorKind::kNotFound) ==
+        "tools");
+  CHECK(refused("m does not support tools") == "nothing");  // none were sent
+  CHECK(refused("the model was not found", request, ModelErrorKind::kNotFound) == "nothing");
 }
 
 TEST_CASE("P-20 a field that is refused in any words is known, one at a time") {

@@ -27,6 +27,7 @@ constexpr std::array kFields{
     FieldName{"cache_key", &RefusedFields::cache_key},
     FieldName{"cache_marks", &RefusedFields::cache_marks},
     FieldName{"system_role", &RefusedFields::system_role},
+    FieldName{"tools", &RefusedFields::tools},
 };
 
 // In the order of the enumeration.

@@ -73,6 +73,7 @@ Result<ModelTable> ModelTable::read(Result<YamlDocument> file) {
           fields.fault("can", "No model can `" + can + "`.",
                        "These are meant: tools, schema, images, reasoning.");
       }
+      row.facts.without_tools = fields.has("can") && !row.facts.tools;
       fields.refuse_unknown();
       table.rows_.push_back(std::move(row));
     }

@@ -24,6 +24,7 @@ struct ModelFacts {
   std::int64_t max_output_tokens = 0;  // 0: unknown
   std::optional<ModelPrice> price;
   bool tools = false;
+  bool without_tools = false;  // what it can is told, and tools are not among it
   bool schema = false;
   bool images = false;
   bool reasoning = false;

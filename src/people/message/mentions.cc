@@ -9,6 +9,19 @@ namespace fm {
 namespace {
 
 constexpr std::size_t kMostMentions = 64;
+constexpr std::size_t kLongestEnding = 5;  // "swift"; a sentence that lacks its space is longer
+
+// "@notes.txt" is a file: a dot and a short ending follow, and nothing more.
+bool is_file(std::string_view text, std::size_t end) {
+  if (end >= text.size() || text[end] != '.') return false;
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  std::size_t at = end + 1;
+  while (at < text.size() && is_letter(text[at])) ++at;
+  const std::size_t ending = at - end - 1;
+  return ending > 0 && ending <= kLongestEnding;
+}
 
 void add_mentions(std::span<const Word> words, std::string_view text,
                   std::vector<std::string>& names, bool inside_quotes) {
@@ -26,7 +39,7 @@ void add_mentions(std::span<const Word> words, std::string_view text,
         at > 0 && !word.spaced &&
         (words[at - 1].kind == WordKind::kWord || words[at - 1].kind == WordKind::kNumber);  // a@b
     std::string name = word.exact.substr(1);
-    if (glued || name.contains('/')) continue;
+    if (glued || name.contains('/') || is_file(text, word.end)) continue;
     if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
   }
 }

@@ -27,6 +27,11 @@ TEST_CASE("code, addresses, links, scopes and citations mention nobody") {
   }
 }
 
+TEST_CASE("P-24 a file after an @ mentions nobody, and the end of a sentence is no ending") {
+  CHECK(find_mentions("@notes.txt and @src/app.py, what is in @a.md?").empty());
+  CHECK(find_mentions("ask @coder. Then @ux.") == std::vector<std::string>{"coder", "ux"});
+}
+
 TEST_CASE("our own cases of mentions are all read right") {
   std::ifstream file(std::string(std::getenv("FM_SOURCE_DIR")) + "/test/own_corpus/mentions.jsonl");
   REQUIRE(file);

@@ -57,6 +57,7 @@ const std::vector<Api::Route>& Api::routes() {
       {"POST", "/api/rooms/{room}/cancel", &Api::cancel},
       {"POST", "/api/rooms/{room}/gates/{gate}", &Api::answer_gate},
       {"GET", "/api/rooms/{room}/projects/{project}", &Api::show_project},
+      {"PUT", "/api/rooms/{room}/projects/{project}/plan", &Api::edit_plan},
       {"GET", "/api/rooms/{room}/projects/{project}/work", &Api::show_work},
       {"GET", "/api/rooms/{room}/projects/{project}/work/{task}", &Api::show_task_work},
       {"DELETE", "/api/rooms/{room}/projects/{project}/memory", &Api::forget},

@@ -94,6 +94,7 @@ class Api {
   void show_project(ApiCallPtr call);
   void show_work(ApiCallPtr call);
   void show_task_work(ApiCallPtr call);
+  void edit_plan(ApiCallPtr call);
   void forget(ApiCallPtr call);
   void show_ideas(ApiCallPtr call);
   void show_report(ApiCallPtr call);

@@ -16,7 +16,8 @@ constexpr std::size_t kMostKey = 200;
 constexpr auto kLate = std::to_array<std::string_view>(
     {"gate_answered", "gate_changed", "room_quarantined", "endpoint_changed", "not_paused",
      "nothing_to_resume", "nothing_runs", "flow_not_running", "channel_unbound",
-     "room_no_conversation", "flow_diverged", "nothing_to_forget"});
+     "room_no_conversation", "flow_diverged", "nothing_to_forget", "plan_changed",
+     "plan_not_open"});
 constexpr auto kUnavailable = std::to_array<std::string_view>(
     {"store_in_use", "store_unreadable", "store_unwritable", "store_damaged", "owner_leaving",
      "owner_absent", "link_broken", "model_none", "sessions_unwritten", "sessions_unreadable"});

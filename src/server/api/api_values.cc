@@ -283,6 +283,11 @@ JsonObject message_json(const Message& message, TextShown shown) {
   put(out, "interrupted", message.interrupted);
   put(out, "cut", message.cut);
   put(out, "rehearsal", message.rehearsal);
+  JsonArray unseen;
+  for (const NamedFile& file : message.files)
+    if (!file.why.empty())
+      unseen.push_back(JsonObject{{"path", file.path}, {"why", file.why}});
+  if (!unseen.empty()) out["unseen"] = std::move(unseen);
   return out;
 }
 

@@ -5,6 +5,9 @@
 #include "app/queries/work_json.h"
 #include "app/report/report.h"
 #include "server/api/api.h"
+#include "team/agency/plan_edit.h"
+#include "team/conversation/slash_commands.h"
+#include "team/tasks/plan_text.h"
 
 namespace fm::server {
 namespace {
@@ -16,6 +19,24 @@ constexpr const char* kReportPolicy =
 Error plan_unknown() {
   return {"plan_unknown", "There is no such plan or task in this project.",
           "A plan is made when work on code is started.", ""};
+}
+
+// What is sent in the person's name: the edited plan, whole. Errors: those of editable_plan() and
+// edited_plan(), request_invalid, plan_changed.
+Result<std::string> plan_words(const RoomView& room, const ProjectId& project,
+                               const JsonObject& body) {
+  const Json* plan = body.if_contains("plan");
+  const Json* revision = body.if_contains("revision");
+  if (plan == nullptr || !plan->is_object())
+    return std::unexpected(request_invalid("`plan` is missing: the plan as it should be."));
+  if (revision == nullptr || !revision->is_int64())
+    return std::unexpected(request_invalid("`revision` is missing: of the plan that was edited."));
+  const EditablePlan before = TRY(editable_plan(room, project));
+  if (revision->get_int64() != before.revision)
+    return fail("plan_changed", "The plan changed while you were editing.", "",
+                "Read the new one, then edit that.");
+  return "/" + std::string(kPlanCommand) + " " +
+         plan_text(TRY(edited_plan(before, canonical(*plan))));
 }
 
 }  // namespace
@@ -70,6 +91,23 @@ void Api::show_task_work(ApiCallPtr call) {
     const Json work = task_work_json(**project, call->path("task"));
     if (work.is_null()) return call->fail(plan_unknown());
     call->answer(200, work.get_object());
+  });
+}
+
+// Said like any other words, so that it is durable before anything comes of it (plan_edit.h).
+void Api::edit_plan(ApiCallPtr call) {
+  const auto body = call->body();
+  if (!body) return call->fail(body.error());
+  with_room(call, [this, call, body = *body](const RoomViewPtr& room) {
+    const auto words = plan_words(*room, {call->path("project")}, body);
+    if (!words) return call->fail(words.error());
+    Said said{.text = *words, .client_id = call->any_key()};
+    entered_to_talk(call, [this, call, said = std::move(said)] {
+      service_.say(call->caller(), call->room(), said, [call](const Result<EventPtr>& event) {
+        if (!event) return call->fail(event.error());
+        call->answer(200, {{"room_seq", (*event)->room_seq.value}, {"id", (*event)->text("id")}});
+      });
+    });
   });
 }
 

@@ -57,6 +57,8 @@ class Held {
   }
   std::set<std::string> asked;
 
+  ServedStore& store() { return store_; }
+
  private:
   ServedStore& store_;
 };
@@ -87,6 +89,40 @@ std::string planned_room(ServedStore& store) {
   return room;
 }
 
+// A-3: an edit is held to the rules, to the plan that it was made from, and asks anew.
+void edit_plan_of(Held& held, const std::string& room, const std::string& project,
+                  const Json& work) {
+  constexpr const char* kPattern = "/api/rooms/{room}/projects/{project}/plan";
+  const std::string at = fmt::format("/api/rooms/{}/projects/{}/plan", room, project);
+  const auto gate_now = [&] {
+    const Json now = held.ask("GET", "/api/rooms/{room}", "/api/rooms/" + room).json();
+    const JsonArray& gates = find_at(now, "gates")->as_array();
+    return gates.empty() ? Json() : gates[0];
+  };
+  const Json before = gate_now();
+  JsonObject plan = find_at(work, "plan")->as_object();
+  const std::int64_t revision = int_at(work, "revision");
+  plan["tasks"].as_array()[0].as_object()["objective"] = "The rules of booking, and no more";
+  CHECK(held.ask("PUT", kPattern, at, {{"plan", plan}}).status == 422);
+  CHECK(held.ask("PUT", kPattern, at, {{"plan", plan}, {"revision", revision + 1}}).status == 409);
+  JsonObject alone = plan;
+  alone["tasks"].as_array()[0].as_object()["stages"] =
+      JsonArray{JsonObject{{"stageName", "IMPLEMENTATION"}, {"agents", JsonArray{"builder"}}}};
+  const auto refused = held.ask("PUT", kPattern, at, {{"plan", alone}, {"revision", revision}});
+  CHECK(refused.status == 422);
+  CHECK(refused.body.contains("has no stage CODE_REVIEW"));
+  CHECK(text_at(gate_now(), "gate") == text_at(before, "gate"));
+
+  CHECK(held.ask("PUT", kPattern, at, {{"plan", plan}, {"revision", revision}}).status == 200);
+  held.store().room_when(room, [&](const Json& now) {
+    return waits_at(now, "approval") &&
+           text_at(find_at(now, "gates")->as_array()[0], "gate") != text_at(before, "gate");
+  });
+  const Json after = gate_now();
+  CHECK(text_at(after, "digest") != text_at(before, "digest"));
+  CHECK(canonical(*find_at(after, "subject")).contains("The rules of booking, and no more"));
+}
+
 TEST_CASE("P-70 every address answers as it is described, in good and in bad cases") {
   ServedStore store;
   store.sign_in();
@@ -113,6 +149,8 @@ TEST_CASE("P-70 every address answers as it is described, in good and in bad cas
   CHECK(work.status == 200);
   CHECK(find_at(*find_at(work.json(), "plan"), "tasks")->as_array().size() == 3);
   held.ask("GET", "/api/rooms/{room}/projects/{project}/work/{task}", plan_at + "/1.1");
+  edit_plan_of(held, planned, std::string(text_at(*find_at(with_plan, "project"), "id")),
+               work.json());
 
   for (const std::string& one : {talk, ideas, std::string("nobody-x1y2")}) {
     const std::string at = "/api/rooms/" + one;

@@ -295,6 +295,11 @@ void RemoteService::forget(Caller caller, RoomId room, ProjectId project, Done<E
                     std::move(done));
 }
 
+void RemoteService::warn(RoomId room, Error what, Done<EventPtr> done) {
+  command<EventPtr>("warn", Caller(), room, {{"error", fm::to_json(what)}}, Again::kNo,
+                    std::move(done));
+}
+
 void RemoteService::bind(Caller caller, RoomId room, std::vector<Channel> channels,
                          Done<std::vector<Bound>> done) {
   command<std::vector<Bound>>("bind", caller, room, {{"channels", fm::to_json(keys_of(channels))}},
@@ -310,6 +315,22 @@ void RemoteService::move_room(Caller caller, RoomId room, std::string folder,
                               Done<std::vector<RoomId>> done) {
   command<std::vector<RoomId>>("move_room", caller, room, {{"folder", std::move(folder)}},
                                Again::kNo, std::move(done));
+}
+
+// What is in the branch already is not brought there again. A patch that is there is not written
+// again, which then would be an error.
+void RemoteService::hand_over(Caller caller, RoomId room, HandOverRequest request,
+                              Done<HandedOver> done) {
+  const bool doubles = request.way == HandOverWay::kPatch;
+  command<HandedOver>("hand_over", caller, room, {{"request", to_json(request)}},
+                      doubles ? Again::kNo : Again::kYes, std::move(done));
+}
+
+// By its number a step may be another one once the lane went back.
+void RemoteService::rewind(Caller caller, RoomId room, RewindRequest request,
+                           Done<LaneHistory> done) {
+  command<LaneHistory>("rewind", caller, room, {{"request", to_json(request)}},
+                       request.step ? Again::kNo : Again::kYes, std::move(done));
 }
 
 }  // namespace fm::server

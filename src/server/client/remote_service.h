@@ -48,11 +48,15 @@ class RemoteService final : public LookedUp, private OwnerSearch::Hears {
   void cancel(Caller caller, RoomId room, std::string why, Done<EventPtr> done) override;
   void answer(Caller caller, RoomId room, GateDecision answer, Done<EventPtr> done) override;
   void forget(Caller caller, RoomId room, ProjectId project, Done<EventPtr> done) override;
+  void warn(RoomId room, Error what, Done<EventPtr> done) override;
   void bind(Caller caller, RoomId room, std::vector<Channel> channels,
             Done<std::vector<Bound>> done) override;
   void unbind(Caller caller, RoomId room, Channel channel, Done<EventPtr> done) override;
   void move_room(Caller caller, RoomId room, std::string folder,
                  Done<std::vector<RoomId>> done) override;
+  void hand_over(Caller caller, RoomId room, HandOverRequest request,
+                 Done<HandedOver> done) override;
+  void rewind(Caller caller, RoomId room, RewindRequest request, Done<LaneHistory> done) override;
 
   std::optional<Error> failure() const override { return failure_; }
   std::shared_ptr<Watching> watch(const RoomId& room, RoomSeq after, Watcher& watcher) override;

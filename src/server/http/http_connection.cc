@@ -1,10 +1,13 @@
 #include "server/http/http_connection.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -14,6 +17,34 @@ namespace {
 constexpr std::size_t kChunk = std::size_t{64} << 10;
 // Of requests that a client sends before the last one is answered; then it has to wait.
 constexpr std::size_t kMostKept = std::size_t{64} << 10;
+
+// An address and its port; an IPv4 address in the clothes of IPv6 is one of IPv4.
+std::pair<std::string, std::uint16_t> named(const sockaddr_storage& address) {
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  if (address.ss_family == AF_INET) {
+    const auto& four = *reinterpret_cast<const sockaddr_in*>(&address);
+    ::inet_ntop(AF_INET, &four.sin_addr, text.data(), text.size());
+    return {text.data(), ntohs(four.sin_port)};
+  }
+  if (address.ss_family != AF_INET6) return {};
+  const auto& six = *reinterpret_cast<const sockaddr_in6*>(&address);
+  ::inet_ntop(AF_INET6, &six.sin6_addr, text.data(), text.size());
+  std::string_view name = text.data();
+  if (name.starts_with("::ffff:") && name.contains('.')) name.remove_prefix(7);
+  return {std::string(name), ntohs(six.sin6_port)};
+}
+
+WebPeer peer_of(int fd) {
+  sockaddr_storage theirs{};
+  sockaddr_storage ours{};
+  socklen_t their_size = sizeof theirs;
+  socklen_t our_size = sizeof ours;
+  if (::getpeername(fd, reinterpret_cast<sockaddr*>(&theirs), &their_size) != 0 ||
+      ::getsockname(fd, reinterpret_cast<sockaddr*>(&ours), &our_size) != 0)
+    return {};
+  auto [address, port] = named(theirs);
+  return {.address = std::move(address), .port = port, .our_port = named(ours).second};
+}
 
 }  // namespace
 
@@ -94,7 +125,7 @@ class HttpConnection::Reply final : public HttpReply {
 
 HttpConnection::HttpConnection(Loop& loop, int fd, const HttpHandler& handler,
                                std::function<void()> ended)
-    : loop_(loop), fd_(fd), handler_(handler), ended_(std::move(ended)) {
+    : loop_(loop), fd_(fd), peer_(peer_of(fd)), handler_(handler), ended_(std::move(ended)) {
   touch();
 }
 
@@ -163,6 +194,7 @@ void HttpConnection::take(Result<std::optional<WebRequest>> request) {
   state_ = State::kAnswering;
   closes_ = !reader_.keeps_alive();
   is_head_ = (*request)->method == "HEAD";
+  (*request)->peer = peer_;
   handler_(*std::move(*request), std::make_shared<Reply>(weak_from_this()));
 }
 

@@ -72,6 +72,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   Loop& loop_;
   const int fd_;
+  const WebPeer peer_;
   const HttpHandler& handler_;
   std::function<void()> ended_;
   HttpReader reader_;

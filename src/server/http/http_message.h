@@ -1,6 +1,7 @@
 // HTTP requests and answers as values (P-70). Names of headers are in lower case.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -12,12 +13,20 @@
 
 namespace fm::server {
 
+// The ends of the connection that a request came by; empty: not known.
+struct WebPeer {
+  std::string address;  // as a number
+  std::uint16_t port = 0;
+  std::uint16_t our_port = 0;
+};
+
 struct WebRequest {
   std::string method;                                       // "GET"
   std::string path;                                         // decoded: "/api/rooms"
   std::vector<std::pair<std::string, std::string>> query;   // decoded, in order
   std::map<std::string, std::string, std::less<>> headers;  // one that comes twice: joined by ", "
   std::string body;
+  WebPeer peer = {};
 
   // The first of that name; empty: it is not there.
   std::string_view parameter(std::string_view name) const;

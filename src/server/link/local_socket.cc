@@ -27,12 +27,13 @@ sockaddr_un address_of(const std::string& path) {
   return address;
 }
 
-// Whose process is at the other side.
-std::optional<uid_t> peer_of(int fd) {
+// Which process of ours is at the other side; none: another user's.
+std::optional<ucred> peer_of(int fd) {
   ucred peer{};
   socklen_t size = sizeof peer;
   if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return std::nullopt;
-  return peer.uid;
+  if (peer.uid != ::geteuid()) return std::nullopt;
+  return peer;
 }
 
 std::unexpected<Error> absent(const std::string& path) {
@@ -69,7 +70,7 @@ Result<std::unique_ptr<Link>> connect_socket(Loop& loop, const std::string& path
     ::close(fd);
     return error;
   }
-  if (peer_of(fd) != ::geteuid()) {
+  if (!peer_of(fd)) {
     ::close(fd);
     return fail("owner_foreign", "A process of another user listens at " + path + ".",
                 "Nothing was said to it.",
@@ -78,8 +79,8 @@ Result<std::unique_ptr<Link>> connect_socket(Loop& loop, const std::string& path
   return make_socket_link(loop, fd);
 }
 
-Result<std::unique_ptr<ListeningSocket>> ListeningSocket::open(
-    Loop& loop, const std::string& path, std::function<void(std::unique_ptr<Link>)> came) {
+Result<std::unique_ptr<ListeningSocket>> ListeningSocket::open(Loop& loop, const std::string& path,
+                                                               Came came) {
   const int fd = new_socket();
   if (fd < 0) return failed(path);
   ::unlink(path.c_str());  // of an owner that was killed
@@ -93,8 +94,7 @@ Result<std::unique_ptr<ListeningSocket>> ListeningSocket::open(
   return std::unique_ptr<ListeningSocket>(new ListeningSocket(loop, path, fd, std::move(came)));
 }
 
-ListeningSocket::ListeningSocket(Loop& loop, std::string path, int fd,
-                                 std::function<void(std::unique_ptr<Link>)> came)
+ListeningSocket::ListeningSocket(Loop& loop, std::string path, int fd, Came came)
     : loop_(loop), path_(std::move(path)), fd_(fd), came_(std::move(came)) {
   watch_ = loop_.watch(fd_, FdEvents::kRead, [this](FdEvents) { accept_some(); });
 }
@@ -108,11 +108,12 @@ ListeningSocket::~ListeningSocket() {
 void ListeningSocket::accept_some() {
   const int fd = ::accept4(fd_, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
   if (fd < 0) return;
-  if (peer_of(fd) != ::geteuid()) {
+  const auto peer = peer_of(fd);
+  if (!peer) {
     ::close(fd);
     return;
   }
-  came_(make_socket_link(loop_, fd));
+  came_(make_socket_link(loop_, fd), peer->pid);
 }
 
 }  // namespace fm::server

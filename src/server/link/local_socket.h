@@ -4,6 +4,8 @@
 // both sides ask the system whose process the other one is before anything is said.
 #pragma once
 
+#include <sys/types.h>
+
 #include <functional>
 #include <memory>
 #include <string>
@@ -25,21 +27,22 @@ Result<std::unique_ptr<Link>> connect_socket(Loop& loop, const std::string& path
 class ListeningSocket {
  public:
   // Takes the place of whatever lay at `path`: only the owner of the store's lock may call it.
-  // `came` is given each connection of the same user. Errors: socket_failed.
-  static Result<std::unique_ptr<ListeningSocket>> open(
-      Loop& loop, const std::string& path, std::function<void(std::unique_ptr<Link>)> came);
+  // `came` is given each connection of the same user, and the process that made it. Errors:
+  // socket_failed.
+  using Came = std::function<void(std::unique_ptr<Link>, pid_t)>;
+  static Result<std::unique_ptr<ListeningSocket>> open(Loop& loop, const std::string& path,
+                                                       Came came);
   ~ListeningSocket();  // nobody else may connect; the name is removed
   ListeningSocket(const ListeningSocket&) = delete;
 
  private:
-  ListeningSocket(Loop& loop, std::string path, int fd,
-                  std::function<void(std::unique_ptr<Link>)> came);
+  ListeningSocket(Loop& loop, std::string path, int fd, Came came);
   void accept_some();
 
   Loop& loop_;
   const std::string path_;
   const int fd_;
-  const std::function<void(std::unique_ptr<Link>)> came_;
+  const Came came_;
   std::unique_ptr<FdWatch> watch_;
 };
 

@@ -69,8 +69,11 @@ class ClientSession::Watch final : public Watcher {
 };
 
 ClientSession::ClientSession(std::unique_ptr<Link> link, const OwnersGreeting& greeting,
-                             Admit admit, std::function<void()> over)
-    : link_(std::move(link)), admit_(std::move(admit)), over_(std::move(over)) {
+                             Admit admit, std::function<void()> over, std::optional<Error> refused)
+    : link_(std::move(link)),
+      admit_(std::move(admit)),
+      over_(std::move(over)),
+      refused_(std::move(refused)) {
   link_->listen(*this);
   link_->send(to_message(greeting));
 }
@@ -112,7 +115,7 @@ void ClientSession::received(std::string_view message) {
   if (const auto id = number("id"); id != 0) return perform(id, text_at(*json, "do"), *json);
   if (const auto watched = number("watch"); watched != 0)
     return watch(watched, room_in(*json), {number("after")});
-  if (const auto room = text_at(*json, "take_up"); !room.empty())
+  if (const auto room = text_at(*json, "take_up"); !room.empty() && !refused_)
     return take_up({std::string(room)});
   watches_.erase(number("unwatch"));
   if (const auto one = watches_.find(number("pause")); one != watches_.end())
@@ -171,13 +174,22 @@ Done<T> ClientSession::answering(std::int64_t id) {
   };
 }
 
+// Each room hears of it once a session, so that nobody fills the log by asking again.
+void ClientSession::refuse(std::int64_t id, const RoomId& room) {
+  if (!room.empty() && warned_.insert(room).second)
+    service_->warn(room, *refused_, [](const Result<EventPtr>&) {});
+  answer(id, {{"error", fm::to_json(*refused_)}});
+}
+
 void ClientSession::perform(std::int64_t id, std::string_view command, ObjectRef message) {
   if (is_leaving_) return answer(id, {{"given_back", true}});
   const Caller caller = caller_from(message);
   const RoomId room = room_in(message);
+  if (refused_) return refuse(id, room);
   const Json nothing;
   const Json* found = find_at(message, "request");
   const Json& request = found == nullptr ? nothing : *found;
+  const Json* error = find_at(message, "error");
   if (command == "say")
     service_->say(caller, room, said_from(request), answering<EventPtr>(id));
   else if (command == "answer")
@@ -201,6 +213,9 @@ void ClientSession::perform(std::int64_t id, std::string_view command, ObjectRef
   else if (command == "forget")
     service_->forget(caller, room, {std::string(text_at(message, "project"))},
                      answering<EventPtr>(id));
+  else if (command == "warn")
+    service_->warn(room, error == nullptr ? Error() : error_from_json(*error),
+                   answering<EventPtr>(id));
   else if (command == "bind")
     service_->bind(caller, room, channels_from(texts_at(message, "channels")),
                    answering<std::vector<Bound>>(id));
@@ -210,6 +225,10 @@ void ClientSession::perform(std::int64_t id, std::string_view command, ObjectRef
   else if (command == "move_room")
     service_->move_room(caller, room, std::string(text_at(message, "folder")),
                         answering<std::vector<RoomId>>(id));
+  else if (command == "hand_over")
+    service_->hand_over(caller, room, hand_over_request_from(request), answering<HandedOver>(id));
+  else if (command == "rewind")
+    service_->rewind(caller, room, rewind_request_from(request), answering<LaneHistory>(id));
   else if (command == "choose_model")
     service_->choose_model(
         [done = answering<ChosenModel>(id)](ChosenModel chosen) { done(std::move(chosen)); });

@@ -11,6 +11,8 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -30,8 +32,9 @@ class ClientSession final : private LinkEnd {
 
   // `over` is called once, from the top of the loop or inside a message, when the session has
   // ended.
+  // `refused`: what it is told whatever it wants done; it may look (P-63).
   ClientSession(std::unique_ptr<Link> link, const OwnersGreeting& greeting, Admit admit,
-                std::function<void()> over);
+                std::function<void()> over, std::optional<Error> refused = {});
   ~ClientSession() override;
   ClientSession(const ClientSession&) = delete;
 
@@ -55,6 +58,7 @@ class ClientSession final : private LinkEnd {
   template <class T>
   Done<T> answering(std::int64_t id);
   void answer(std::int64_t id, JsonObject answer);
+  void refuse(std::int64_t id, const RoomId& room);
   void tell_failure();
   void tell_leaving();
   bool is_behind() const { return link_->waiting() > kMostWaiting; }
@@ -62,6 +66,8 @@ class ClientSession final : private LinkEnd {
   std::unique_ptr<Link> link_;
   const Admit admit_;
   const std::function<void()> over_;
+  const std::optional<Error> refused_;
+  std::set<RoomId> warned_;  // rooms that were told of it
   bool is_leaving_ = false;
   bool failure_told_ = false;
   std::unique_ptr<OwnerService> service_;  // null: not admitted yet

@@ -128,5 +128,42 @@ TEST_CASE("G-44 words that grow are not sent to a client that does not read") {
   CHECK(sent.messages.size() > *at_stop + 1);
 }
 
+TEST_CASE("P-63 a process of an agent is refused by the owner, whatever it asks") {
+  Scene scene;
+  const RoomId room = scene.conversation();
+  Sent sent;
+  OwnerDoor door(*scene.loop, {},
+                 [&](const ClientsGreeting&) { return scene.service->admit(Scene::settings()); });
+  door.add(std::make_unique<SlowLink>(sent),
+           Error{"agent_cannot_decide", "It was refused.", "It is a command of an agent.", ""});
+  sent.end->received(to_message(ClientsGreeting{.principal = {.name = "ana"}}));
+  int id = 0;
+  for (const char* command :
+       {"say", "answer", "interrupt", "open_conversation", "ideate", "enter", "resume",
+        "begin_anew", "cancel", "forget", "bind", "unbind", "move_room", "choose_model", "warn"}) {
+    sent.end->received(canonical(JsonObject{
+        {"id", ++id}, {"do", command}, {"room", room.value}, {"request", JsonObject()}}));
+    const auto told = parse_json(sent.messages.back());
+    REQUIRE(told);
+    CHECK_MESSAGE(int_at(*told, "id") == id, command);
+    CHECK_MESSAGE(text_at(*find_at(*told, "error"), "code") == "agent_cannot_decide", command);
+  }
+  // The room is told once, and nothing else came of it.
+  Rest rest(*scene.loop);
+  const auto warnings = [&] {
+    std::size_t count = 0;
+    scene.service->room(room, [&](const Result<RoomViewPtr>& view) {
+      REQUIRE(view);
+      count = (*view)->warnings.size();
+      scene.loop->stop();
+    });
+    scene.loop->run();
+    return count;
+  };
+  while (warnings() == 0) {
+  }
+  CHECK(warnings() == 1);
+}
+
 }  // namespace
 }  // namespace fm::server

@@ -15,10 +15,9 @@ Result<std::unique_ptr<OwnerSeat>> OwnerSeat::take(Loop& loop, const SeatOptions
                                 .command = options.command};
   seat->door_ = std::make_unique<OwnerDoor>(
       loop, greeting,
-      [&service = *seat->service_, settings = options.settings](
-          const ClientsGreeting& client) -> Result<std::unique_ptr<OwnerService>> {
-        return service.admit(TRY(settings(client)));
-      });
+      [&service = *seat->service_, settings = options.settings](const ClientsGreeting& client)
+          -> Result<std::unique_ptr<OwnerService>> { return service.admit(TRY(settings(client))); },
+      options.refuse);
   const auto path = socket_path(options.store, options.runtime_folder);
   const auto listens = path ? seat->door_->listen(*path) : std::unexpected(path.error());
   if (!listens) seat->trouble_ = listens.error();

@@ -23,6 +23,7 @@ struct SeatOptions {
   std::function<Result<std::unique_ptr<OwnerService>>()> open;
   // What a client that greets so works with.
   std::function<Result<ClientOptions>(const ClientsGreeting&)> settings;
+  OwnerDoor::Refuse refuse = {};  // who may decide nothing (app/deciding.h)
 };
 
 class OwnerSeat {

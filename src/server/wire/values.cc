@@ -40,6 +40,38 @@ inline constexpr auto kJsonFields<GateDecision> = json_fields<GateDecision>(
     always("option", &GateDecision::option), always("reason", &GateDecision::reason));
 
 template <>
+inline constexpr auto kJsonFields<HandOverRequest> =
+    json_fields<HandOverRequest>(always("project", &HandOverRequest::project),
+                                 always("way", &HandOverRequest::way, hand_over_way_from),
+                                 always("file", &HandOverRequest::file));
+
+template <>
+inline constexpr auto kJsonFields<HandedOver> = json_fields<HandedOver>(
+    always("project", &HandedOver::project), always("title", &HandedOver::title),
+    always("branch", &HandedOver::branch), always("into", &HandedOver::into),
+    always("commit", &HandedOver::commit), always("was_there", &HandedOver::was_there),
+    always("merged", &HandedOver::merged), always("push", &HandedOver::push),
+    always("pull_request", &HandedOver::pull_request), always("gate", &HandedOver::gate),
+    always("digest", &HandedOver::digest));
+
+template <>
+inline constexpr auto kJsonFields<RewindRequest> = json_fields<RewindRequest>(
+    always("project", &RewindRequest::project), always("task", &RewindRequest::task),
+    always("step", &RewindRequest::step));
+
+template <>
+inline constexpr auto kJsonFields<LaneSnapshot> = json_fields<LaneSnapshot>(
+    always("number", &LaneSnapshot::number), always("commit", &LaneSnapshot::commit),
+    always("what", &LaneSnapshot::what), always("files", &LaneSnapshot::files),
+    always("is_now", &LaneSnapshot::is_now));
+
+template <>
+inline constexpr auto kJsonFields<LaneHistory> = json_fields<LaneHistory>(
+    always("project", &LaneHistory::project), always("task", &LaneHistory::task),
+    always("folder", &LaneHistory::folder), always("steps", &LaneHistory::steps),
+    always("rescued", &LaneHistory::rescued));
+
+template <>
 inline constexpr auto kJsonFields<Started> = json_fields<Started>(
     always("room", &Started::room), always("flow", &Started::flow),
     always("continued", &Started::continued), always("rounds_added", &Started::rounds_added),
@@ -99,12 +131,19 @@ JsonObject to_json(const IdeateRequest& request) { return fields_to_json(request
 JsonObject to_json(const ConversationRequest& request) { return fields_to_json(request); }
 JsonObject to_json(const Said& said) { return fields_to_json(said); }
 JsonObject to_json(const GateDecision& decision) { return fields_to_json(decision); }
+JsonObject to_json(const HandOverRequest& request) { return fields_to_json(request); }
+JsonObject to_json(const RewindRequest& request) { return fields_to_json(request); }
 IdeateRequest ideate_request_from(ObjectRef json) { return fields_from_json<IdeateRequest>(json); }
 ConversationRequest conversation_request_from(ObjectRef json) {
   return fields_from_json<ConversationRequest>(json);
 }
 Said said_from(ObjectRef json) { return fields_from_json<Said>(json); }
 GateDecision gate_decision_from(ObjectRef json) { return fields_from_json<GateDecision>(json); }
+
+HandOverRequest hand_over_request_from(ObjectRef json) {
+  return fields_from_json<HandOverRequest>(json);
+}
+RewindRequest rewind_request_from(ObjectRef json) { return fields_from_json<RewindRequest>(json); }
 
 std::vector<std::string> keys_of(const std::vector<Channel>& channels) {
   std::vector<std::string> keys;
@@ -122,6 +161,8 @@ Json answer(const EventPtr& event) { return Json(encode(*event)); }
 Json answer(const std::vector<Bound>& bound) { return list_of(bound); }
 Json answer(const std::vector<RoomId>& rooms) { return list_of(rooms); }
 Json answer(const ChosenModel& chosen) { return fields_to_json(chosen); }
+Json answer(const HandedOver& handed) { return fields_to_json(handed); }
+Json answer(const LaneHistory& history) { return fields_to_json(history); }
 
 Result<Started> read_answer(const Json& json, const Started*) {
   return fields_from_json<Started>(json);
@@ -138,6 +179,12 @@ Result<std::vector<RoomId>> read_answer(const Json& json, const std::vector<Room
 }
 Result<ChosenModel> read_answer(const Json& json, const ChosenModel*) {
   return fields_from_json<ChosenModel>(json);
+}
+Result<HandedOver> read_answer(const Json& json, const HandedOver*) {
+  return fields_from_json<HandedOver>(json);
+}
+Result<LaneHistory> read_answer(const Json& json, const LaneHistory*) {
+  return fields_from_json<LaneHistory>(json);
 }
 
 JsonObject to_json(const TurnDelta& delta) { return fields_to_json(delta); }

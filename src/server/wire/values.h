@@ -18,10 +18,14 @@ JsonObject to_json(const IdeateRequest& request);
 JsonObject to_json(const ConversationRequest& request);
 JsonObject to_json(const Said& said);
 JsonObject to_json(const GateDecision& decision);
+JsonObject to_json(const HandOverRequest& request);
+JsonObject to_json(const RewindRequest& request);
 IdeateRequest ideate_request_from(ObjectRef json);
 ConversationRequest conversation_request_from(ObjectRef json);
 Said said_from(ObjectRef json);
 GateDecision gate_decision_from(ObjectRef json);
+HandOverRequest hand_over_request_from(ObjectRef json);
+RewindRequest rewind_request_from(ObjectRef json);
 
 std::vector<std::string> keys_of(const std::vector<Channel>& channels);
 std::vector<Channel> channels_from(const std::vector<std::string>& keys);
@@ -32,6 +36,8 @@ Json answer(const EventPtr& event);
 Json answer(const std::vector<Bound>& bound);
 Json answer(const std::vector<RoomId>& rooms);
 Json answer(const ChosenModel& chosen);
+Json answer(const HandedOver& handed);
+Json answer(const LaneHistory& history);
 
 // The same read; the second argument only names the type.
 Result<Started> read_answer(const Json& json, const Started*);
@@ -39,6 +45,8 @@ Result<EventPtr> read_answer(const Json& json, const EventPtr*);
 Result<std::vector<Bound>> read_answer(const Json& json, const std::vector<Bound>*);
 Result<std::vector<RoomId>> read_answer(const Json& json, const std::vector<RoomId>*);
 Result<ChosenModel> read_answer(const Json& json, const ChosenModel*);
+Result<HandedOver> read_answer(const Json& json, const HandedOver*);
+Result<LaneHistory> read_answer(const Json& json, const LaneHistory*);
 
 JsonObject to_json(const TurnDelta& delta);
 JsonObject to_json(const TurnNotice& notice);

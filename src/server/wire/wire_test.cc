@@ -84,6 +84,40 @@ TEST_CASE("G-44 requests and answers are the same at the other side") {
   CHECK(model->failure == chosen.failure);
 }
 
+TEST_CASE("G-44 what was built is asked for and answered the same at the other side") {
+  const HandOverRequest wanted{
+      .project = {"p-1"}, .way = HandOverWay::kPatch, .file = "/tmp/a.patch"};
+  const HandOverRequest same = hand_over_request_from(to_json(wanted));
+  CHECK(same.project == wanted.project);
+  CHECK(same.way == wanted.way);
+  CHECK(same.file == wanted.file);
+  HandedOver handed;
+  handed.project = {"p-1"};
+  handed.into = "main";
+  handed.merged = true;
+  handed.gate = "g-1";
+  const auto read = read_answer(answer(handed), static_cast<const HandedOver*>(nullptr));
+  REQUIRE(read);
+  CHECK(read->into == "main");
+  CHECK(read->merged);
+  CHECK_FALSE(read->was_there);
+  CHECK(read->gate == "g-1");
+
+  const RewindRequest back = rewind_request_from(to_json(RewindRequest{{"p-1"}, "1.2", 0}));
+  CHECK(back.task == "1.2");
+  CHECK(back.step == 0);
+  CHECK(!rewind_request_from(to_json(RewindRequest{{"p-1"}, "1.2", {}})).step.has_value());
+  LaneHistory history;
+  history.task = "1.2";
+  history.steps.push_back(
+      {.number = 1, .commit = "c", .what = "w", .files = {"a"}, .is_now = true});
+  const auto steps = read_answer(answer(history), static_cast<const LaneHistory*>(nullptr));
+  REQUIRE(steps);
+  REQUIRE(steps->steps.size() == 1);
+  CHECK(steps->steps[0].files == std::vector<std::string>{"a"});
+  CHECK(steps->steps[0].is_now);
+}
+
 TEST_CASE("G-44 an event is handed on as it is stored") {
   Event event;
   event.room = {"tea-1"};

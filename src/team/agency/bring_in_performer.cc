@@ -2,9 +2,7 @@
 
 #include <utility>
 
-#include "team/tasks/task_events.h"
-#include "team/tasks/task_map.h"
-#include "work/git/bring_in.h"
+#include "team/agency/handing_over.h"
 
 namespace fm {
 namespace {
@@ -24,15 +22,9 @@ std::string_view name_of(BringInKind kind) {
 }
 
 Task<Result<Performed>> bring(Workshop& workshop, TaskGround ground) {
-  Git& git = workshop.git();
-  const AgencyWork& work = ground.project->work;
-  const std::string title = ground.project->plans.empty()
-                                ? ground.project->goal
-                                : task_map_from_json(*ground.project->plans.back().plan).title;
-  const Repository repository = CO_TRY(co_await workshop.repository(work.repository));
-  const BringInPlan plan =
-      CO_TRY(co_await plan_bring_in(git, repository, ground.project->id.value, "",
-                                    BringInWay::kFastForwardOrMerge, "Merge: " + title + "\n"));
+  const BuiltWork work = built_work(*ground.project);
+  const ProjectId project = ground.project->id;
+  const BringInPlan plan = CO_TRY(co_await plan_for_work(workshop, work));
   JsonObject value{{"kind", name_of(plan.kind)}, {"branch", plan.branch}, {"to", plan.to}};
   if (!plan.in_the_way.empty()) {
     value["in_the_way"] = to_json(plan.in_the_way);
@@ -44,14 +36,8 @@ Task<Result<Performed>> bring(Workshop& workshop, TaskGround ground) {
     value["conflicts"] = std::move(paths);
     co_return done_with(std::move(value));
   }
-  if (plan.kind != BringInKind::kNothing) CO_TRY(co_await bring_in(git, repository, plan));
-  co_return done_with(std::move(value), {lane_changed(ground.project->id, {.task = "",
-                                                                           .to = "brought_in",
-                                                                           .path = "",
-                                                                           .base = "",
-                                                                           .branch = "",
-                                                                           .commit = plan.to,
-                                                                           .tree = ""})});
+  CO_TRY(co_await bring_in_work(workshop, work, plan));
+  co_return done_with(std::move(value), {brought_in(project, plan.to)});
 }
 
 }  // namespace

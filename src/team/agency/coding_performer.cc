@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "coding/launch.h"
 #include "team/agency/coding_live.h"
+#include "team/agency/lane_setup.h"
 #include "team/tasks/task_events.h"
 #include "team/text/one_line.h"
 #include "team/turn/task_prompt.h"
@@ -210,8 +211,7 @@ Task<Result<CommandEnd>> CodingPerformer::work(std::shared_ptr<Work> work) {
       .cancel = work->stop};
   work->live = std::make_unique<CodingLive>(work->profile.stream, std::move(options));
   work->passed_on = call.cancel.on_cancel([stop = work->stop] { stop.cancel(); });
-  auto end =
-      co_await workshop_.run_agent(work->lane, std::move(work->run), work->stop, work->live.get());
+  auto end = co_await workshop_.run_agent(std::move(work->run), work->stop, work->live.get());
   if (end) work->live->finish();
   co_return end;
 }
@@ -289,6 +289,7 @@ Task<Result<Performed>> CodingPerformer::run(EffectCall call, TaskGround ground)
   work->asked = asked;
   work->profile = profile;
   work->lane = lane;
+  work->run.work = CO_TRY(co_await lane_work(workshop_, ground, lane));
   work->secrets = Redactor(coding_secrets(profile, ours));
   // Of a sandbox in ours nothing works for root, who is held by ours alone then.
   const bool nests = sandbox.works && profile.has_own_sandbox && ::getuid() != 0;
@@ -298,7 +299,7 @@ Task<Result<Performed>> CodingPerformer::run(EffectCall call, TaskGround ground)
       .prompt = CO_TRY(prompt_of(*team, call, asked, resumes)),
       .session = resumes ? session : std::string(),
       .permission = CO_TRY(permission_for(profile, ours_holds ? CodingPermission::kAll : wished)),
-      .folder = lane.path};
+      .folder = work->run.work.folder()};
   work->run.spec = CO_TRY(coding_command(profile, start, ours));
   CodingFolders folders = coding_folders(profile, ours);
   work->run.writable = std::move(folders.writable);

@@ -1,19 +1,18 @@
 #include "team/agency/evidence_performer.h"
 
-#include <fmt/format.h>
-
 #include <utility>
 
-#include "base/text.h"
+#include "team/agency/command_record.h"
+#include "team/agency/lane_setup.h"
 #include "team/tasks/task_events.h"
 #include "work/git/merge.h"
+#include "work/git/plumbing/commit.h"
 #include "work/git/snapshot.h"
 #include "work/git/worktree.h"
 
 namespace fm {
 namespace {
 
-constexpr std::size_t kOutputKept = 6'000;  // bytes of a command's output: its end says most
 constexpr Millis kCommandTime{600'000};
 constexpr std::size_t kDiffKept = 200'000;
 
@@ -25,29 +24,6 @@ std::vector<ChangedFile> files_of(const std::vector<FileChange>& changes) {
   return files;
 }
 
-std::string end_of(std::string_view output) {
-  std::string text = clean(output).text;
-  if (text.size() <= kOutputKept) return text;
-  std::string_view tail = std::string_view(text).substr(text.size() - kOutputKept);
-  if (const auto line = tail.find('\n'); line != tail.npos) tail.remove_prefix(line + 1);
-  return "(the beginning is left out)\n" + std::string(tail);
-}
-
-CheckRecord record_of(const std::string& command, const std::string& tree, const std::string& on,
-                      const CommandEnd& end, const CommandSpec& shown, const Redactor& redactor) {
-  CheckRecord record{.command = command,
-                     .tree = tree,
-                     .on = on,
-                     .status = end.ending == CommandEnding::kExited ? end.status : -1,
-                     .why = "",
-                     .took = end.took,
-                     .output = nullptr,
-                     .room_seq = {}};
-  if (end.ending != CommandEnding::kExited) record.why = describe(end, shown);
-  record.output = std::make_shared<const std::string>(redactor.redact(end_of(end.output)));
-  return record;
-}
-
 struct Checked {
   std::vector<CheckRecord> records;
   std::vector<std::string> failed;
@@ -55,22 +31,20 @@ struct Checked {
   bool cancelled = false;
 };
 
-Task<Result<Checked>> run_all(Workshop& workshop, Lane lane, std::string commit, std::string tree,
-                              std::string on, std::vector<std::string> commands,
+Task<Result<Checked>> run_all(Workshop& workshop, LaneWork work, std::string commit,
+                              std::string tree, std::string on, std::vector<std::string> commands,
                               CancelToken cancel) {
+  const Lane lane = work.lane;
   Checked checked;
   for (const std::string& command : commands) {
-    const CommandEnd end =
-        CO_TRY(co_await workshop.run_in_lane(lane, command, kCommandTime, cancel));
+    const CommandEnd end = CO_TRY(co_await workshop.run_in_lane(
+        {.work = work, .command = command, .time_limit = kCommandTime}, cancel));
     if (end.ending == CommandEnding::kCancelled) {
       checked.cancelled = true;
       co_return checked;
     }
-    CommandSpec shown;
-    shown.argv = {command};
-    shown.time_limit = kCommandTime;
     checked.records.push_back(
-        record_of(command, tree, on, end, shown, workshop.options().redactor));
+        command_record(command, tree, on, end, kCommandTime, workshop.options().redactor));
     if (!checked.records.back().passed()) checked.failed.push_back(command);
     // A verdict is about this tree and no other.
     const std::string now = CO_TRY(co_await tree_of(workshop.git(), lane));
@@ -122,10 +96,18 @@ Task<Result<Performed>> of_lane(Workshop& workshop, EffectCall call, TaskGround 
                                           .files = files_of(diff.files),
                                           .diff = workshop.options().redactor.redact(diff.text)}));
   }
-  Checked checked =
-      CO_TRY(co_await run_all(workshop, lane, now.commit, now.tree, on, commands, call.cancel));
+  LaneWork work = CO_TRY(co_await lane_work(workshop, ground, lane));
+  Checked checked = CO_TRY(
+      co_await run_all(workshop, std::move(work), now.commit, now.tree, on, commands, call.cancel));
   if (on == "task") checked.markers = CO_TRY(co_await unresolved(git, lane));
   co_return evidence(ground, std::move(checked), now.commit, now.tree, changed, std::move(events));
+}
+
+Task<Result<Checked>> prepared_and_run(Workshop& workshop, LaneWork work, std::string commit,
+                                       std::vector<std::string> commands, CancelToken cancel) {
+  CO_TRY(co_await prepare_lane(workshop, work, commit, cancel));
+  const std::string tree = CO_TRY(co_await tree_of(workshop.git(), work.lane));
+  co_return co_await run_all(workshop, work, commit, tree, "merge", std::move(commands), cancel);
 }
 
 // The candidate of the train that was made last, in a lane that is gone afterwards.
@@ -140,12 +122,15 @@ Task<Result<Performed>> of_merge(Workshop& workshop, EffectCall call, TaskGround
   const Lane lane =
       CO_TRY(co_await make_lane(git, repository, workshop.lanes_folder(),
                                 {project, "merge-" + candidate->substr(0, 10)}, *candidate));
-  const std::string tree = CO_TRY(co_await tree_of(git, lane));
-  auto checked = co_await run_all(workshop, lane, *candidate, tree, "merge",
-                                  texts_at(call.request, "commands"), call.cancel);
+  const LaneWork work = CO_TRY(co_await lane_work(workshop, ground, lane));
+  auto checked = co_await prepared_and_run(workshop, work, *candidate,
+                                           texts_at(call.request, "commands"), call.cancel);
+  std::vector<NewEvent> events;
+  for (const Error& error : co_await clean_up_lane(workshop, work, {}))
+    events.push_back(warning_of(error));
   const auto removed = co_await remove_lane(git, lane, Remains::kRemove);
   if (!checked) co_return std::unexpected(checked.error());
-  std::vector<NewEvent> events;
+  const std::string tree = CO_TRY(co_await tree_of_commit(git, repository, *candidate));
   if (!removed) events.push_back(warning_of(removed.error()));
   co_return evidence(ground, std::move(*checked), *candidate, tree, true, std::move(events));
 }

@@ -1,5 +1,6 @@
 #include "team/agency/lane_hands.h"
 
+#include <filesystem>
 #include <utility>
 
 #include "work/git/changes.h"
@@ -9,7 +10,8 @@ namespace fm {
 
 Task<Result<CommandResult>> LaneHands::run(CommandRequest request, CancelToken cancel) {
   const CommandEnd end = CO_TRY(co_await workshop_.run_in_lane(
-      lane_, std::move(request.command), request.time_limit, std::move(cancel)));
+      {.work = work_, .command = std::move(request.command), .time_limit = request.time_limit},
+      std::move(cancel)));
   CommandResult result{.status = end.status,
                        .output = end.output,
                        .output_bytes = static_cast<std::size_t>(end.output_bytes),
@@ -36,21 +38,28 @@ Task<Result<CommandResult>> LaneHands::run(CommandRequest request, CancelToken c
   co_return result;
 }
 
+// As git has it: agents name files from the folder they work in.
+std::string LaneHands::from_top(const std::string& path) const {
+  if (path.starts_with('/')) return path;
+  return (std::filesystem::path(work_.below) / path).lexically_normal().string();
+}
+
 Task<Result<std::string>> LaneHands::diff(std::string path, CancelToken) {
   DiffRequest request;
-  if (!path.empty()) request.paths = {std::move(path)};
-  const Diff diff = CO_TRY(co_await diff_of(workshop_.git(), lane_, std::move(request)));
+  if (!path.empty()) request.paths = {from_top(path)};
+  const Diff diff = CO_TRY(co_await diff_of(workshop_.git(), work_.lane, std::move(request)));
   co_return diff.text.empty() ? "Nothing has changed.\n" : diff.text;
 }
 
 Task<Result<std::string>> LaneHands::log(std::string path, int count, CancelToken) {
   GitCall call{.arguments = {"log", "-n", std::to_string(count), "--format=%h %ad %s",
-                             "--date=short", lane_.base}};
+                             "--date=short", work_.lane.base}};
   if (!path.empty()) {
     call.arguments.emplace_back("--");
-    call.arguments.push_back(std::move(path));
+    call.arguments.push_back(from_top(path));
   }
-  const GitAnswer answer = CO_TRY(co_await workshop_.git().run(place_of(lane_), std::move(call)));
+  const GitAnswer answer =
+      CO_TRY(co_await workshop_.git().run(place_of(work_.lane), std::move(call)));
   co_return answer.output;
 }
 

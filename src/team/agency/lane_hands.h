@@ -8,15 +8,17 @@ namespace fm {
 
 class LaneHands final : public LaneCommands {
  public:
-  LaneHands(Workshop& workshop, Lane lane) : workshop_(workshop), lane_(std::move(lane)) {}
+  LaneHands(Workshop& workshop, LaneWork work) : workshop_(workshop), work_(std::move(work)) {}
 
   Task<Result<CommandResult>> run(CommandRequest request, CancelToken cancel) override;
   Task<Result<std::string>> diff(std::string path, CancelToken cancel) override;
   Task<Result<std::string>> log(std::string path, int count, CancelToken cancel) override;
 
  private:
+  std::string from_top(const std::string& path) const;
+
   Workshop& workshop_;
-  const Lane lane_;
+  const LaneWork work_;
 };
 
 }  // namespace fm

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "team/agency/lane_setup.h"
 #include "team/tasks/task_events.h"
 #include "work/git/base.h"
 #include "work/git/merge.h"
@@ -110,15 +111,37 @@ NewEvent lane_made(const TaskGround& ground, const Lane& lane, std::string commi
                                            .tree = ""});
 }
 
+// Its setup is begun again with the next run: the lane is not told of before.
+Performed broken_off() {
+  Performed performed;
+  performed.outcome.interrupted = true;
+  return performed;
+}
+
+// With its setup done, and what is told of that.
+Task<Result<std::vector<NewEvent>>> ready(Workshop& workshop, TaskGround ground, Lane lane,
+                                          std::string commit, CancelToken cancel) {
+  const LaneWork work = CO_TRY(co_await lane_work(workshop, ground, lane));
+  const LaneReady prepared =
+      CO_TRY(co_await prepare_lane(workshop, work, commit.empty() ? lane.base : commit, cancel));
+  std::vector<NewEvent> events = warnings_of(prepared);
+  for (const CheckRecord& record : prepared.records)
+    events.push_back(check_finished(ground.project->id, ground.task, record));
+  co_return events;
+}
+
 // The one it has, whatever is in it; else a new one from the newest state of the branch.
-Task<Result<Performed>> open_lane(Workshop& workshop, TaskGround ground) {
+Task<Result<Performed>> open_lane(Workshop& workshop, TaskGround ground, CancelToken cancel) {
   Git& git = workshop.git();
   const AgencyWork& work = ground.project->work;
   if (ground.work != nullptr && !ground.work->lane.empty()) {
     const auto known = co_await workshop.lane_of(work.repository, ground.work->lane);
     if (known) {
       const auto fits = co_await verify_lane(git, *known);
-      if (!fits) CO_TRY(co_await repair_lane(git, *known));
+      if (!fits) {
+        CO_TRY(co_await repair_lane(git, *known));
+        CO_TRY(co_await ready(workshop, ground, *known, ground.work->commit, cancel));
+      }
       co_return done_with(JsonObject{{"path", known->path}});
     }
   }
@@ -127,10 +150,14 @@ Task<Result<Performed>> open_lane(Workshop& workshop, TaskGround ground) {
       CO_TRY(co_await open_integration(git, repository, ground.project->id.value, work.base));
   const Lane lane = CO_TRY(co_await make_lane(git, repository, workshop.lanes_folder(),
                                               {ground.project->id.value, ground.task}, branch.tip));
-  co_return done_with(JsonObject{{"path", lane.path}}, {lane_made(ground, lane, lane.base)});
+  std::vector<NewEvent> events = CO_TRY(co_await ready(workshop, ground, lane, lane.base, cancel));
+  if (cancel.cancelled()) co_return broken_off();
+  events.push_back(lane_made(ground, lane, lane.base));
+  co_return done_with(JsonObject{{"path", lane.path}}, std::move(events));
 }
 
-Task<Result<Performed>> open_conflict_lane(Workshop& workshop, TaskGround ground) {
+Task<Result<Performed>> open_conflict_lane(Workshop& workshop, TaskGround ground,
+                                           CancelToken cancel) {
   Git& git = workshop.git();
   const AgencyWork& work = ground.project->work;
   const Repository repository = CO_TRY(co_await workshop.repository(work.repository));
@@ -142,8 +169,12 @@ Task<Result<Performed>> open_conflict_lane(Workshop& workshop, TaskGround ground
       CO_TRY(co_await snapshot(git, made.lane, ground.task + ": both sides, with their conflicts"));
   JsonArray paths;
   for (const Conflict& one : made.conflicts) paths.emplace_back(one.path);
+  std::vector<NewEvent> events =
+      CO_TRY(co_await ready(workshop, ground, made.lane, both.commit, cancel));
+  if (cancel.cancelled()) co_return broken_off();
+  events.push_back(lane_made(ground, made.lane, both.commit));
   co_return done_with(JsonObject{{"path", made.lane.path}, {"conflicts", std::move(paths)}},
-                      {lane_made(ground, made.lane, both.commit)});
+                      std::move(events));
 }
 
 // Whose lane it is: the task's own, or one in which it was joined with others.
@@ -164,9 +195,21 @@ Task<Result<Performed>> end_lanes(Workshop& workshop, TaskGround ground) {
     if (found.lane.name.project != ground.project->id.value) continue;
     const TaskWork* task = task_of_lane(work, found.lane.name.task);
     if (task != nullptr && task->status != TaskStatus::kCompleted) continue;
+    if (found.present) {
+      const LaneWork lane = CO_TRY(co_await lane_work(workshop, ground, found.lane));
+      for (const Error& error : co_await clean_up_lane(workshop, lane, {}))
+        events.push_back(warning_of(error));
+    }
     const auto removed = co_await remove_lane(git, found.lane);
     if (!removed) {
       kept.push_back(JsonObject{{"path", found.lane.path}, {"why", removed.error().message}});
+      Error stays = removed.error();
+      if (stays.code == "lane_holds_more") {
+        stays.message = fmt::format("The worktree {} stays: it holds what no commit can keep.",
+                                    found.lane.path);
+        stays.cure = "Move that elsewhere if you need it, then delete the folder.";
+      }
+      events.push_back(warning_of(stays));
     } else if (task != nullptr && task->lane == found.lane.path) {
       events.push_back(lane_changed(ground.project->id, {.task = task->id,
                                                          .to = "removed",
@@ -191,13 +234,13 @@ Task<Performed> BasePerformer::begin(EffectCall call, const Fold&) {
 Task<Performed> LanePerformer::begin(EffectCall call, const Fold&) {
   auto ground = ground_of(call);
   if (!ground) return refused(std::move(ground.error()));
-  return settled(open_lane(workshop_, std::move(*ground)));
+  return settled(open_lane(workshop_, std::move(*ground), call.cancel));
 }
 
 Task<Performed> ConflictLanePerformer::begin(EffectCall call, const Fold&) {
   auto ground = ground_of(call);
   if (!ground) return refused(std::move(ground.error()));
-  return settled(open_conflict_lane(workshop_, std::move(*ground)));
+  return settled(open_conflict_lane(workshop_, std::move(*ground), call.cancel));
 }
 
 Task<Performed> LanesEndPerformer::begin(EffectCall call, const Fold&) {

@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "base/text.h"
 #include "team/agency/lane_hands.h"
+#include "team/agency/lane_setup.h"
+#include "team/agency/project_policy.h"
+#include "team/looks/tool_exchange.h"
 #include "team/tasks/task_events.h"
 #include "team/tasks/task_map.h"
 #include "team/text/one_line.h"
-#include "tool/policy/policy_file.h"
 #include "tool/policy/policy_request.h"
 #include "tool/run/run_tool.h"
 #include "tool/tool.h"
@@ -36,17 +39,7 @@ struct Called {
 };
 
 Result<GivenCall> given(const SessionCall& sent) {
-  const auto name = tool_of(sent.name, tool_table());
-  if (!name)
-    return fail("tool_unknown", "There is no tool \"" + sent.name + "\".", "",
-                "Use one of those that you were given.");
-  std::vector<Note> repairs;
-  const auto arguments =
-      read_arguments(Json(sent.arguments ? *sent.arguments : ""), tool_table().at(*name), repairs);
-  if (!arguments)
-    return fail("tool_argument_invalid", "The arguments of " + *name + " cannot be read.",
-                arguments.error().message, "Send them again, whole, as one JSON object.");
-  return GivenCall{.id = sent.id, .name = *name, .arguments = *arguments};
+  return given_call({sent.id, sent.name, sent.arguments ? *sent.arguments : ""});
 }
 
 std::map<std::string, Answer> answers_of(const EffectCall& call) {
@@ -62,41 +55,31 @@ const AgentSession* session_of(const EffectCall& call) {
   return static_cast<const RoomView*>(call.view.get())->sessions.find(call.flow->id);
 }
 
-// The rules that hold now: the pack's, the plan's commands, and what the person allowed since.
-PolicyTable rules_of(const Workshop& workshop, const TaskGround& ground) {
-  PolicyTable table = workshop.options().policy;
-  const std::string project = ground.project->id.value;
-  if (!ground.project->plans.empty()) {
-    const TaskMap map = task_map_from_json(*ground.project->plans.back().plan);
-    table.rules.push_back(plan_commands(project, map.commands(), "the plan's card"));
-  }
-  for (const Grant& grant : ground.project->work.grants)
-    table.rules.push_back(
-        always_rule(grant.agent, project, grant.tool, grant.pattern, "your answer"));
-  return table;
-}
-
 std::string text_argument(const GivenCall& call, std::string_view key) {
   const Json* value = call.arguments.if_contains(key);
   return value != nullptr && value->is_string() ? std::string(value->get_string()) : "";
 }
 
 PolicyRequest request_of(const TaskGround& ground, const std::string& agent,
-                         const std::string& role, const Lane& lane, const GivenCall& call,
+                         const std::string& role, const LaneWork& work, const GivenCall& call,
                          bool sandboxed) {
   PolicyRequest request{.actor = {.agent = agent, .role = role},
                         .project = ground.project->id.value,
                         .phase = "execution",
                         .tool = call.name,
                         .sandboxed = sandboxed,
-                        .lane = lane.path};
+                        .lane = work.lane.path};
   // Of a call that cannot be read nothing is run, whatever the policy says.
   if (const auto action = read_tool_action(call)) ask_for(request, *action);
+  // The policy has paths as they are from the lane.
+  if (!work.below.empty() && !request.path.empty() && !request.path.starts_with('/'))
+    request.path = (std::filesystem::path(work.below) / request.path).lexically_normal().string();
   return request;
 }
 
 // What a person is asked, in words, with all of what would be done.
-JsonObject question_about(const Called& one, const PolicyVerdict& verdict) {
+JsonObject question_about(const Called& one, const PolicyVerdict& verdict,
+                          const PolicyRequest& request) {
   const std::string command = text_argument(*one.call, "command");
   const std::string path = text_argument(*one.call, "path");
   const std::string url = text_argument(*one.call, "url");
@@ -107,9 +90,12 @@ JsonObject question_about(const Called& one, const PolicyVerdict& verdict) {
     what = "open " + url;
   else if (!path.empty())
     what = one.name + " " + path;
-  return {{"call", one.id},     {"tool", one.name},
-          {"what", what},       {"pattern", !command.empty() ? command : !url.empty() ? url : path},
-          {"why", verdict.why}, {"exact", one.call->arguments}};
+  return {{"call", one.id},
+          {"tool", one.name},
+          {"what", what},
+          {"pattern", !command.empty() ? command : !url.empty() ? request.host : path},
+          {"why", verdict.why},
+          {"exact", one.call->arguments}};
 }
 
 NewEvent of_task(std::string kind, const TaskGround& ground, const std::string& agent,
@@ -191,10 +177,13 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
       profile == snapshot_of_team->profiles.end() || profile->second.role.empty()
           ? agent
           : profile->second.role;
-  const bool sandboxed = (co_await workshop_.sandbox()).works;
+  // Where none works, the person said once whether that is well here.
+  const bool sandboxed =
+      (co_await workshop_.sandbox()).works || ground.project->work.may_run_without_sandbox();
+  const LaneWork work = CO_TRY(co_await lane_work(workshop_, ground, lane));
 
   // All of the step is judged before any of it is done.
-  const PolicyTable rules = rules_of(workshop_, ground);
+  const PolicyTable rules = project_policy(workshop_.options().policy, *ground.project);
   const std::map<std::string, Answer> answers = answers_of(call);
   std::vector<Called> calls;
   JsonArray asks;
@@ -202,9 +191,10 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
     Called& one = calls.emplace_back(Called{.id = sent.id, .name = sent.name, .call = given(sent)});
     if (!one.call) continue;
     one.name = one.call->name;
-    one.verdict = decide(rules, request_of(ground, agent, role, lane, *one.call, sandboxed));
+    const PolicyRequest request = request_of(ground, agent, role, work, *one.call, sandboxed);
+    one.verdict = decide(rules, request);
     if (one.verdict.outcome == PolicyOutcome::kAsk && !answers.contains(one.id))
-      asks.push_back(question_about(one, one.verdict));
+      asks.push_back(question_about(one, one.verdict, request));
   }
   if (!asks.empty()) co_return done_with(JsonObject{{"asks", std::move(asks)}});
 
@@ -214,9 +204,12 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
 
   LoopWatch watch = watch_of(*session);
   SeenFiles& seen = seen_[call.flow->id.value];
-  LaneHands hands(workshop_, lane);
-  const LaneView place{
-      .root = lane.path, .access = LaneAccess::kWrite, .redactor = workshop_.options().redactor};
+  LaneHands hands(workshop_, work);
+  const LaneView place{.root = lane.path,
+                       .access = LaneAccess::kWrite,
+                       .redactor = workshop_.options().redactor,
+                       .folder = work.below,
+                       .writes_anywhere = work.writes_anywhere};
   std::vector<NewEvent> events;
   std::string loop;
   bool only_looks = true;
@@ -230,7 +223,7 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
     if (one.verdict.outcome == PolicyOutcome::kDeny) {
       events.push_back(refused(
           ground, agent, one, one.verdict.code,
-          refusal_text(request_of(ground, agent, role, lane, *one.call, sandboxed), one.verdict)));
+          refusal_text(request_of(ground, agent, role, work, *one.call, sandboxed), one.verdict)));
       continue;
     }
     const auto answer = answers.find(one.id);
@@ -243,8 +236,9 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
       continue;
     }
     only_looks = only_looks && tool_kind(one.name) == ToolKind::kLooks;
-    const ToolResult result = co_await run_tool(*one.call, place, seen, {.commands = &hands},
-                                                workshop_.pool(), call.cancel);
+    const ToolResult result = co_await run_tool(
+        *one.call, place, seen, {.commands = &hands, .web = workshop_.options().web.get()},
+        workshop_.pool(), call.cancel);
     if (call.cancel.cancelled()) {
       Performed performed;
       performed.outcome.interrupted = true;

@@ -16,6 +16,31 @@ GitOptions git_options(const WorkshopOptions& options) {
   return {.environment = command_environment(options.environment, "/tmp", {})};
 }
 
+bool is_there(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
+}
+
+// The programs of what is installed beside the sources, as a person who has activated it has them:
+// of a virtual environment of Python, and of node_modules. Blocking.
+void use_installed(Variables& environment, const LaneWork& work) {
+  const auto has = [&](const std::string& path) {
+    return is_there(path) || std::ranges::any_of(work.placed, [&](const PlacedFolder& one) {
+             return path.starts_with(one.to + "/") &&
+                    is_there(one.from + path.substr(one.to.size()));
+           });
+  };
+  const std::string modules = work.folder() + "/node_modules/.bin";
+  if (has(modules)) environment["PATH"] = modules + ":" + environment["PATH"];
+  for (const char* name : {"/.venv", "/venv"}) {
+    const std::string folder = work.folder() + name;
+    if (!has(folder + "/bin/python")) continue;
+    environment["PATH"] = folder + "/bin:" + environment["PATH"];
+    environment["VIRTUAL_ENV"] = folder;
+    return;
+  }
+}
+
 }  // namespace
 
 // Held while a command runs; the next in line begins when it is let go.
@@ -80,28 +105,44 @@ Task<Result<Lane>> Workshop::lane_of(std::string repository, std::string path) {
                  "Have the task done again.");
 }
 
-SandboxPlan Workshop::plan_for(const Lane& lane, Millis time_limit) const {
-  SandboxPlan plan{.lane = lane.path, .home = options_.home, .time_limit = time_limit};
+SandboxPlan Workshop::plan_for(const LaneRun& run) const {
+  const Lane& lane = run.work.lane;
+  SandboxPlan plan{.lane = lane.path, .home = options_.home, .time_limit = run.time_limit};
+  plan.network = run.network;
+  plan.placed = run.work.placed;
+  if (!run.work.writes_anywhere) plan.part = run.work.folder();
+  for (const std::string& entry : run.work.settings.caches)
+    if (const auto cache = cache_folder(entry); cache && !options_.home.empty())
+      (cache->writable ? plan.writable : plan.read_only)
+          .push_back(options_.home + "/" + cache->below);
   plan.read_only = toolchain_folders(
       options_.environment.contains("PATH") ? options_.environment.at("PATH") : "", options_.home);
   plan.read_only.push_back(lane.repository.common_dir);
+  // Of what is named twice the stricter counts, and these are named for everybody.
   for (std::string& cache : cache_folders(options_.home))
-    plan.read_only.push_back(std::move(cache));
+    if (std::ranges::find(plan.writable, cache) == plan.writable.end())
+      plan.read_only.push_back(std::move(cache));
   plan.hidden.push_back(lanes_folder());
   for (const auto& path : options_.kept) plan.hidden.push_back(path.string());
   return plan;
 }
 
-Task<Result<CommandEnd>> Workshop::run_in_lane(Lane lane, std::string command, Millis time_limit,
-                                               CancelToken cancel, CommandListener* listener) {
+Task<Result<CommandEnd>> Workshop::run_in_lane(LaneRun run, CancelToken cancel,
+                                               CommandListener* listener) {
   const std::shared_ptr<Slot> mine = co_await slot();
-  CommandSpec spec{.argv = {"/bin/sh", "-c", std::move(command)},
-                   .folder = lane.path,
+  CommandSpec spec{.argv = {"/bin/sh", "-c", run.command},
+                   .folder = run.work.folder(),
                    .environment = command_environment(options_.environment, "/tmp", {})};
   // What an interpreter leaves beside the sources is nobody's change.
   spec.environment["PYTHONDONTWRITEBYTECODE"] = "1";
   spec.environment["CI"] = "true";
-  spec = CO_TRY(co_await held(std::move(spec), plan_for(lane, time_limit)));
+  // By value: the pool may be at it still when this task is gone.
+  spec.environment = co_await in_pool(pool_, [built = spec.environment, work = run.work] {
+    Variables environment = built;
+    use_installed(environment, work);
+    return environment;
+  });
+  spec = CO_TRY(co_await held(std::move(spec), plan_for(run)));
   co_return co_await commands_.run(std::move(spec), std::move(cancel), listener);
 }
 
@@ -114,15 +155,20 @@ Task<Result<CommandSpec>> Workshop::held(CommandSpec spec, SandboxPlan plan) {
   });
 }
 
-Task<Result<CommandEnd>> Workshop::run_agent(Lane lane, AgentRun run, CancelToken cancel,
+Task<Result<CommandEnd>> Workshop::run_agent(AgentRun run, CancelToken cancel,
                                              CommandListener* listener) {
-  SandboxPlan plan = plan_for(lane, run.spec.time_limit);
+  SandboxPlan plan = plan_for(
+      {.work = run.work, .command = "", .time_limit = run.spec.time_limit, .network = run.network});
+  run.spec.environment = co_await in_pool(pool_, [built = run.spec.environment, work = run.work] {
+    Variables environment = built;
+    use_installed(environment, work);
+    return environment;
+  });
   const auto add = [](std::vector<std::string>& all, std::vector<std::string> more) {
     std::ranges::move(more, std::back_inserter(all));
   };
   add(plan.read_only, std::move(run.read_only));
   add(plan.writable, std::move(run.writable));
-  plan.network = run.network;
   plan.nested = run.nested;
   const CommandSpec spec = CO_TRY(co_await held(std::move(run.spec), std::move(plan)));
   co_return co_await commands_.run(spec, std::move(cancel), listener);

@@ -18,7 +18,10 @@
 #include "loop/loop.h"
 #include "team/pack/team_snapshot.h"
 #include "team/room/room.h"
+#include "team/tasks/work_limits.h"
+#include "team/tasks/worktree_settings.h"
 #include "tool/policy/policy.h"
+#include "tool/run/lane_commands.h"
 #include "work/git/git.h"
 #include "work/git/lane.h"
 #include "work/process/command.h"
@@ -33,9 +36,31 @@ struct WorkshopOptions {
   Variables environment;                    // of the person
   std::string home;
   int commands_at_once = 2;
+  int agents_at_once = kAgentsAtOnce;  // of one project
   Redactor redactor = {};
   PolicyTable policy = {};
+  std::shared_ptr<WebPages> web = {};  // null: no page is fetched
   std::function<Result<std::shared_ptr<const TeamSnapshot>>(const FlowStart&)> snapshot = {};
+};
+
+// A lane as the work in it sees it.
+struct LaneWork {
+  Lane lane;
+  // The room's folder below the repository's top, where commands begin; empty: the top. Only it is
+  // written to, unless the plan names files elsewhere.
+  std::string below = {};
+  bool writes_anywhere = true;
+  WorktreeSettings settings = {};  // as the person accepted them
+  std::vector<PlacedFolder> placed = {};
+
+  std::string folder() const { return below.empty() ? lane.path : lane.path + "/" + below; }
+};
+
+struct LaneRun {
+  LaneWork work;
+  std::string command;  // of a shell
+  Millis time_limit;
+  Network network = Network::kNone;
 };
 
 class Workshop {
@@ -63,23 +88,23 @@ class Workshop {
   // A coding agent in a lane: it sees what its plan adds, and reaches the network where that says
   // so. It is no command that waits its turn: it works for long, and mostly waits for its model.
   struct AgentRun {
+    LaneWork work;
     CommandSpec spec;
     std::vector<std::string> read_only;
     std::vector<std::string> writable;
     Network network = Network::kNone;
     NestedSandbox nested = NestedSandbox::kRefused;
   };
-  Task<Result<CommandEnd>> run_agent(Lane lane, AgentRun run, CancelToken cancel,
-                                     CommandListener* listener);
+  Task<Result<CommandEnd>> run_agent(AgentRun run, CancelToken cancel, CommandListener* listener);
 
-  // A shell command in a lane, off the network, within the limits; waits its turn.
-  Task<Result<CommandEnd>> run_in_lane(Lane lane, std::string command, Millis time_limit,
-                                       CancelToken cancel, CommandListener* listener = nullptr);
+  // A shell command in a lane, within the limits; waits its turn.
+  Task<Result<CommandEnd>> run_in_lane(LaneRun run, CancelToken cancel,
+                                       CommandListener* listener = nullptr);
 
  private:
   struct Slot;
   Task<std::shared_ptr<Slot>> slot();
-  SandboxPlan plan_for(const Lane& lane, Millis time_limit) const;
+  SandboxPlan plan_for(const LaneRun& run) const;
   Task<Result<CommandSpec>> held(CommandSpec spec, SandboxPlan plan);
 
   Loop& loop_;

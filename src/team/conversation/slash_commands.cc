@@ -19,6 +19,8 @@ constexpr auto kCommands = std::to_array<SlashCommand>({
      Listed::kInAll},
     {"brief", "[N|edit]", "shows the brief, or its revision N; edit opens it in your editor",
      By::kSession, By::kNobody, Listed::kInTerminal},
+    {"plan", "[edit]", "shows the plan; edit opens it in your editor", By::kSession, By::kNobody,
+     Listed::kInTerminal},
     {"answers", "", "the questions and your answers", By::kSession, By::kRoom, Listed::kInAll},
     {"log", "[N]", "the last messages: 20, or N", By::kSession, By::kNobody, Listed::kInTerminal},
     {"projects", "", "the projects of this room", By::kSession, By::kNobody, Listed::kInTerminal},
@@ -35,6 +37,8 @@ constexpr auto kCommands = std::to_array<SlashCommand>({
     {"exit", "", "", By::kSession, By::kNobody, Listed::kNowhere, InWork::kHeard, "quit"},
     {"new", "GOAL", "begins another project in this room", By::kRoom, By::kRoom, Listed::kInAll,
      InWork::kLater},
+    {"build", "WISH", "the short way: brief and plan at once, one approval, the work", By::kRoom,
+     By::kRoom, Listed::kInAll, InWork::kLater},
     {"switch", "PROJECT", "goes to another project, by its title or id", By::kRoom, By::kRoom,
      Listed::kInAll, InWork::kLater},
     {"go", "", "starts: the brief is written, and you approve it", By::kRoom, By::kRoom,
@@ -57,6 +61,8 @@ constexpr auto kCommands = std::to_array<SlashCommand>({
      Listed::kInAll},
     {"reset", "", "", By::kRoom, By::kRoom, Listed::kNowhere, InWork::kHeard, "cancel"},
     {"brief", "TEXT", "your own brief: the last one's Markdown, edited", By::kRoom, By::kRoom,
+     Listed::kInTerminal, InWork::kLater},
+    {"plan", "TEXT", "your own plan: the last one's text, edited", By::kRoom, By::kRoom,
      Listed::kInTerminal, InWork::kLater},
 });
 

@@ -29,6 +29,9 @@ struct SlashCommand {
   std::string_view same_as = {};  // it is another word for that one
 };
 
+inline constexpr std::string_view kBuildCommand = "build";  // the short way
+inline constexpr std::string_view kPlanCommand = "plan";    // the person's own edit of it
+
 // In the order in which help shows them. A name stands twice where the argument decides whose it
 // is: "/brief 2" is the terminal's, "/brief" with a text the room's.
 std::span<const SlashCommand> slash_commands();

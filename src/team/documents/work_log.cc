@@ -86,6 +86,9 @@ std::vector<PlacedFile> placed_files(const RoomView& view, const Project& projec
 }
 
 std::string where_text(const RoomView& view, const Project& project) {
+  if (!project.work.head.empty())
+    return "It is on the branch " + project.work.branch +
+           "; folkmoot merge brings it into yours, where it is not in it yet.";
   const std::vector<PlacedFile> files = placed_files(view, project);
   if (files.empty()) return "Nothing is handed in yet, so there is no file.";
   if (view.folder.empty())

@@ -54,14 +54,47 @@ bool may_name_file(std::string_view path) {
   return looks_like_path(path) && !path.contains('@') && !is_word_of_sentence(path);
 }
 
-std::vector<std::string> paths_in(std::string_view text) {
-  std::vector<std::string> paths;
+struct NamedPath {
+  std::string path;
+  bool is_marked = false;  // by an @: a file is meant
+};
+
+void add_path(std::vector<NamedPath>& paths, std::string_view path, bool is_marked) {
+  const auto known = std::ranges::find(paths, path, &NamedPath::path);
+  if (known == paths.end())
+    paths.push_back({std::string(path), is_marked});
+  else
+    known->is_marked = known->is_marked || is_marked;
+}
+
+// `@"a b/c.txt"` at `begin`: the path, and where it ends; nothing: no such thing stands there.
+std::optional<std::pair<std::string_view, std::size_t>> quoted_path(std::string_view text,
+                                                                    std::size_t begin) {
+  if (!text.substr(begin).starts_with("@\"")) return std::nullopt;
+  const std::size_t from = begin + 2;
+  const std::size_t end = text.find_first_of("\"\n", from);
+  if (end == Name::npos || text[end] != '"' || end == from || end - from > kLongestPath)
+    return std::nullopt;
+  std::string_view path = text.substr(from, end - from);
+  while (path.starts_with("./")) path.remove_prefix(2);
+  return std::pair(path, end + 1);
+}
+
+std::vector<NamedPath> paths_in(std::string_view text) {
+  constexpr Name kBefore = "(`'[";
+  std::vector<NamedPath> paths;
   for (std::size_t begin = 0; begin < text.size() && paths.size() < kMostWords;) {
+    while (begin < text.size() && kBefore.contains(text[begin])) ++begin;
+    if (const auto quoted = quoted_path(text, begin)) {
+      add_path(paths, quoted->first, true);
+      begin = quoted->second;
+      continue;
+    }
     std::size_t end = begin;
     while (end < text.size() && !is_space(text[end])) ++end;
-    const std::string_view path = bare_path(text.substr(begin, end - begin));
-    if (may_name_file(path) && std::ranges::find(paths, path) == paths.end())
-      paths.emplace_back(path);
+    const std::string_view word = text.substr(begin, end - begin);
+    const std::string_view path = bare_path(word);
+    if (may_name_file(path)) add_path(paths, path, word.starts_with('@'));
     begin = end + 1;
   }
   return paths;
@@ -87,7 +120,7 @@ std::vector<NamedFile> files_named(const fs::path& folder, std::string_view text
   if (folder.empty()) return files;
   GitIgnore ignored(folder);
   std::optional<FolderListing> listing;
-  for (const std::string& named : paths_in(text)) {
+  for (const auto& [named, is_marked] : paths_in(text)) {
     if (files.size() >= kMostFiles) break;
     NamedFile file = look_at_file(folder, named, kMostBytes, ignored);
     // All of the folder is looked through for a name, not for the likes of "and/or".
@@ -95,6 +128,10 @@ std::vector<NamedFile> files_named(const fs::path& folder, std::string_view text
       if (!listing) listing = list_folder(folder, ignored);
       const std::string path = only_file(*listing, named);
       if (!path.empty()) file = look_at_file(folder, path, kMostBytes, ignored);
+    }
+    if (file.path.empty() && is_marked) {
+      file.path = named;
+      file.why = "there is no such file in the folder";
     }
     if (file.path.empty() || std::ranges::find(files, file.path, &NamedFile::path) != files.end())
       continue;

@@ -1,6 +1,8 @@
 // The files of a room's folder that a person's words name (P-24): by their path, by a base name or
-// the end of a path that only one file has, and with an @ before it. What they hold is taken when
-// it is said, so that it stays what it was then. Blocking, for the pool; never fails.
+// the end of a path that only one file has, and with an @ before it, in quotation marks where there
+// are spaces in it: @"a b/c.txt". What they hold is taken when it is said, so that it stays what it
+// was then. An @ means a file for certain: one that is not there is told too, with why. Blocking,
+// for the pool; never fails.
 #pragma once
 
 #include <filesystem>

@@ -32,6 +32,27 @@ TEST_CASE("P-24 a file is named by its path, its only base name, in marks and wi
   CHECK_FALSE(may_name_files("it takes 3.5 hours, and @coder knows why."));
 }
 
+TEST_CASE("P-24 an @ means a file: in quotation marks too, and one that is not there is told") {
+  const ScratchFolder folder;
+  folder.write("a b/\u00fc.txt", "u\n");
+  folder.write("src/app.py", "print(1)\n");
+  const auto files = files_named(folder.path(), "see (@\"a b/\u00fc.txt\") and @\"src/app.py\".");
+  REQUIRE(files.size() == 2);
+  CHECK(files[0].path == "a b/\u00fc.txt");
+  REQUIRE(files[0].text != nullptr);
+  CHECK(*files[0].text == "u\n");
+  CHECK(files[1].path == "src/app.py");
+  const auto missing = files_named(folder.path(), "@src/gone.py and src/also_gone.py");
+  REQUIRE(missing.size() == 1);
+  CHECK(missing[0].path == "src/gone.py");
+  CHECK(missing[0].text == nullptr);
+  CHECK(missing[0].why == "there is no such file in the folder");
+  for (const char* text : {"@coder what now?", "@\"\"", "mail ana@example.org", "@\"open"}) {
+    CAPTURE(text);
+    CHECK(files_named(folder.path(), text).empty());
+  }
+}
+
 TEST_CASE("P-24 words that only look like files are not searched for") {
   for (const char* text : {"Node.js with vue.js", "as on example.com and site.io",
                            "3.5s, e.g. twice", "Notice the license of the authors"}) {

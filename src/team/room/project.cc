@@ -186,12 +186,17 @@ void brief_proposed(Project& project, const Event& event) {
 
 void plan_proposed(Project& project, const Event& event) {
   const Json* plan = find_at(event.body, "plan");
+  const Json* worktree = find_at(event.body, "worktree");
+  const Json* suggested = find_at(event.body, "suggested");
   const int latest = project.plans.empty() ? 0 : project.plans.back().revision;
-  project.plans.push_back({.revision = integer(event, "revision", latest + 1),
-                           .plan = std::make_shared<const Json>(plan ? *plan : Json()),
-                           .brief = latest_brief(project),
-                           .room_seq = event.room_seq,
-                           .at = event.at});
+  project.plans.push_back(
+      {.revision = integer(event, "revision", latest + 1),
+       .plan = std::make_shared<const Json>(plan ? *plan : Json()),
+       .brief = latest_brief(project),
+       .worktree = worktree ? worktree_from_json(*worktree) : WorktreeSettings(),
+       .suggested = suggested ? worktree_from_json(*suggested) : WorktreeSettings(),
+       .room_seq = event.room_seq,
+       .at = event.at});
 }
 
 void work_changed(Project& project, const Event& event) { apply_to_work(project.work, event); }
@@ -221,6 +226,7 @@ constexpr std::pair<std::string_view, Handler> kHandlers[] = {
     {"turn.finished", nothing},
     {"turn.started", nothing},
     {"vote.cast", vote_cast},
+    {"worktree.settled", work_changed},
 };
 
 Handler handler_of(std::string_view kind) {
@@ -329,6 +335,20 @@ const BriefRevision* Project::brief() const { return briefs.empty() ? nullptr : 
 const BriefRevision* Project::brief(int revision) const {
   const auto found = std::ranges::find(briefs, revision, &BriefRevision::revision);
   return found == briefs.end() ? nullptr : &*found;
+}
+
+SettledWorktree Project::accepted_worktree() const {
+  RoomSeq approved;
+  for (const PhaseStep& step : steps)
+    if (step.from == Phase::kApproval && step.to == Phase::kExecution) approved = step.room_seq;
+  SettledWorktree accepted;
+  RoomSeq shown;
+  for (const PlanRevision& one : plans) {
+    if (one.room_seq > approved) continue;
+    shown = one.room_seq;
+    accepted = {one.worktree.digest(), one.worktree, one.room_seq};
+  }
+  return work.settled.room_seq > shown ? work.settled : accepted;
 }
 
 const PlanRevision* Project::plan() const {

@@ -123,6 +123,8 @@ struct PlanRevision {
   int revision = 1;
   std::shared_ptr<const Json> plan;  // a TaskMap (team/tasks/task_map.h); never null
   int brief = 0;                     // the revision that it carries out
+  WorktreeSettings worktree;         // of the folder, as the plan's card shows them
+  WorktreeSettings suggested;        // where the folder has none, and its dependencies are missing
   RoomSeq room_seq;
   UtcMs at;
 };
@@ -180,6 +182,8 @@ struct Project {
   const BriefRevision* brief(int revision) const;
   // Of the brief that counts; null: there is none, or the brief changed since.
   const PlanRevision* plan() const;
+  // What the worktrees of the plan that was approved last are given, as the person accepted it.
+  SettledWorktree accepted_worktree() const;
 };
 
 // All projects of a room, in the order in which they were created.

@@ -113,8 +113,9 @@ inline constexpr auto kJsonFields<BriefRevision> = json_fields<BriefRevision>(
 template <>
 inline constexpr auto kJsonFields<PlanRevision> = json_fields<PlanRevision>(
     always("revision", &PlanRevision::revision), always("plan", &PlanRevision::plan),
-    if_unusual("brief", &PlanRevision::brief), if_unusual("room_seq", &PlanRevision::room_seq),
-    always("at", &PlanRevision::at));
+    if_unusual("brief", &PlanRevision::brief), if_unusual("worktree", &PlanRevision::worktree),
+    if_unusual("suggested", &PlanRevision::suggested),
+    if_unusual("room_seq", &PlanRevision::room_seq), always("at", &PlanRevision::at));
 
 template <>
 inline constexpr auto kJsonFields<Feedback> = json_fields<Feedback>(

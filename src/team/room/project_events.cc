@@ -103,10 +103,12 @@ NewEvent brief_proposed(const ProjectId& project, const ProposedBrief& proposed)
   return event_of(project, "brief.proposed", std::move(body), proposed.by);
 }
 
-NewEvent plan_proposed(const ProjectId& project, Json plan, int revision,
-                       const std::string& agent) {
-  return event_of(project, "plan.proposed", {{"plan", std::move(plan)}, {"revision", revision}},
-                  agent_of(agent));
+NewEvent plan_proposed(const ProjectId& project, Json plan, int revision, const By& by,
+                       const WorktreeSettings& worktree, const WorktreeSettings& suggested) {
+  JsonObject body{{"plan", std::move(plan)}, {"revision", revision}};
+  if (!worktree.empty()) body["worktree"] = to_json(worktree);
+  if (!suggested.empty()) body["suggested"] = to_json(suggested);
+  return event_of(project, "plan.proposed", std::move(body), by);
 }
 
 NewEvent memory_deleted(const ProjectId& project, const By& person) {

@@ -54,7 +54,11 @@ struct ProposedBrief {
 };
 NewEvent brief_proposed(const ProjectId& project, const ProposedBrief& proposed);
 
-NewEvent plan_proposed(const ProjectId& project, Json plan, int revision, const std::string& agent);
+// By the agent that made it, or the person who edited it; with the folder's settings for worktrees,
+// or what is suggested where it has none.
+NewEvent plan_proposed(const ProjectId& project, Json plan, int revision, const By& by,
+                       const WorktreeSettings& worktree = {},
+                       const WorktreeSettings& suggested = {});
 
 // The person wants it remembered no longer (C-52).
 NewEvent memory_deleted(const ProjectId& project, const By& person);

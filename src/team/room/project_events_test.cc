@@ -80,7 +80,7 @@ TEST_CASE("what is made names its project and is folded back the same") {
       route_decided(kId, route),
       vote_cast(kId, vote),
       brief_proposed(kId, {brief, 1, BriefOrigin::kLog, {}, "m-3"}),
-      plan_proposed(kId, {{"tasks", 2}}, 4, "product-planner")};
+      plan_proposed(kId, {{"tasks", 2}}, 4, {Actor::kAgent, "product-planner"})};
   for (const NewEvent& event : made) {
     CAPTURE(event.kind);
     CHECK(event.project == kId);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/sha256.h"
 #include "engine/flow/gate_options.h"
 #include "engine/log/event_body.h"
 #include "model/usage_json.h"
@@ -83,8 +84,18 @@ void room_unbound(RoomView& view, const Event& event) {
   std::erase(view.channels, event.text("channel"));
 }
 
+// A file that was named before and is still the same: its text stands with the earlier message.
+std::shared_ptr<const std::string> named_before(const RoomView& view, std::string_view path,
+                                                std::string_view digest) {
+  for (std::size_t i = view.messages.size(); i-- > 0;)
+    for (const NamedFile& file : view.messages[i].files)
+      if (file.path == path && file.text != nullptr && to_hex(sha256(*file.text)) == digest)
+        return file.text;
+  return std::make_shared<const std::string>();
+}
+
 // What a message named of the folder, as it was when it was said.
-std::vector<NamedFile> named_files(const Event& event) {
+std::vector<NamedFile> named_files(const RoomView& view, const Event& event) {
   std::vector<NamedFile> files;
   const Json* listed = field(event, "files");
   if (listed == nullptr || !listed->is_array()) return files;
@@ -93,7 +104,10 @@ std::vector<NamedFile> named_files(const Event& event) {
                    .text = {},
                    .bytes = int_at(one, "bytes"),
                    .why = std::string(text_at(one, "why"))};
-    if (file.why.empty()) file.text = std::make_shared<const std::string>(text_at(one, "text"));
+    if (file.why.empty())
+      file.text = find_at(one, "text") != nullptr
+                      ? std::make_shared<const std::string>(text_at(one, "text"))
+                      : named_before(view, file.path, text_at(one, "digest"));
     if (!file.path.empty()) files.push_back(std::move(file));
   }
   return files;
@@ -121,7 +135,7 @@ void message_posted(RoomView& view, const Event& event) {
                            .project = std::move(of),
                            .phase = phase,
                            .channel = text(event, "channel"),
-                           .files = named_files(event)});
+                           .files = named_files(view, event)});
 }
 
 // A project takes along the message that it came from.

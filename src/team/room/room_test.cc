@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "base/sha256.h"
 #include "test/support/room_script.h"
 
 namespace fm {
@@ -26,6 +27,28 @@ TEST_CASE("a room begins with its title, folder and team, and knows how far it w
   CHECK(view.created_at.value == 2'000);
   CHECK(view.updated_at.value == 3'000);
   CHECK(view.head.value == 2);
+}
+
+TEST_CASE("P-24 a file that is named again and is still the same has its text once in the log") {
+  RoomScript script;
+  const std::string digest = to_hex(sha256("x = 1\n"));
+  script
+      .tell("message.posted",
+            JsonObject{
+                {"id", "m-1"},
+                {"files",
+                 JsonArray{JsonObject{
+                     {"path", "a.py"}, {"bytes", 6}, {"digest", digest}, {"text", "x = 1\n"}}}}})
+      .tell("message.posted",
+            JsonObject{
+                {"id", "m-2"},
+                {"files", JsonArray{JsonObject{{"path", "a.py"}, {"bytes", 6}, {"digest", digest}},
+                                    JsonObject{{"path", "b.py"}, {"why", "git ignores it"}}}}});
+  const auto& files = script.view.messages.at(1).files;
+  REQUIRE(files.size() == 2);
+  REQUIRE(files[0].text != nullptr);
+  CHECK(files[0].text == script.view.messages.at(0).files.at(0).text);
+  CHECK(files[1].text == nullptr);
 }
 
 TEST_CASE("a message keeps who said what to whom, and whether it was cut off or rehearsed") {

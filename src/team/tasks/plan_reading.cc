@@ -6,7 +6,6 @@
 #include "reading/json/fault.h"
 #include "reading/plan/code_review.h"
 #include "reading/plan/plan_rules.h"
-#include "team/tasks/task_map.h"
 #include "team/tasks/task_work_json.h"
 
 namespace fm {
@@ -48,16 +47,14 @@ std::vector<std::string> uncovered(const Plan& plan, const std::vector<std::stri
 
 }  // namespace
 
-Json task_map_value(std::string_view text, const Roster& roster, const std::string& leader,
-                    const std::vector<std::string>& points, std::vector<std::string>& repairs) {
-  constexpr std::string_view kWanted =
-      "one JSON block {\"title\": ..., \"tasks\": [{\"id\", \"objective\", \"dependencies\", "
-      "\"files\", \"acceptance\", \"covers\", \"stages\"}]}";
+Read<TaskMap> read_task_map(std::string_view text, const Roster& roster, const std::string& leader,
+                            const std::vector<std::string>& points,
+                            std::vector<std::string>& repairs) {
   auto plan = read_plan(text, roster);
-  if (!plan) return fault_value(plan.error(), kWanted);
+  if (!plan) return std::unexpected(plan.error());
   const auto weighs = roster.find_exact(leader);
   if (auto broken = settle_plan_rules(*plan, roster, weighs ? weighs->index : 0))
-    return fault_value(*broken, kWanted);
+    return std::unexpected(std::move(*broken));
   note(repairs, plan->repairs);
   TaskMap map{.title = plan->title,
               .description = plan->description,
@@ -66,7 +63,17 @@ Json task_map_value(std::string_view text, const Roster& roster, const std::stri
               .start = plan->start,
               .uncovered = uncovered(*plan, points)};
   for (const PlanTask& task : plan->tasks) map.tasks.push_back(task_of(task, roster));
-  return JsonObject{{"plan", to_json(map)}};
+  return map;
+}
+
+Json task_map_value(std::string_view text, const Roster& roster, const std::string& leader,
+                    const std::vector<std::string>& points, std::vector<std::string>& repairs) {
+  constexpr std::string_view kWanted =
+      "one JSON block {\"title\": ..., \"tasks\": [{\"id\", \"objective\", \"dependencies\", "
+      "\"files\", \"acceptance\", \"covers\", \"stages\"}]}";
+  const auto map = read_task_map(text, roster, leader, points, repairs);
+  if (!map) return fault_value(map.error(), kWanted);
+  return JsonObject{{"plan", to_json(*map)}};
 }
 
 Json code_review_value(std::string_view text, std::vector<std::string>& repairs) {

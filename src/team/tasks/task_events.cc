@@ -82,6 +82,13 @@ NewEvent review_recorded(const ProjectId& project, const std::string& task,
   return event;
 }
 
+NewEvent worktree_settled(const ProjectId& project, const std::string& digest,
+                          const WorktreeSettings& settings) {
+  JsonObject body{{"settings", to_json(settings)}};
+  add(body, "digest", digest);
+  return of_project("worktree.settled", project, std::move(body));
+}
+
 NewEvent merge_finished(const ProjectId& project, const MergeEnd& end) {
   JsonObject body{{"tasks", to_json(end.tasks)}, {"branch", end.branch}, {"base", end.base}};
   add(body, "commit", end.commit);

@@ -48,6 +48,10 @@ NewEvent check_finished(const ProjectId& project, const std::string& task,
 NewEvent review_recorded(const ProjectId& project, const std::string& task,
                          const ReviewRecord& review);
 
+// What the person decided about the folder's settings of that digest.
+NewEvent worktree_settled(const ProjectId& project, const std::string& digest,
+                          const WorktreeSettings& settings);
+
 struct MergeEnd {
   std::vector<std::string> tasks;
   std::string branch;

@@ -111,10 +111,18 @@ void granted(AgencyWork& work, const Event& event) {
   work.grants.push_back({text(event, "agent"), text(event, "tool"), text(event, "pattern")});
 }
 
+void worktree_settled(AgencyWork& work, const Event& event) {
+  const Json* settings = field(event, "settings");
+  work.settled = {.digest = text(event, "digest"),
+                  .settings = settings ? worktree_from_json(*settings) : WorktreeSettings(),
+                  .room_seq = event.room_seq};
+}
+
 constexpr std::pair<std::string_view, void (*)(AgencyWork&, const Event&)> kHandlers[] = {
-    {"check.finished", check_finished},   {"lane.changed", lane_changed},
-    {"merge.finished", merge_finished},   {"permission.granted", granted},
-    {"review.recorded", review_recorded}, {"task.changed", task_changed},
+    {"check.finished", check_finished},     {"lane.changed", lane_changed},
+    {"merge.finished", merge_finished},     {"permission.granted", granted},
+    {"review.recorded", review_recorded},   {"task.changed", task_changed},
+    {"worktree.settled", worktree_settled},
 };
 
 }  // namespace
@@ -132,7 +140,7 @@ std::optional<ReviewVerdict> review_verdict_from(std::string_view name) {
 std::vector<const CheckRecord*> TaskWork::checks_of(std::string_view of_tree) const {
   std::vector<const CheckRecord*> newest;
   for (const CheckRecord& check : checks) {
-    if (check.tree != of_tree || check.on == "base") continue;
+    if (check.tree != of_tree || check.on == "base" || check.on == "setup") continue;
     std::erase_if(newest, [&](const CheckRecord* one) { return one->command == check.command; });
     newest.push_back(&check);
   }
@@ -149,6 +157,10 @@ std::vector<const ReviewRecord*> TaskWork::reviews_of(int of_round) const {
 const TaskWork* AgencyWork::find(std::string_view id) const {
   const auto found = std::ranges::find(tasks, id, &TaskWork::id);
   return found == tasks.end() ? nullptr : &*found;
+}
+
+bool AgencyWork::may_run_without_sandbox() const {
+  return std::ranges::any_of(grants, [](const Grant& grant) { return grant.tool == kNoSandbox; });
 }
 
 void apply_to_work(AgencyWork& work, const Event& event) {

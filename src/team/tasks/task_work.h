@@ -16,6 +16,7 @@
 #include "base/ids.h"
 #include "base/shared_vector.h"
 #include "team/tasks/task_status.h"
+#include "team/tasks/worktree_settings.h"
 
 namespace fm {
 
@@ -25,7 +26,7 @@ struct Event;
 struct CheckRecord {
   std::string command;
   std::string tree;
-  std::string on;   // base, task or merge
+  std::string on;   // setup, base, task, merge or cleanup
   int status = 0;   // of its exit; -1: it did not come to an end
   std::string why;  // of -1: "out of time"
   Millis took{0};
@@ -91,11 +92,23 @@ struct TaskWork {
   std::vector<const ReviewRecord*> reviews_of(int of_round) const;
 };
 
+// The tool of a grant that is none: that commands run though no sandbox works.
+inline constexpr std::string_view kNoSandbox = "no-sandbox";
+
 // What a person allowed for one agent in this project, from then on (F-48).
 struct Grant {
   std::string agent;
   std::string tool;
   std::string pattern;  // a command, path or host
+};
+
+// What the person decided about the worktrees of a plan, beside approving it.
+struct SettledWorktree {
+  std::string digest;  // of the folder's settings that it was decided about
+  WorktreeSettings settings;
+  RoomSeq room_seq;
+
+  bool operator==(const SettledWorktree&) const = default;
 };
 
 struct AgencyWork {
@@ -105,12 +118,16 @@ struct AgencyWork {
   std::string head;              // its newest commit
   SharedVector<TaskWork> tasks;  // in the order in which they began
   SharedVector<Grant> grants;
+  SettledWorktree settled;
 
   bool empty() const { return tasks.empty() && base.empty(); }
+  // Whether the person said that commands may run here though no sandbox works.
+  bool may_run_without_sandbox() const;
   const TaskWork* find(std::string_view id) const;
 };
 
-// task.changed, lane.changed, check.finished, review.recorded, merge.finished, permission.granted.
+// task.changed, lane.changed, check.finished, review.recorded, merge.finished, permission.granted,
+// worktree.settled.
 void apply_to_work(AgencyWork& work, const Event& event);
 
 }  // namespace fm

@@ -48,6 +48,18 @@ inline constexpr auto kJsonFields<TaskWork> = json_fields<TaskWork>(
     if_unusual("changed_at", &TaskWork::changed_at), if_unusual("room_seq", &TaskWork::room_seq));
 
 template <>
+inline constexpr auto kJsonFields<WorktreeSettings> = json_fields<WorktreeSettings>(
+    if_unusual("setup", &WorktreeSettings::setup), if_unusual("copy", &WorktreeSettings::copy),
+    if_unusual("caches", &WorktreeSettings::caches),
+    if_unusual("cleanup", &WorktreeSettings::cleanup));
+
+template <>
+inline constexpr auto kJsonFields<SettledWorktree> =
+    json_fields<SettledWorktree>(if_unusual("digest", &SettledWorktree::digest),
+                                 if_unusual("settings", &SettledWorktree::settings),
+                                 if_unusual("room_seq", &SettledWorktree::room_seq));
+
+template <>
 inline constexpr auto kJsonFields<Grant> =
     json_fields<Grant>(always("agent", &Grant::agent), always("tool", &Grant::tool),
                        always("pattern", &Grant::pattern));
@@ -56,7 +68,8 @@ template <>
 inline constexpr auto kJsonFields<AgencyWork> = json_fields<AgencyWork>(
     if_unusual("repository", &AgencyWork::repository), if_unusual("base", &AgencyWork::base),
     if_unusual("branch", &AgencyWork::branch), if_unusual("head", &AgencyWork::head),
-    if_unusual("tasks", &AgencyWork::tasks), if_unusual("grants", &AgencyWork::grants));
+    if_unusual("tasks", &AgencyWork::tasks), if_unusual("grants", &AgencyWork::grants),
+    if_unusual("settled", &AgencyWork::settled));
 
 template <>
 inline constexpr auto kJsonFields<SessionCall> = json_fields<SessionCall>(

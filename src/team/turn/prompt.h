@@ -1,7 +1,7 @@
 // The prompt of a turn, laid out so that providers can cache it (P-24, I-7).
 //
 //   system  rules, topic, how we work, folder, files,
-//           earlier projects, team                       the same bytes for every agent of a room;
+//           looking, earlier projects, team              the same bytes for every agent of a room;
 //                                                        without the team for who answers alone
 //   user    === discussion ===   [from -> to]: content   only ever grows at its end, but for what
 //                                                        replaced.h says is replaced by newer
@@ -31,7 +31,10 @@ namespace fm {
 // The team stands at its end, so that whoever answers alone and needs none shares what is before
 // it.
 enum class RosterShown { kYes, kNo };
-std::string render_preamble(const Preamble& preamble, RosterShown roster = RosterShown::kYes);
+// Whether it tells how the folder is looked into: where the room's requests have tools (P-60).
+enum class LooksTold { kYes, kNo };
+std::string render_preamble(const Preamble& preamble, RosterShown roster = RosterShown::kYes,
+                            LooksTold looks = LooksTold::kNo);
 
 // Stands for the first `replaces` messages, but for those that are kept.
 struct TranscriptSummary {

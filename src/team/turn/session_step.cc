@@ -1,19 +1,13 @@
 #include "team/turn/session_step.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "reading/json/fault.h"
-#include "reading/tools/tool_call.h"
+#include "team/looks/tool_exchange.h"
 #include "team/turn/turn_record.h"
-#include "tool/tool.h"
 
 namespace fm {
 namespace {
 
-JsonObject call_of(std::string id, std::string_view name, std::string arguments) {
-  return {{"id", std::move(id)}, {"name", name}, {"arguments", std::move(arguments)}};
+JsonObject json_of(const ToolCall& call) {
+  return {{"id", call.id}, {"name", call.name}, {"arguments", call.arguments}};
 }
 
 JsonArray signatures_of(const ModelReply& reply) {
@@ -32,29 +26,17 @@ JsonArray signatures_of(const ModelReply& reply) {
 
 SessionSaid session_said(const TurnRequest& turn, const std::string& turn_id,
                          const ModelReply& reply, const std::string& text) {
-  SessionSaid said;
+  const SaidCalls read = said_calls(turn_id, reply, text);
+  SessionSaid said{.event = {}, .calls = static_cast<int>(read.calls.size()), .fault = read.fault};
   JsonArray calls;
+  for (const ToolCall& call : read.calls) calls.push_back(json_of(call));
   JsonObject body{{"turn", turn_id}, {"task", turn.plan_task}, {"said", text}};
-  // Two providers give no ids, and one gives the same id each time: ours are unique in the session.
-  const auto id = [&](std::size_t n) { return fmt::format("{}-{}", turn_id, n + 1); };
-  for (const ToolCall& call : reply.tool_calls) {
-    const bool unique =
-        !call.id.empty() && std::ranges::count(reply.tool_calls, call.id, &ToolCall::id) == 1;
-    calls.push_back(call_of(unique ? call.id : id(calls.size()), call.name, call.arguments));
-  }
-  if (calls.empty()) {
-    if (const auto written = read_tool_text(text, tool_table())) {
-      for (const GivenCall& call : written->calls)
-        calls.push_back(call_of(id(calls.size()), call.name, canonical(call.arguments)));
-      if (!calls.empty()) body["written"] = true;
-    } else {
-      said.fault = repair_prompt(written.error(), "a call of a tool, whole");
-    }
-  } else {
+  if (read.written) {
+    body["written"] = true;
+  } else if (!calls.empty()) {
     if (!reply.reasoning.empty()) body["reasoning"] = reply.reasoning;
     if (!reply.signatures.empty()) body["signatures"] = signatures_of(reply);
   }
-  said.calls = static_cast<int>(calls.size());
   if (!calls.empty()) body["calls"] = std::move(calls);
   said.event = by_agent("session.said", turn.agent, std::move(body));
   return said;

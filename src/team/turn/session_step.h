@@ -1,8 +1,7 @@
 // What a turn with tools said, as a step of its flow's session (team/tasks/agent_session.h).
 //
-// Calls come as the provider's own (ModelReply::tool_calls), or written into the text by models
-// without (P-40). What looks like calls and cannot be read whole is none: nothing of it is run, and
-// the agent is told why.
+// How its calls are read is told in team/looks/tool_exchange.h. What looks like calls and cannot be
+// read whole is none: the agent is told why.
 #pragma once
 
 #include <string>

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "team/looks/tool_exchange.h"
 #include "team/pack/built_in.h"
 #include "team/room/brief.h"
 #include "team/spending/tokens.h"
@@ -118,42 +119,20 @@ ModelMessage message_of(Role role, std::string text) {
   return message;
 }
 
-std::string result_text(const SessionCall& call) {
-  return call.result != nullptr ? *call.result : "(it was not run)";
-}
-
-void add_notes(const SessionStep& step, std::vector<ModelMessage>& messages) {
-  for (const std::string& note : step.notes) messages.push_back(message_of(Role::kUser, note));
-}
-
-// Calls that the model wrote into its text are answered in text.
-void add_written(const SessionStep& step, std::vector<ModelMessage>& messages) {
-  messages.push_back(message_of(Role::kAssistant, step.said ? *step.said : ""));
-  std::string results;
-  for (const SessionCall& call : step.calls)
-    results += fmt::format("Result of {}{}:\n{}\n", call.name, call.failed ? " (failed)" : "",
-                           fence(result_text(call)));
-  if (!results.empty()) messages.push_back(message_of(Role::kUser, std::move(results)));
-  add_notes(step, messages);
-}
-
-void add_step(const SessionStep& step, std::vector<ModelMessage>& messages) {
-  if (step.written || step.calls.empty()) return add_written(step, messages);
-  ModelMessage said = message_of(Role::kAssistant, step.said ? *step.said : "");
-  said.reasoning = step.reasoning;
+ToolExchange exchange_of(const SessionStep& step) {
+  ToolExchange exchange{.said = step.said ? *step.said : "",
+                        .reasoning = step.reasoning,
+                        .written = step.written,
+                        .notes = step.notes};
   for (const SessionSignature& one : step.signatures)
-    said.signatures.push_back({one.opaque ? SignatureKind::kOpaque : SignatureKind::kSignature,
-                               one.value, one.text, one.of});
-  for (const SessionCall& call : step.calls)
-    said.tool_calls.push_back({call.id, call.name, call.arguments ? *call.arguments : "{}"});
-  messages.push_back(std::move(said));
+    exchange.signatures.push_back({one.opaque ? SignatureKind::kOpaque : SignatureKind::kSignature,
+                                   one.value, one.text, one.of});
   for (const SessionCall& call : step.calls) {
-    ModelMessage result = message_of(Role::kTool, result_text(call));
-    result.tool_call_id = call.id;
-    result.tool_failed = call.failed;
-    messages.push_back(std::move(result));
+    exchange.calls.push_back({call.id, call.name, call.arguments ? *call.arguments : "{}"});
+    exchange.answers.push_back(
+        {call.result != nullptr ? *call.result : "(it was not run)", call.failed});
   }
-  add_notes(step, messages);
+  return exchange;
 }
 
 Result<TaskText> text_of(const TeamSnapshot& snapshot, const TurnRequest& turn,
@@ -214,7 +193,7 @@ Result<TurnPrompt> make_task_prompt(const TeamSnapshot& snapshot, const RoomView
     const AgentSession* session = view.sessions.find(call.flow->id);
     round = session == nullptr ? 1 : session->rounds + 1;
     if (session != nullptr)
-      for (const SessionStep& step : session->steps) add_step(step, messages);
+      for (const SessionStep& step : session->steps) append_exchange(exchange_of(step), messages);
     prompt.request.tools = tool_specs();
   }
   prompt.tokens = estimate_tokens(messages, family_of(turn.model));

@@ -8,8 +8,10 @@
 #include "rehearsal/rehearsal.h"
 #include "team/pack/documents.h"
 #include "team/pack/screenplays.h"
+#include "team/spending/tokens.h"
 #include "team/turn/prompt.h"
 #include "team/turn/turn_prepared.h"
+#include "tool/tool.h"
 
 namespace fm {
 namespace {
@@ -33,6 +35,42 @@ Performed parked(const std::string& turn, const std::string& agent, const Error&
 }
 
 Task<Performed> ready(Performed performed) { co_return performed; }
+
+// Whether a turn's request has the tools, so that all of a room's talk shares them (P-24); those of
+// builders have them by their session (team/turn/task_prompt.cc).
+bool has_tools(const TurnRequest& turn, const RoomView& view, const FolderLooks* looks) {
+  return looks != nullptr && !view.folder.empty() && turn.prompts == "conversation" &&
+         !turn.alone && turn.plan_task.empty();
+}
+
+// Small readings, repairs and summaries are about what was said: a look would be a detour.
+bool may_look(const TurnRequest& turn) {
+  switch (turn.reads) {
+    case TurnReads::kRouting:
+    case TurnReads::kIntent:
+    case TurnReads::kUnderstanding:
+    case TurnReads::kVote:
+    case TurnReads::kDebate:
+      return false;
+    default:
+      return turn.task_before.empty() && turn.kind != "summary" && !turn.may_be_missing();
+  }
+}
+
+std::int64_t tokens_of_tools(ModelFamily family) {
+  std::int64_t tokens = 0;
+  for (const ToolSpec& tool : tool_specs())
+    tokens += kMessageTokens + estimate_tokens(tool.name, family) +
+              estimate_tokens(tool.description, family) +
+              estimate_tokens(canonical(tool.parameters), family);
+  return tokens;
+}
+
+// Half of what the model has left, at two bytes a token: the other half is for its answer.
+std::size_t bytes_left(std::int64_t context, std::int64_t tokens) {
+  if (context == 0) return kMostLookBytes;
+  return static_cast<std::size_t>(std::max<std::int64_t>(0, context - tokens - kReservedForOutput));
+}
 
 TurnOptions with_ledger(TurnOptions options) {
   if (!options.ledger) options.ledger = std::make_shared<SpendLedger>();
@@ -260,14 +298,22 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
     return ready(left_without_key(call, chain.error()));
   if (!chain) return refuse(chain.error());
   const CallTarget& first = chain->targets.front();
+  const bool with_tools = has_tools(prepared.turn, view, options_.looks.get());
   const std::string preamble =
       render_preamble((*snapshot)->snapshot.preamble(
                           prepared.turn.prompts, std::string(text_at(call.flow->args, "topic"))),
-                      is_solo(view, prepared.turn) ? RosterShown::kNo : RosterShown::kYes);
-  auto prompt =
-      make_turn_prompt((*snapshot)->snapshot, view, call, prepared.turn, preamble,
-                       TokenScale(learned_of(first).scale_percent).guessed_room(context_of(first)));
+                      is_solo(view, prepared.turn) ? RosterShown::kNo : RosterShown::kYes,
+                      with_tools ? LooksTold::kYes : LooksTold::kNo);
+  const std::int64_t tool_tokens = with_tools ? tokens_of_tools(family_of(prepared.turn.model)) : 0;
+  const std::int64_t room =
+      TokenScale(learned_of(first).scale_percent).guessed_room(context_of(first));
+  auto prompt = make_turn_prompt((*snapshot)->snapshot, view, call, prepared.turn, preamble,
+                                 room == 0 ? 0 : std::max<std::int64_t>(1, room - tool_tokens));
   if (!prompt) return refuse(prompt.error());
+  if (with_tools) {
+    prompt->request.tools = tool_specs();
+    prompt->tokens += tool_tokens;
+  }
   // Whoever steps in must be able to hold the prompt. The first too, where nothing can be summed
   // up: else it is refused, or cut without a word.
   for (CallTarget& target : chain->targets)
@@ -301,6 +347,18 @@ Task<Performed> TurnPerformer::begin(EffectCall call, const Fold& fold) {
   prepared.chain = std::move(*chain);
   prepared.prompt = std::move(*prompt);
   prepared.call = std::move(call);
+  if (with_tools && may_look(prepared.turn)) {
+    const auto profile = prepared.snapshot->snapshot.profiles.find(prepared.turn.agent);
+    PolicyActor actor{.agent = prepared.turn.agent, .role = prepared.turn.agent};
+    if (profile != prepared.snapshot->snapshot.profiles.end()) {
+      if (!profile->second.role.empty()) actor.role = profile->second.role;
+      actor.actions_allowed = profile->second.actions_allowed;
+    }
+    const CallTarget& speaks = prepared.chain.targets.front();
+    prepared.looks =
+        options_.looks->begin(view.folder, std::move(actor), prepared.turn.project.value,
+                              bytes_left(context_of(speaks), speaks.tokens));
+  }
   ProjectId project = prepared.turn.project;
   Task<Performed> said = speak(std::move(prepared));
   return project.empty() ? std::move(said) : in_project(std::move(project), std::move(said));

@@ -5,8 +5,10 @@
 // what the answer should hold, and gives back the message and the record of the turn (P-23), which
 // are committed together with its result. When nothing can be said just now its outcome tells why
 // (team/turn/turn_request.h). Its growing text goes to the bus as a preview. A model call is
-// repeatable: after a crash in the middle it is made again, and the attempts are counted. On the
-// loop; owned by the app, outlives the engine.
+// repeatable: after a crash in the middle it is made again, and the attempts are counted. Where the
+// room has a folder, a turn of a conversation may look into it by tools
+// (team/looks/folder_looks.h): it is asked again with what it saw, at most six times, and all of
+// that is this one effect. On the loop; owned by the app, outlives the engine.
 #pragma once
 
 #include <functional>
@@ -25,6 +27,7 @@
 #include "model/model.h"
 #include "model/provider/model_table.h"
 #include "model/queue/retry.h"
+#include "team/looks/folder_looks.h"
 #include "team/pack/team_snapshot.h"
 #include "team/spending/spend_ledger.h"
 #include "team/spending/token_scale.h"
@@ -53,6 +56,8 @@ struct TurnOptions {
   std::shared_ptr<LearnedModels> learned = {};
   int rehearsal_words_per_second = 0;
   std::shared_ptr<ParsedFiles> parsed = std::make_shared<ParsedFiles>();  // never null
+  // What agents of a conversation look at in their room's folder; null: they have no tools.
+  std::shared_ptr<FolderLooks> looks = {};
 };
 
 class TurnPerformer final : public Performer {
@@ -76,6 +81,7 @@ class TurnPerformer final : public Performer {
   struct PinnedTeam;
   struct Chain;
   struct Prepared;
+  struct Said;
 
   std::shared_ptr<const PinnedTeam> keep(const Sha256& pins, TeamSnapshot snapshot);
   Result<std::shared_ptr<const PinnedTeam>> team_snapshot_of(const FlowStart& flow);
@@ -95,7 +101,13 @@ class TurnPerformer final : public Performer {
   TurnUse use_of(const Prepared& prepared, const CallReport& report, Millis took) const;
 
   Task<Performed> speak(Prepared prepared);
+  Task<Said> call(Prepared& prepared);
+  Task<CallReport> ask(std::vector<CallTarget> targets, ModelRequest request, AttemptSink& sink,
+                       CancelToken cancel, RetryPolicy retries, std::uint64_t seed);
+  void count_exchange(const ToolExchange& exchange, Prepared& prepared);
+  void rest_those_who_refused(const CallReport& report);
   Task<std::optional<BudgetMark>> check_budgets(Prepared& prepared, Spent call);
+  static Performed asks_budget(const Prepared& prepared, const Said& said);
   static void add_session_step(const Prepared& prepared, const CallReport& report,
                                const std::string& text, Performed& performed, JsonObject& result);
   Task<Performed> answered(Prepared prepared, CallReport report, TurnUse use);

@@ -1,7 +1,7 @@
-// What a turn is made ready with, before it speaks: private to the performer's two sources.
+// What a turn is made ready with, before it speaks: private to the performer's three sources.
 //
-// turn.cc prepares: cast, models, prompt, budgets, while the room's view is there. turn_speaking.cc
-// does the rest, which takes time.
+// turn.cc prepares: cast, models, prompt, budgets, while the room's view is there. turn_calls.cc
+// asks the models, turn_speaking.cc makes of it what is kept; both take time.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "team/looks/folder_looks.h"
 #include "team/turn/turn.h"
 #include "team/turn/turn_prompt.h"
 #include "team/turn/turn_reading.h"
@@ -41,6 +42,18 @@ struct TurnPerformer::Prepared {
   std::vector<Error> notices;                // that the room has not been told yet
   std::shared_ptr<const PinnedTeam> snapshot;
   std::shared_ptr<const TurnKnown> known;  // for reading
+  // Null where the request has tools: this turn has no need of them, and is told so.
+  std::unique_ptr<LookTurn> looks;
 };
+
+// What came of a turn's calls, all together.
+struct TurnPerformer::Said {
+  CallReport report;  // how the last one ended, what was used of each model, and what failed
+  TurnUse use;
+  int calls = 0;
+  std::optional<BudgetMark> mark;  // a budget stands against the next call
+};
+
+const CallTarget& target_of(const std::vector<CallTarget>& targets, const std::string& name);
 
 }  // namespace fm

@@ -26,6 +26,10 @@ void TurnPreview::begin_attempt(int) {
   last_ = kLongAgo;
 }
 
+void TurnPreview::looks(const std::string& at) {
+  if (words_ == Words::kShown && !at.empty()) say("looks at " + at);
+}
+
 void TurnPreview::waits(const RetryNotice& notice) { say(notice.words, notice.wait); }
 
 void TurnPreview::changes_model(const std::string& next, const ModelError& error) {

@@ -20,6 +20,7 @@ class TurnPreview final : public AttemptSink {
               Words words = Words::kShown);
 
   void begin_attempt(int attempt) override;
+  void looks(const std::string& at);  // between two calls
   void waits(const RetryNotice& notice) override;
   void changes_model(const std::string& next, const ModelError& error) override;
   void reasoning(std::string_view) override {}

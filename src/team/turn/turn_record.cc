@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/capped_sum.h"
 #include "model/model_error.h"
 #include "model/usage_json.h"
 
@@ -16,9 +17,24 @@ void add_use(JsonObject& record, const TurnUse& use) {
   record["usage"] = std::move(counts);
   if (use.cost) record["cost_microusd"] = use.cost->value;
   record["ms"] = static_cast<std::int64_t>(use.took.count());
+  if (use.calls > 1) record["calls"] = use.calls;
+  if (!use.looked.empty()) record["looked"] = to_json(use.looked);
 }
 
 }  // namespace
+
+TurnUse& TurnUse::operator+=(const TurnUse& next) {
+  usage += next.usage;
+  if (cost && next.cost)
+    cost->value = capped_sum(cost->value, next.cost->value);
+  else
+    cost.reset();
+  took += next.took;
+  attempts += next.attempts;
+  guessed = guessed || next.guessed;
+  calls += next.calls;
+  return *this;
+}
 
 Spent TurnUse::spent() const {
   return {.tokens = usage.input + usage.output,

@@ -7,12 +7,13 @@
 
 #include "engine/flow/effect.h"
 #include "model/catalog/call_models.h"
+#include "team/looks/looked_at.h"
 #include "team/spending/spending.h"
 #include "team/turn/turn_request.h"
 
 namespace fm {
 
-// What a call really took, of all models and attempts together.
+// What a turn really took, of all its calls, models and attempts together.
 struct TurnUse {
   Usage usage;
   std::optional<MicroUsd> cost;  // nothing: no price is known of a model that was used
@@ -20,7 +21,10 @@ struct TurnUse {
   Millis first_token{0};
   int attempts = 0;
   bool guessed = false;  // the usage, in part: a provider told none
+  int calls = 1;         // of models; more where tools were called in between
+  std::vector<Look> looked = {};
 
+  TurnUse& operator+=(const TurnUse& next);
   Spent spent() const;
 };
 

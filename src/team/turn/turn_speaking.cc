@@ -5,11 +5,8 @@
 #include "base/text.h"
 #include "model/failure/stated_context.h"
 #include "model/model_error.h"
-#include "team/spending/tokens.h"
 #include "team/turn/session_step.h"
-#include "team/turn/turn_deadline.h"
 #include "team/turn/turn_prepared.h"
-#include "team/turn/turn_preview.h"
 #include "team/turn/turn_reading.h"
 
 namespace fm {
@@ -17,30 +14,6 @@ namespace {
 
 constexpr std::size_t kSaidKept = 4'000;        // bytes of what an agent says to its session
 constexpr std::size_t kReadInPool = 64 * 1024;  // bytes of an answer
-constexpr Millis kRefusedFor = std::chrono::minutes(10);
-
-// A refusal that the next turn would hear as well.
-bool stays_so(ModelErrorKind kind) {
-  switch (kind) {
-    case ModelErrorKind::kAuth:
-    case ModelErrorKind::kPermission:
-    case ModelErrorKind::kBilling:
-    case ModelErrorKind::kQuota:
-    case ModelErrorKind::kNotFound:
-      return true;
-    default:
-      return false;
-  }
-}
-
-const CallTarget& target_of(const std::vector<CallTarget>& targets, const std::string& name) {
-  return *std::ranges::find(targets, name, &CallTarget::name);
-}
-
-// What is rehearsed is no usage (P-34), unless somebody put a price on it to try budgets.
-bool is_only_rehearsed(const CallTarget& target, const std::optional<ModelPrice>& price) {
-  return target.model->is_rehearsal() && price && *price == ModelPrice();
-}
 
 // A long answer is read in the pool: the loop must not stand still for it. What the pool works on
 // is its own, since the turn may be gone before it is done.
@@ -57,66 +30,6 @@ Task<TurnReading> read_answer(PoolScope& pool, TurnReads reads, std::string text
 }
 
 }  // namespace
-
-// Of whichever is the dearest: any of them may have to answer.
-Spent TurnPerformer::expected(const Prepared& prepared) const {
-  Spent call{.turns = 1};
-  for (const CallTarget& target : prepared.chain.targets) {
-    if (is_only_rehearsed(target, facts_of(target.name).price)) continue;
-    const Usage usage{.input = target.tokens, .output = prepared.usual_answer};
-    call.tokens = std::max(call.tokens, capped_sum(usage.input, usage.output));
-    if (const auto price = facts_of(target.name).price)
-      call.micro_usd = std::max(call.micro_usd, cost_of(*price, usage).value);
-  }
-  return call;
-}
-
-TurnUse TurnPerformer::use_of(const Prepared& prepared, const CallReport& report,
-                              Millis took) const {
-  TurnUse use{.cost = MicroUsd{}, .took = took};
-  for (const ModelUse& one : report.uses) {
-    Usage usage = one.usage;
-    use.attempts += one.attempts;
-    // An answer whose provider tells no usage has its price all the same.
-    const CallTarget& target = target_of(prepared.chain.targets, one.model);
-    const auto price = facts_of(one.model).price;
-    if (is_only_rehearsed(target, price)) continue;
-    if (usage == Usage() && report.outcome && one.model == report.model) {
-      const std::string& text = report.outcome->text;
-      usage.input = target.tokens;
-      usage.output = estimate_tokens(text, family_of(one.model));
-      use.guessed = true;
-    }
-    use.usage += usage;
-    if (usage == Usage()) continue;
-    if (!price) {
-      use.cost.reset();
-    } else if (use.cost) {
-      use.cost->value = capped_sum(use.cost->value, cost_of(*price, usage).value);
-    }
-  }
-  if (report.outcome) use.first_token = report.outcome->first_token;
-  return use;
-}
-
-Task<std::optional<BudgetMark>> TurnPerformer::check_budgets(Prepared& prepared, Spent call) {
-  const std::string day = local_day(loop_.clock().now());
-  if (options_.day != Budget()) {
-    if (options_.spent_on && !ledger_.knows_day(day)) {
-      ledger_.set_day(day, co_await options_.spent_on(day));
-      // Other calls may have begun meanwhile.
-      prepared.budgets[0].spent = ledger_.flow(prepared.call.flow->id, {});
-      prepared.budgets[1].spent = ledger_.room(prepared.call.room, {});
-    }
-    prepared.budgets.push_back(
-        {"day " + day, options_.day, ledger_.day(day), prepared.turn.allowed});
-  }
-  const bool is_priced = std::ranges::all_of(
-      prepared.chain.targets,
-      [this](const CallTarget& target) { return facts_of(target.name).price.has_value(); });
-  co_return passed_mark(prepared.budgets, call,
-                        is_priced ? CallPrice::kKnown : CallPrice::kUnknown);
-}
 
 // What the room is told first, whatever comes of the turn.
 Performed TurnPerformer::told(const Prepared& prepared, const CallReport& report) {
@@ -142,49 +55,31 @@ Task<Performed> TurnPerformer::speak(Prepared prepared) {
         JsonObject{{"too_long", true}, {"covers", prepared.prompt.covers->value}};
     co_return performed;
   }
-  const Spent call = expected(prepared);
-  if (const auto mark = co_await check_budgets(prepared, call)) {
-    JsonObject told = to_json(*mark);
-    // Without it the flow goes on, and asks when it comes to a turn that it needs.
-    if (!prepared.turn.may_be_missing())
-      performed.events.push_back(by_agent("budget.warned", agent, told));
-    told["question"] = budget_question(*mark);
-    told["next"] = mark->next;
-    performed.events.push_back(turn_held(
-        id, agent,
-        {"budget_asks", "The turn waits for your word on its cost.", budget_question(*mark), ""}));
-    performed.outcome.value = JsonObject{{"budget", std::move(told)}};
-    co_return performed;
-  }
-  const Millis began = loop_.clock().steady();
-  SpendLedger::Hold hold = ledger_.hold(prepared.call.room, prepared.call.flow->id,
-                                        local_day(loop_.clock().now()), call);
-  TurnPreview preview(
-      bus_, loop_.clock(), prepared.call.room, id, agent,
-      prepared.turn.silent ? TurnPreview::Words::kKept : TurnPreview::Words::kShown);
-  const std::uint64_t seed = std::hash<std::string>{}(prepared.call.key);
-  RetryPolicy retries = options_.retries;
-  if (prepared.turn.tries > 0) retries.attempts = prepared.turn.tries;
-  if (prepared.turn.may_be_missing()) retries.total = prepared.turn.deadline;
-  const TurnDeadline deadline(loop_, prepared.call.cancel, prepared.turn.deadline);
-  CallReport report =
-      co_await call_models(loop_, prepared.chain.targets, std::move(prepared.prompt.request),
-                           preview, deadline.token(), retries, seed);
-  deadline.tell(report);
-  const TurnUse use = use_of(prepared, report, loop_.clock().steady() - began);
-  for (const ModelFailure& failure : report.failures)
-    if (stays_so(failure.error.kind))
-      resting_[failure.model] = loop_.clock().steady() + kRefusedFor;
-  hold.settle(use.spent());
-  if (report.outcome && report.uses.size() == 1 && use.attempts == 1 && !use.guessed)
-    learn(target_of(prepared.chain.targets, report.model), [&](LearnedModel& known) {
-      TokenScale scale(known.scale_percent);
-      scale.learn(prepared.prompt.tokens, use.usage.input);
-      known.scale_percent = scale.percent();
-    });
-  if (!report.outcome && report.outcome.error().kind != ModelErrorKind::kCancelled)
-    co_return not_answered(prepared, report, use);
-  co_return co_await answered(std::move(prepared), std::move(report), use);
+  Said said = co_await call(prepared);
+  if (said.mark) co_return asks_budget(prepared, said);
+  if (!said.report.outcome && said.report.outcome.error().kind != ModelErrorKind::kCancelled)
+    co_return not_answered(prepared, said.report, said.use);
+  co_return co_await answered(std::move(prepared), std::move(said.report), std::move(said.use));
+}
+
+// Before its first call a turn is only held; what later ones stopped at has cost something.
+Performed TurnPerformer::asks_budget(const Prepared& prepared, const Said& said) {
+  const std::string id = turn_id(prepared.call);
+  const std::string& agent = prepared.turn.agent;
+  const BudgetMark& mark = *said.mark;
+  Performed performed = told(prepared, said.report);
+  JsonObject told = to_json(mark);
+  // Without it the flow goes on, and asks when it comes to a turn that it needs.
+  if (!prepared.turn.may_be_missing())
+    performed.events.push_back(by_agent("budget.warned", agent, told));
+  told["question"] = budget_question(mark);
+  told["next"] = mark.next;
+  const Error why{"budget_asks", "The turn waits for your word on its cost.", budget_question(mark),
+                  ""};
+  performed.events.push_back(said.calls == 0 ? turn_held(id, agent, why)
+                                             : turn_failed(id, agent, why, said.use));
+  performed.outcome.value = JsonObject{{"budget", std::move(told)}};
+  return performed;
 }
 
 // Every model failed: what time may mend is tried again later, the rest is lost (I-11).

@@ -46,6 +46,12 @@ std::unexpected<Error> off_limits(std::string_view path) {
               "git_diff and git_log tell what git knows.");
 }
 
+std::unexpected<Error> kept_back(std::string_view path, const std::string& why) {
+  return fail("path_kept_back", fmt::format("{} is not shown to agents.", shown_name(path)),
+              why.empty() ? why : why + ".",
+              "Go on without it. The person can tell what is in it, if that is needed.");
+}
+
 std::string kind_of_file(mode_t mode) {
   if (S_ISFIFO(mode)) return "a named pipe";
   if (S_ISSOCK(mode)) return "a socket";
@@ -65,8 +71,13 @@ std::optional<std::string> link_target(int folder, const std::string& name) {
 // going up is going back, and never beyond the lane.
 class Walk {
  public:
-  Walk(int root, std::string_view shown_root, std::string_view real_root, std::string_view asked)
-      : root_(root), shown_root_(shown_root), real_root_(real_root), asked_(asked) {}
+  Walk(int root, std::string_view shown_root, std::string_view real_root, std::string_view folder,
+       std::string_view asked)
+      : root_(root),
+        shown_root_(shown_root),
+        real_root_(real_root),
+        folder_(folder),
+        asked_(asked) {}
 
   Result<LanePlace> to(const std::vector<std::string>& names) {
     pending_.assign(names.begin(), names.end());
@@ -79,7 +90,7 @@ class Walk {
         folders_.pop_back(), names_.pop_back();
         continue;
       }
-      if (is_off_limits(name, names_.empty())) return off_limits(asked_);
+      if (is_off_limits(name, names_.empty() || joined({}).empty())) return off_limits(asked_);
       struct stat status = {};
       if (::fstatat(here(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
         if (errno == ENAMETOOLONG)
@@ -115,9 +126,9 @@ class Walk {
       return with_folder(std::move(place), here());
     }
     place.what = LanePlace::What::kFolder;
+    place.path = joined({});
     if (names_.empty()) return with_folder(std::move(place), root_);
     place.name = names_.back();
-    place.path = joined({});
     folders_.pop_back();
     return with_folder(std::move(place), here());
   }
@@ -126,10 +137,9 @@ class Walk {
   int here() const { return folders_.empty() ? root_ : folders_.back().get(); }
 
   std::string joined(std::string_view last) const {
-    std::string path;
-    for (const std::string& name : names_) path += (path.empty() ? "" : "/") + name;
-    if (!last.empty()) path += (path.empty() ? "" : "/") + std::string(last);
-    return path;
+    std::vector<std::string> names = names_;
+    for (std::string& name : split_path(last)) names.push_back(std::move(name));
+    return path_from(names, folder_);
   }
 
   Result<LanePlace> with_folder(LanePlace place, int folder) const {
@@ -182,6 +192,7 @@ class Walk {
   int root_;
   std::string_view shown_root_;
   std::string_view real_root_;
+  std::string_view folder_;
   std::string_view asked_;
   std::deque<std::string> pending_;
   std::vector<Descriptor> folders_;  // below the lane
@@ -238,7 +249,11 @@ bool is_leftover(std::string_view name) {
 }
 
 LaneFolder::LaneFolder(const LaneView& lane, Descriptor root)
-    : access_(lane.access), shown_root_(lane.root.string()), root_(std::move(root)) {}
+    : access_(lane.access),
+      shown_root_(lane.root.string()),
+      folder_(lane.folder),
+      writes_anywhere_(lane.writes_anywhere),
+      root_(std::move(root)) {}
 
 Result<LaneFolder> LaneFolder::open(const LaneView& lane) {
   std::error_code failed;
@@ -251,21 +266,42 @@ Result<LaneFolder> LaneFolder::open(const LaneView& lane) {
                 "Nothing can be done in it. Tell the person.");
   LaneFolder folder(lane, std::move(root));
   folder.real_root_ = real;
+  if (lane.kept_back) folder.kept_ = lane.kept_back(real);
   return folder;
 }
 
 Result<LanePlace> LaneFolder::find(std::string_view path) const {
-  const auto names = TRY(lane_names(path, {shown_root_, real_root_}));
-  return Walk(root_.get(), shown_root_, real_root_, path).to(names);
+  const auto names = TRY(lane_names(path, {shown_root_, real_root_}, folder_));
+  return Walk(root_.get(), shown_root_, real_root_, folder_, path).to(names);
+}
+
+bool LaneFolder::is_kept(const std::string& path, KeptBack::What what) const {
+  return kept_ != nullptr && !kept_->by_path(path, what).empty();
+}
+
+Result<void> LaneFolder::may_show(const LanePlace& place, std::string_view bytes) const {
+  if (kept_ == nullptr) return {};
+  if (std::string why = kept_->by_text(place.path, bytes); !why.empty())
+    return kept_back(place.path, why);
+  return {};
 }
 
 Result<std::string> LaneFolder::read(const LanePlace& place) const {
+  std::string bytes = TRY(read_to_search(place));
+  TRY(may_show(place, bytes));
+  return bytes;
+}
+
+Result<std::string> LaneFolder::read_to_search(const LanePlace& place) const {
   if (place.what == LanePlace::What::kFolder)
     return fail("path_is_folder", fmt::format("{} is a folder.", shown_name(place.path)), {},
                 "list_files shows what is in it.");
   if (place.what == LanePlace::What::kNothing)
     return fail("path_not_found", fmt::format("There is no {}.", shown_name(place.path)), {},
                 "Look with list_files or search_text.");
+  if (kept_ != nullptr)
+    if (std::string why = kept_->by_path(place.path, KeptBack::What::kFile); !why.empty())
+      return kept_back(place.path, why);
   const Descriptor file(::openat(place.folder.get(), place.name.c_str(),
                                  O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status = {};
@@ -295,6 +331,10 @@ Result<void> LaneFolder::write(const LanePlace& place, std::string_view bytes) c
     return fail("lane_read_only", "This folder is only looked at.",
                 "Files are written in the worktree of a task, not here.",
                 "Say what should be changed instead.");
+  if (!writes_anywhere_ && (place.path + "/").starts_with("../"))
+    return fail("path_outside", fmt::format("{} lies beside your folder.", shown_name(place.path)),
+                "What lies there is only read, since the plan has this task change no file of it.",
+                "Change files below your folder, or say that the plan has to name this one.");
   if (place.what == LanePlace::What::kFolder)
     return fail("path_is_folder", fmt::format("{} is a folder.", shown_name(place.path)), {},
                 "Give the path of a file in it.");
@@ -333,6 +373,9 @@ Result<void> LaneFolder::write(const LanePlace& place, std::string_view bytes) c
 
 Result<std::vector<LaneEntry>> LaneFolder::list(const LanePlace& place, std::size_t most) const {
   const std::string name = place.name.empty() ? "." : place.name;
+  if (kept_ != nullptr && !place.path.empty())
+    if (std::string why = kept_->by_path(place.path, KeptBack::What::kFolder); !why.empty())
+      return kept_back(place.path, why);
   Descriptor folder(
       ::openat(place.folder.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (folder.get() < 0) return unreadable(place.path, errno);
@@ -354,6 +397,12 @@ Result<std::vector<LaneEntry>> LaneFolder::list(const LanePlace& place, std::siz
                  : S_ISLNK(status.st_mode) ? What::kLink
                                            : What::kOther;
     entry.bytes = entry.what == What::kFile ? status.st_size : 0;
+    const std::string path = place.path.empty() ? entry.name : place.path + "/" + entry.name;
+    if (is_kept(path,
+                entry.what == What::kFolder ? KeptBack::What::kFolder : KeptBack::What::kFile)) {
+      errno = 0;
+      continue;
+    }
     entries.push_back(std::move(entry));
     errno = 0;
   }

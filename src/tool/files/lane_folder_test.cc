@@ -169,5 +169,35 @@ TEST_CASE("P-60 names are shown on one line, whatever bytes they have") {
   CHECK(shown_name("x\xE2\x80\xAEy") == "x\\u{202e}y");  // turns what follows round
 }
 
+TEST_CASE("P-60 from a folder of the lane paths may go up, to be read and not to be written") {
+  Lane lane;
+  lane.scratch.write("lane/src/below/b.py", "b\n");
+  lane.scratch.write("lane/src/.folkmoot/brief.md", "b\n");
+  lane.scratch.write("lane/top.py", "top\n");
+  lane.view.folder = "src";
+  CHECK(lane.read("a.py") == "a\n");
+  CHECK(lane.read("below/../a.py") == "a\n");
+  CHECK(lane.read("../top.py") == "top\n");
+  CHECK(lane.read("../src/a.py") == "a\n");
+  CHECK(lane.read(lane.at("top.py").string()) == "top\n");
+  CHECK(lane.read("../../outside/secret") == "path_outside");
+  CHECK(lane.read("../.git/config") == "path_off_limits");
+  CHECK(lane.read("../.folkmoot/brief.md") == "path_off_limits");
+  CHECK(lane.read(".folkmoot/brief.md") == "path_off_limits");
+  // Shown as they are named from there.
+  CHECK(lane.open().find("../src/below/b.py")->path == "below/b.py");
+  CHECK(lane.open().find("../top.py")->path == "../top.py");
+  CHECK(lane.open().find("..")->path == "..");
+  CHECK(lane.open().find("")->path.empty());
+  CHECK(lane.write("new.py", "n\n") == "");
+  CHECK(lane.read("../src/new.py") == "n\n");
+  CHECK(lane.write("../top.py", "changed\n") == "path_outside");
+  CHECK(lane.write(lane.at("other.py").string(), "n\n") == "path_outside");
+  CHECK(lane.write("..named.py", "n\n") == "");
+  lane.view.writes_anywhere = true;
+  CHECK(lane.write("../top.py", "changed\n") == "");
+  CHECK(lane.read("../top.py") == "changed\n");
+}
+
 }  // namespace
 }  // namespace fm

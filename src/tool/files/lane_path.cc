@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "net/url.h"
 #include "tool/tool_result.h"
 
@@ -46,7 +47,8 @@ std::vector<std::string> split_path(std::string_view path) {
 }
 
 Result<std::vector<std::string>> lane_names(std::string_view path,
-                                            const std::vector<std::string>& roots) {
+                                            const std::vector<std::string>& roots,
+                                            std::string_view folder) {
   if (path.contains('\0') || path.size() > kLongestPath)
     return fail("path_invalid", "The path cannot be one.",
                 "It is longer than 4,096 bytes or has a zero byte in it.", "Give a shorter path.");
@@ -58,13 +60,32 @@ Result<std::vector<std::string>> lane_names(std::string_view path,
                   "Tools see the lane's folder and what is below it.",
                   "Give the path as it is from the lane's folder, such as src/main.py.");
     path = *below(path, *root);
+    folder = {};
   }
-  std::vector<std::string> names = split_path(path);
-  if (std::ranges::find(names, "..") != names.end())
+  std::vector<std::string> names = split_path(folder);
+  const bool may_go_up = !names.empty();
+  for (std::string& name : split_path(path)) {
+    if (name != "..") {
+      names.push_back(std::move(name));
+      continue;
+    }
+    if (may_go_up && !names.empty()) {
+      names.pop_back();
+      continue;
+    }
     return fail("path_outside", fmt::format("{} has .. in it.", shown_name(path)),
                 "Paths go down from the lane's folder, never up.",
                 "Give the path as it is from the lane's folder, such as src/main.py.");
+  }
   return names;
+}
+
+std::string path_from(const std::vector<std::string>& names, std::string_view folder) {
+  const std::vector<std::string> base = split_path(folder);
+  const auto [here, there] = std::ranges::mismatch(names, base);
+  std::vector<std::string> path(static_cast<std::size_t>(base.end() - there), "..");
+  path.insert(path.end(), here, names.end());
+  return join(path, "/");
 }
 
 }  // namespace fm

@@ -94,7 +94,7 @@ class Search {
   }
 
   bool look_in(const LanePlace& place) {
-    const auto bytes = folder_.read(place);
+    const auto bytes = folder_.read_to_search(place);
     if (!bytes) return ++left_out_, true;
     if (++files_ > kMostFiles || (bytes_ += bytes->size()) > kMostBytes) return is_all_ = false;
     const ShownText shown(*bytes);
@@ -105,6 +105,7 @@ class Search {
     for (std::size_t from = 0; from <= text.size();) {
       const auto span = matcher_.next(text, from);
       if (!span || (span->begin == text.size() && !text.empty())) break;
+      if (here == 0 && !folder_.may_show(place, *bytes)) return ++kept_back_, true;
       if (!lines) lines.emplace(text);
       if (lines->size() == 0) break;
       if (here == kMostOfFile || found_ == kMostFound) {
@@ -132,6 +133,9 @@ class Search {
     if (left_out_ > 0)
       text_ += fmt::format("[{} too large or unreadable, left out]\n",
                            amount_text(left_out_, "file", "files"));
+    if (kept_back_ > 0)
+      text_ += fmt::format("[{} with what looks like a secret, not shown]\n",
+                           amount_text(kept_back_, "file", "files"));
     FileOutcome outcome;
     outcome.result =
         tool_result(std::move(text_),
@@ -149,6 +153,7 @@ class Search {
   PathGlob glob_;
   std::string text_;
   std::size_t files_ = 0, bytes_ = 0, found_ = 0, files_found_ = 0, left_out_ = 0;
+  std::size_t kept_back_ = 0;
   bool is_all_ = true;
 };
 

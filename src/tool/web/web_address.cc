@@ -115,4 +115,8 @@ Result<WebAddress> read_web_address(std::string_view url) {
   return WebAddress{.url = text, .host = parts.host};
 }
 
+std::string shown_address(std::string_view url) {
+  return without_login(url.substr(0, url.find_first_of("?#")));
+}
+
 }  // namespace fm

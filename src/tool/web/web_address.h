@@ -27,4 +27,7 @@ struct WebAddress {
 };
 Result<WebAddress> read_web_address(std::string_view url);
 
+// For people and the log: without a login, and without what is asked for, which may be private.
+std::string shown_address(std::string_view url);
+
 }  // namespace fm

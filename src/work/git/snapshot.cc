@@ -202,6 +202,11 @@ Task<Result<std::vector<std::string>>> unresolved(Git& git, Lane lane) {
   co_return co_await with_markers(git, lane, *other, std::move(tree));
 }
 
+Task<Result<void>> ignore_untracked(Git& git, Lane lane) {
+  const GitLocks::Hold hold = co_await git.locks().take(lane.path);
+  co_return co_await keep_ignored(git, lane, {});
+}
+
 Task<Result<Snapshot>> final_commit(Git& git, Lane lane, std::string message) {
   const GitLocks::Hold hold = co_await git.locks().take(lane.path);
   StagedTree staged = CO_TRY(co_await stage_lane(git, lane));

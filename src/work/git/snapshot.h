@@ -47,6 +47,9 @@ struct Restored {
 // for ignored ones. The steps go on from there.
 Task<Result<Restored>> restore(Git& git, Lane lane, std::string commit);
 
+// What lies in the lane and in no commit is nobody's change from now on: its setup put it there.
+Task<Result<void>> ignore_untracked(Git& git, Lane lane);
+
 // One commit with what is there now, on refs/folkmoot/PROJECT/TASK/result. Its parent is the base;
 // of a resolved merge the two that were merged. Asked again with nothing changed it is the same.
 // Errors: lane_unchanged (there is nothing to commit), conflict_markers_left.

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
@@ -18,6 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMounted = "/sys/fs/cgroup";
 constexpr std::string_view kPrefix = "folkmoot-";
+constexpr std::size_t kHash = 16;             // letters of a name's hash
 constexpr std::chrono::minutes kStarting{1};  // by then a command has joined its own
 
 bool write_to(const std::string& path, std::string_view text) {
@@ -32,7 +34,7 @@ std::string parent_folder() {
 
 std::string folder_of(std::string_view name) {
   const std::string parent = parent_folder();
-  return parent.empty() ? "" : parent + "/" + std::string(kPrefix) + to_base32(sha256(name), 16);
+  return parent.empty() ? "" : parent + "/" + std::string(kPrefix) + to_base32(sha256(name), kHash);
 }
 
 }  // namespace
@@ -88,6 +90,22 @@ void ControlGroup::remove_old() {
     if (!error && now - made > kStarting) ::rmdir(at->path().c_str());
     error.clear();
   }
+}
+
+std::string command_group_in(std::string_view groups) {
+  for (const std::string_view line : split_lines(groups)) {
+    const std::size_t path = line.find('/');
+    std::string_view rest = path == std::string_view::npos ? std::string_view() : line.substr(path);
+    while (!rest.empty()) {
+      rest.remove_prefix(1);
+      const std::string_view name = rest.substr(0, rest.find('/'));
+      // Of its hash: a service may be called folkmoot-something too.
+      if (name.starts_with(kPrefix) && name.size() == kPrefix.size() + kHash)
+        return std::string(name);
+      rest.remove_prefix(std::min(rest.find('/'), rest.size()));
+    }
+  }
+  return {};
 }
 
 bool can_hold_processes() {

@@ -49,4 +49,8 @@ bool can_hold_processes();
 // cannot have groups below it. Empty: in none.
 std::string control_group_parent(std::string_view own_groups);
 
+// The group of a command that a process is in, of what its /proc/PID/cgroup says: the name of its
+// folder. Empty: in none of ours.
+std::string command_group_in(std::string_view groups);
+
 }  // namespace fm

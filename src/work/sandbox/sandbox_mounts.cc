@@ -1,5 +1,6 @@
 #include "work/sandbox/sandbox_mounts.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <map>
@@ -70,6 +71,27 @@ Result<fs::path> lane_of(const SandboxPlan& plan) {
   return lane;
 }
 
+bool lies_in(const fs::path& path, const fs::path& folder) {
+  return std::ranges::mismatch(folder, path).in1 == folder.end();
+}
+
+Result<fs::path> part_of(const SandboxPlan& plan, const fs::path& lane) {
+  fs::path part = real(plan.part);
+  std::error_code error;
+  if (fs::is_directory(part, error) && lies_in(part, lane)) return part;
+  return fail("sandbox_unusable", "A command cannot be run in a sandbox: its folder is not there.",
+              plan.part + " is no folder of the lane.", "Begin the task again.");
+}
+
+// Whether nothing of the lane is covered by it, and no link leads the place elsewhere.
+bool can_be_placed(const PlacedFolder& placed, const fs::path& lane) {
+  std::error_code error;
+  const fs::path to(placed.to);
+  return fs::is_directory(fs::symlink_status(placed.from, error)) &&
+         fs::is_directory(fs::symlink_status(to, error)) && fs::is_empty(to, error) &&
+         real(to) == to.lexically_normal() && lies_in(to.lexically_normal(), lane);
+}
+
 // Whoever may write to a socket may speak to its owner, on a read-only file system too.
 void hide_sockets(Mounts& mounts) {
   for (const std::string& socket :
@@ -92,7 +114,8 @@ Result<Mounts> plan_mounts(const SandboxPlan& plan) {
   // These are not as strict as the plan would have it, or would not be of use.
   for (const std::string_view path : kTemporary) mounts[real(path)] = Mount::kEmptyWritable;
   if (const fs::path home = real(plan.home); !home.empty()) mounts[home] = Mount::kEmptyWritable;
-  mounts[lane] = Mount::kWritable;
+  mounts[lane] = plan.part.empty() ? Mount::kWritable : Mount::kReadOnly;
+  if (!plan.part.empty()) mounts[TRY(part_of(plan, lane))] = Mount::kWritable;
   add(mounts, lane / ".git", Mount::kReadOnly);
   mounts.erase(fs::path());
   mounts.erase(fs::path("/"));
@@ -135,6 +158,9 @@ Result<std::vector<std::string>> sandbox_mounts(const SandboxPlan& plan) {
       say({"--size", size, "--tmpfs", path});
     if (how == Mount::kEmpty && is_folder) closed.push_back(path);
   }
+  const fs::path lane = real(plan.lane);
+  for (const PlacedFolder& one : plan.placed)
+    if (can_be_placed(one, lane)) say({"--ro-bind", one.from, one.to});
   // Not before all are there that lie in them.
   for (const std::string& path : closed) say({"--remount-ro", path});
   return arguments;

@@ -27,6 +27,12 @@ enum class NestedSandbox { kRefused, kAllowed };
 inline constexpr ProcessLimits kSandboxLimits{
     .file_bytes = std::int64_t(512) << 20, .processes = 512, .memory_bytes = std::int64_t(4) << 30};
 
+// A folder that is seen elsewhere too, read-only: dependencies, in a lane that has none.
+struct PlacedFolder {
+  std::string from;
+  std::string to;  // in the lane; there must be nothing in it
+};
+
 struct SandboxPlan {
   std::string lane;  // the worktree; writable, but for its .git
   std::string home;  // the person's; the command has an empty one, gone when it ends
@@ -35,6 +41,8 @@ struct SandboxPlan {
   std::vector<std::string> read_only = {};
   std::vector<std::string> writable = {};  // caches
   std::vector<std::string> hidden = {};    // the store, the folder of all lanes, sockets
+  std::string part = {};  // of the lane: only that folder of it is writable; empty: all of it
+  std::vector<PlacedFolder> placed = {};
 
   Network network = Network::kNone;
   NestedSandbox nested = NestedSandbox::kRefused;

@@ -332,5 +332,40 @@ TEST_CASE_FIXTURE(SandboxWorld, "P-62 where there is no sandbox that is said, wi
   CHECK(end.output == "131072\nbegun\n");
 }
 
+TEST_CASE_FIXTURE(SandboxWorld, "P-62 dependencies are shown in a lane, to be read only") {
+  folder.write("home/repo/node_modules/pad/index.js", "pad");
+  folder.write("home/repo/vendor/x", "of the person");
+  std::filesystem::create_directories(at("home/repo/.folkmoot/lanes/a/node_modules"));
+  folder.write("home/repo/.folkmoot/lanes/a/vendor/x", "of the lane");
+  std::filesystem::create_directory_symlink("/etc", at("home/repo/.folkmoot/lanes/a/venv"));
+  plan.placed = {{at("home/repo/node_modules"), plan.lane + "/node_modules"},
+                 {at("home/repo/vendor"), plan.lane + "/vendor"},
+                 {at("home/repo/node_modules"), plan.lane + "/venv"},
+                 {at("home/repo/node_modules"), plan.lane + "/missing/node_modules"},
+                 {at("home/store"), at("home/repo/.folkmoot/lanes/b")},
+                 {at("gone"), plan.lane + "/gone"}};
+  for (const RunAs who : everybody()) {
+    CHECK(output_of("cat node_modules/pad/index.js vendor/x; ls venv/pad 2>/dev/null; "
+                    "echo x 2>/dev/null > node_modules/pad/index.js || echo kept",
+                    who) == "padof the lanekept\n");
+    CHECK(text_of("home/repo/node_modules/pad/index.js") == "pad");
+  }
+}
+
+TEST_CASE_FIXTURE(SandboxWorld, "P-62 of a lane only the part that is worked in can be written") {
+  std::filesystem::create_directories(at("home/repo/.folkmoot/lanes/a/part"));
+  plan.part = plan.lane + "/part";
+  for (const RunAs who : everybody())
+    CHECK(output_of("cat code; echo x > part/made && cat part/made; "
+                    "echo y 2>/dev/null > code || echo kept; mkdir new 2>/dev/null || echo none",
+                    who) == "of ax\nkept\nnone\n");
+  plan.part = at("home");
+  CommandSpec spec = shell("true");
+  spec.folder = plan.lane;
+  const auto wrapped = in_sandbox(std::move(spec), plan, state);
+  REQUIRE_FALSE(wrapped);
+  CHECK(wrapped.error().code == "sandbox_unusable");
+}
+
 }  // namespace
 }  // namespace fm

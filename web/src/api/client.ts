@@ -78,6 +78,7 @@ export const api = {
   cancel: (room: string): Gives<"cancel"> => ask(at("rooms", room, "cancel"), { method: "POST" }),
   answer: (room: string, gate: string, body: Calls["answer"]["takes"]): Gives<"answer"> => ask(at("rooms", room, "gates", gate), { method: "POST", body }),
   project: (room: string, project: string): Gives<"project"> => ask(at("rooms", room, "projects", project)),
+  editPlan: (room: string, project: string, body: Calls["editPlan"]["takes"], key: string): Gives<"editPlan"> => ask(at("rooms", room, "projects", project, "plan"), { method: "PUT", body, key }),
   work: (room: string, project: string): Gives<"work"> => ask(at("rooms", room, "projects", project, "work")),
   taskWork: (room: string, project: string, task: string): Gives<"taskWork"> => ask(at("rooms", room, "projects", project, "work", task)),
   forget: (room: string, project: string): Gives<"forget"> => ask(at("rooms", room, "projects", project, "memory"), { method: "DELETE" }),

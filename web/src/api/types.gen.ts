@@ -421,6 +421,14 @@ export interface Message {
   interrupted?: boolean;
   cut?: boolean;
   rehearsal?: boolean;
+  /** What its agent looked at in the folder before, in words; of a message that came by the stream */
+  looked?: string;
+  unseen?: UnseenFile[];
+}
+
+export interface UnseenFile {
+  path: string;
+  why: string;
 }
 
 export interface Event {
@@ -684,6 +692,16 @@ export interface Calls {
     takes: undefined;
     query: undefined;
     gives: ProjectWhole;
+  };
+  /** PUT /api/rooms/{room}/projects/{project}/plan: Edits the plan that waits for approval, in the session's name */
+  editPlan: {
+    takes: {
+      /** Of the plan that was edited */
+      revision: number;
+      plan: Plan;
+    };
+    query: undefined;
+    gives: Committed;
   };
   /** GET /api/rooms/{room}/projects/{project}/work: A project's plan, and how far its tasks are */
   work: {

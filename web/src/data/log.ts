@@ -1,6 +1,6 @@
 // What is known of a room's talk: messages, growing words, closed gates and troubles, out of pages and out of the stream.
 // Pure: no requests, no clock but the one that is handed in.
-import type { ClosedGate as ToldGate, Event, Gate, Message, Trouble as ToldTrouble } from "../api/types.gen";
+import type { ClosedGate as ToldGate, Event, Gate, Message, Trouble as ToldTrouble, UnseenFile } from "../api/types.gen";
 import { isForMachines } from "../text/shown";
 
 export interface Growing {
@@ -50,9 +50,37 @@ export function firstBytes(value: string, bytes: number): string {
   return new TextDecoder().decode(encoder.encode(value).slice(0, bytes)).replace(/\uFFFD+$/, "");
 }
 
+interface Look {
+  tool: string;
+  what: string;
+  failed?: boolean;
+}
+
+function lookWords({ tool, what }: Look): string {
+  if (tool === "list_files") return what ? `${what}/` : "the folder";
+  if (tool === "search_text") return `"${what}"`;
+  if (tool === "git_diff") return what ? `the changes of ${what}` : "the changes";
+  if (tool === "git_log") return what ? `the commits of ${what}` : "the commits";
+  return what;
+}
+
+// What an agent saw of the folder in a turn, each thing once: "src/a.cc, lib/ and 3 more".
+export function lookedWords(body: Record<string, unknown>): string {
+  const looks = Array.isArray(body.looked) ? (body.looked as Look[]) : [];
+  const named = [...new Set(looks.filter((one) => !one.failed).map(lookWords))];
+  const most = 6;
+  return named.slice(0, most).join(", ") + (named.length > most ? ` and ${named.length - most} more` : "");
+}
+
+function unseenOf(body: Record<string, unknown>): UnseenFile[] {
+  const files = Array.isArray(body.files) ? (body.files as Record<string, unknown>[]) : [];
+  return files.filter((one) => text(one.why)).map((one) => ({ path: text(one.path), why: text(one.why) }));
+}
+
 export function messageOf(event: Event): Message {
   const body = event.body;
   const by = text(event.by.kind);
+  const unseen = unseenOf(body);
   return {
     id: text(body.id),
     room_seq: event.room_seq,
@@ -70,6 +98,7 @@ export function messageOf(event: Event): Message {
     ...(body.interrupted === true ? { interrupted: true } : {}),
     ...(body.cut === true ? { cut: true } : {}),
     ...(body.rehearsal === true ? { rehearsal: true } : {}),
+    ...(unseen.length ? { unseen } : {}),
   };
 }
 
@@ -83,6 +112,8 @@ export class RoomLog {
   troubles: Trouble[] = [];
   private ids = new Set<string>();
   private opened = new Map<string, Opened>();
+  // By agent, until its next message says what came of it.
+  private looked = new Map<string, string>();
 
   // Pages come oldest first, and may overlap with what the stream has told already.
   addPage(page: Message[], closed: ToldGate[] = [], troubles: ToldTrouble[] = []): boolean {
@@ -105,6 +136,13 @@ export class RoomLog {
     this.messages = this.messages.map((one) => (one.id === message.id ? { ...one, ...message } : one));
   }
 
+  private withLooks(message: Message): Message {
+    const looked = message.by === "agent" ? this.looked.get(message.from) : undefined;
+    if (!looked) return message;
+    this.looked.delete(message.from);
+    return { ...message, looked };
+  }
+
   private addMessage(message: Message): void {
     const turn = turnOf(message.id);
     if (this.growing.has(turn)) this.growing.delete(turn);
@@ -121,12 +159,14 @@ export class RoomLog {
     const body = event.body;
     switch (event.kind) {
       case "message.posted":
-        this.addMessage(messageOf(event));
+        this.addMessage(this.withLooks(messageOf(event)));
         return false;
       case "turn.started":
         this.growing.set(text(body.turn), { turn: text(body.turn), agent: text(body.agent), attempt: 1, bytes: 0, text: "", task: text(body.task) });
         return true;
       case "turn.finished": {
+        const looked = lookedWords(body);
+        if (looked) this.looked.set(text(event.by.id), looked);
         const one = this.growing.get(text(body.turn));
         // Words for people stay until their message is here; what only the program reads has been read.
         if (one && one.text && !isForMachines(one.text)) this.growing.set(one.turn, { ...one, done: true, wait: undefined });

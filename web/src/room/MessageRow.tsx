@@ -116,6 +116,8 @@ export const MessageRow = memo(function MessageRow({ room, message, first, noted
           <Body message={message} onWhole={onWhole} onReport={onReport} />
           {built.test(message.text) && message.kind === "review" && onWork ? <button type="button" className="button mt-3" onClick={onWork}><Icon name="diff" size={15} />See tasks and diffs</button> : null}
         </div>
+        {message.looked ? <p className="mt-1 text-xs text-muted">looked at {message.looked}</p> : null}
+        {message.unseen?.map((file) => <p key={file.path} className="mt-1 text-xs text-muted">{file.path} is not shown to the team: {file.why}.</p>)}
         {noted ? (
           <p className="mt-1 text-xs text-muted">noted: {noted} · <button type="button" className="text-info underline underline-offset-2" onClick={onCorrect}>correct it</button></p>
         ) : null}

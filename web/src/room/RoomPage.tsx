@@ -16,6 +16,7 @@ import { Empty, ProblemNote, Skeleton } from "../ui/bits";
 import { useKeys } from "../ui/keys";
 import { useDesk } from "../ui/useMedia";
 import { Composer, type ComposerHandle } from "./Composer";
+import { PlanEdit } from "../work/PlanEdit";
 import { GateCard } from "./GateCard";
 import { MessageRow } from "./MessageRow";
 import { nameIn, PeopleContext } from "./people";
@@ -212,6 +213,7 @@ export function RoomPage({ id, message, onMenu }: Props): ReactNode {
                 {gates.map((gate, i) => (
                   <div key={gate.gate} id={gate.gate} tabIndex={-1} data-tall>
                     <GateCard gate={gate} agents={room?.agents ?? []} keys={i === gates.length - 1} linkOf={linkOf} answering={model.answering.get(gate.gate)} onAnswer={(option, reason) => void model.answer(gate, option, reason)} onForget={() => model.forgetAnswer(gate.gate)}>
+                      <PlanEdit room={id} gate={gate} agents={room?.agents ?? []} />
                       {gate.type === "ready" || gate.type === "approval" ? <p className="mt-2"><button type="button" className="text-sm text-info underline underline-offset-2" onClick={() => show("brief")}>Read the brief</button></p> : null}
                       {gate.type === "task_failed" || (gate.type === "review" && room?.project?.plan_revision) ? <p className="mt-2"><button type="button" className="text-sm text-info underline underline-offset-2" onClick={onWork}>See tasks and diffs</button></p> : null}
                     </GateCard>

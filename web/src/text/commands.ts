@@ -8,6 +8,7 @@ export const commands: Command[] = [
   { name: "go", what: "Starts: the brief is written, and you approve it" },
   { name: "enough", what: "No more questions: the team decides what is open" },
   { name: "new", takes: "GOAL", what: "Begins another project in this room" },
+  { name: "build", takes: "WISH", what: "The short way: brief and plan at once, one approval, the work" },
   { name: "switch", takes: "PROJECT", what: "Goes to another project" },
   { name: "answers", takes: "N: TEXT", what: "Corrects your answer to question N" },
   { name: "vote", what: "Each agent votes on what was proposed" },

@@ -1,4 +1,4 @@
-#include "cli/command/help_conversation.h"
+#include "cli/help/help_conversation.h"
 
 #include <array>
 
@@ -12,6 +12,11 @@ Usage: folkmoot [OPTIONS]          talk with a team, in the room of this folder
        folkmoot COMMAND [OPTIONS]
 
   say TEXT              say one thing to the team and hear what comes of it
+  build WISH            the short way to code: a plan, one approval, the work
+  run GOAL              the same for scripts: --yes says yes to plan and result
+  merge                 what was built comes into your branch; or as a patch
+  rewind TASK [N]       the snapshots of a task's worktree, and back to one
+  policy show|why       what agents may do, and why one call is allowed or not
   demo [NAME]           see a conversation in demo mode, without any model
   project status        where the work stands, and what it waits for; also
                         log, brief, list, history, new, switch, reset
@@ -48,9 +53,9 @@ Options of the talk:
   --record, --replay FILE   as for ideate
 
 In the talk, /help lists its commands: /status, /brief, /answers, /projects,
-/agents, /model, /costs and more. /brief edit opens your editor (VISUAL, then
-EDITOR). Enter sends; Ctrl-J, Alt-Enter or a backslash before Enter begins a
-new line; a long paste is shown in one word and sent whole.
+/agents, /model, /costs and more. /brief edit and /plan edit open your editor
+(VISUAL, then EDITOR). Enter sends; Ctrl-J, Alt-Enter or a backslash before
+Enter begins a new line; a long paste is shown in one word and sent whole.
 
 Options of every command:
   --store DIR           where rooms are kept (also FOLKMOOT_STORE)

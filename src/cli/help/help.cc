@@ -1,10 +1,11 @@
-#include "cli/command/help.h"
+#include "cli/help/help.h"
 
 #include <algorithm>
 #include <array>
 #include <span>
 
-#include "cli/command/help_conversation.h"
+#include "cli/help/help_agency.h"
+#include "cli/help/help_conversation.h"
 
 namespace fm::cli {
 namespace {
@@ -371,8 +372,9 @@ std::string_view page_in(std::span<const HelpPage> pages, std::string_view comma
 
 std::string_view help_text(std::string_view about) {
   const std::string_view first = about.substr(0, about.find(' '));
-  const std::string_view of_talk = page_in(conversation_pages(), first);
-  return of_talk.empty() ? page_in(kPages, first) : of_talk;
+  for (const auto pages : {conversation_pages(), agency_pages(), std::span<const HelpPage>(kPages)})
+    if (const std::string_view page = page_in(pages, first); !page.empty()) return page;
+  return {};
 }
 
 }  // namespace fm::cli
