@@ -45,8 +45,8 @@ TEST_CASE("a function is unused when only its declaration, its definition and te
 
 // Looked at by tests of the engine from outside, which own no other sight of it; and the first
 // fault of a file of a pack, which the program reads by way of ParsedFiles. The second line is what
-// git and processes can do and no command of the program asks for yet.
-// This list only becomes shorter.
+// git and processes can do and no command of the program asks for yet. This list only becomes
+// shorter.
 constexpr std::array<std::string_view, 9> kAllowed = {
     "quarantined", "rooms_in_memory", "parse_profile", "parse_team", "language_files",
     "forget_refs", "lane_from_json",  "merge_into",    "stat_of"};

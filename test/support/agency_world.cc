@@ -182,6 +182,7 @@ void AgencyWorld::open() {
   workshop.environment.insert(variables.begin(), variables.end());
   workshop.home = (git.root() / "home").string();
   workshop.commands_at_once = options_.commands;
+  workshop.agents_at_once = options_.agents;
   const auto policy = built_in_file("policy.yaml");
   REQUIRE(policy.has_value());
   auto rules = parse_policy(*policy, "policy.yaml", PolicyOrigin::kPack);
@@ -249,11 +250,8 @@ void AgencyWorld::start_work() {
   auto ready = prepare_conversation(request, *config, {embedded_files(), {}, {}});
   REQUIRE(ready.has_value());
   REQUIRE(add_models(*ready, request, *config, *models_));
-  AgencyArgs args{.project = project,
-                  .leader = "leader",
-                  .models = {},
-                  .fallbacks = {},
-                  .coders = coders};
+  AgencyArgs args{
+      .project = project, .leader = "leader", .models = {}, .fallbacks = {}, .coders = coders};
   for (const auto& [agent, profile] : ready->snapshot.profiles) args.models[agent] = kModel;
   FlowRequest flow;
   flow.id = {"f-agency"};

@@ -44,7 +44,7 @@ struct CommandParts {
   std::function<bool(const RoomId&)> is_served = [](const RoomId&) { return false; };
   // Keeps these parts while a command is done, though its client leave meanwhile.
   std::function<std::shared_ptr<void>()> keep = [] { return std::shared_ptr<void>(); };
-  std::function<std::uint32_t()> random;  // for names of rooms
+  std::function<std::uint32_t()> random;                // for names of rooms
   std::map<std::string, std::string> environment = {};  // of the person, for what they have here
 };
 

@@ -28,7 +28,7 @@ struct ConversationPlan {
   bool thorough = false;  // each asks for itself, votes, a summary of the debate (C-31)
   JsonObject coders;      // CodingChoices: who builds with a coding agent of the person's (S-20)
   std::map<std::string, std::string> coders_here;  // id -> title of those that are installed
-  JsonObject ideation;    // arguments of one, without topic; empty: none is possible
+  JsonObject ideation;  // arguments of one, without topic; empty: none is possible
 };
 JsonObject to_args(const ConversationPlan& plan);
 ConversationPlan conversation_plan(const JsonObject& args);

@@ -200,14 +200,26 @@ JsonObject plan_subject(const FlowHandle& flow, const ConversationPtr& conversat
   JsonObject subject{{"plan", *plan.plan},
                      {"plan_revision", plan.revision},
                      {"commands", to_json(task_map_from_json(*plan.plan).commands())}};
-  if (const CodingChoices coders = coders_of_plan(flow, conversation); !coders.empty())
-    subject["coders"] = to_json(coders);
   if (!plan.worktree.empty()) {
     subject["worktree"] = to_json(plan.worktree);
     subject["worktree_digest"] = plan.worktree.digest();
   }
   if (!plan.suggested.empty()) subject["suggested"] = to_json(plan.suggested);
+  if (const CodingChoices coders = coders_of_plan(flow, conversation); !coders.empty())
+    subject["coders"] = to_json(coders);
   return subject;
+}
+
+bool suggests_setup(const FlowHandle& flow) {
+  return has_plan(flow) && !active_project(flow)->plan()->suggested.empty();
+}
+
+Flow<Nothing> accept_suggestion(FlowHandle flow) {
+  const Project& project = *active_project(flow);
+  std::vector<NewEvent> events;
+  events.push_back(worktree_settled(project.id, "", project.plan()->suggested));
+  co_await tell(flow, std::move(events));
+  co_return Nothing();
 }
 
 CodingChoices coders_of(const ConversationPtr& conversation) {
@@ -234,18 +246,6 @@ std::string coders_line(const CodingChoices& coders) {
         "its model.",
         agent, choice.profile, choice.permissions.empty() ? "" : " (" + choice.permissions + ")");
   return line;
-}
-
-bool suggests_setup(const FlowHandle& flow) {
-  return has_plan(flow) && !active_project(flow)->plan()->suggested.empty();
-}
-
-Flow<Nothing> accept_suggestion(FlowHandle flow) {
-  const Project& project = *active_project(flow);
-  std::vector<NewEvent> events;
-  events.push_back(worktree_settled(project.id, "", project.plan()->suggested));
-  co_await tell(flow, std::move(events));
-  co_return Nothing();
 }
 
 Flow<Nothing> begin_work(FlowHandle flow, ConversationPtr conversation, BuiltAs as) {

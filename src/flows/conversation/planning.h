@@ -24,19 +24,19 @@ Flow<Step> make_plan(FlowHandle flow, ConversationPtr conversation);
 // The same with a change that the person wants.
 Flow<Step> edit_plan(FlowHandle flow, ConversationPtr conversation, std::string wish);
 
+// "/plan TEXT": the person's own edit of it. False: the message is something else.
+Flow<bool> take_edited_plan(FlowHandle flow, Heard heard);
+
 // For the card: the plan, the commands that approving it allows, what each lane is given, and who
 // builds with a coding agent of the person's.
 JsonObject plan_subject(const FlowHandle& flow, const ConversationPtr& conversation);
+// Whether the card suggests a setup that the folder does not have; the person takes it on.
+bool suggests_setup(const FlowHandle& flow);
+Flow<Nothing> accept_suggestion(FlowHandle flow);
 // As the team has it, or as the person chose at the plan's card.
 CodingChoices coders_of(const ConversationPtr& conversation);
 CodingChoices coders_of_plan(const FlowHandle& flow, const ConversationPtr& conversation);
 std::string coders_line(const CodingChoices& coders);  // for people; empty without any
-// "/plan TEXT": the person's own edit of it. False: the message is something else.
-Flow<bool> take_edited_plan(FlowHandle flow, Heard heard);
-
-// Whether the card suggests a setup that the folder does not have; the person takes it on.
-bool suggests_setup(const FlowHandle& flow);
-Flow<Nothing> accept_suggestion(FlowHandle flow);
 
 // Start on the newest brief: the work, or first its plan where it is one to build.
 enum class BuiltAs { kByBrief, kDocuments };

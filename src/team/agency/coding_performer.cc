@@ -144,7 +144,7 @@ struct CodingPerformer::Work {
   EffectCall call;
   Asked asked;
   CodingProfile profile;
-  Lane lane;
+  LaneWork lane;
   Workshop::AgentRun run;
   CancelToken stop;  // ours, or the person's
   CancelToken::Registration passed_on;
@@ -189,7 +189,7 @@ Task<Result<CommandEnd>> CodingPerformer::work(std::shared_ptr<Work> work) {
       .task = work->asked.task,
       .agent = work->asked.agent,
       .project = {std::string(text_at(call.request, "project"))},
-      .lane = work->lane.path,
+      .lane = work->lane.lane.path,
       .prefix = fmt::format("{}-{}-", turn_id(call), call.attempt),
       .redact = [this, work = work.get()](
                     std::string_view text) { return work->redacted(workshop_, text); },
@@ -288,8 +288,7 @@ Task<Result<Performed>> CodingPerformer::run(EffectCall call, TaskGround ground)
   work->call = call;
   work->asked = asked;
   work->profile = profile;
-  work->lane = lane;
-  work->run.work = CO_TRY(co_await lane_work(workshop_, ground, lane));
+  work->lane = CO_TRY(co_await lane_work(workshop_, ground, lane));
   work->secrets = Redactor(coding_secrets(profile, ours));
   // Of a sandbox in ours nothing works for root, who is held by ours alone then.
   const bool nests = sandbox.works && profile.has_own_sandbox && ::getuid() != 0;

@@ -123,6 +123,10 @@ SandboxPlan Workshop::plan_for(const LaneRun& run) const {
     if (std::ranges::find(plan.writable, cache) == plan.writable.end())
       plan.read_only.push_back(std::move(cache));
   plan.hidden.push_back(lanes_folder());
+  // Of the person's own folder git's part and what is installed there: no file that git ignores,
+  // and no work that they have not committed.
+  if (lane.repository.toplevel.size() > 1) plan.hidden.push_back(lane.repository.toplevel);
+  for (const PlacedFolder& one : run.work.placed) plan.read_only.push_back(one.from);
   for (const auto& path : options_.kept) plan.hidden.push_back(path.string());
   return plan;
 }
@@ -155,15 +159,10 @@ Task<Result<CommandSpec>> Workshop::held(CommandSpec spec, SandboxPlan plan) {
   });
 }
 
-Task<Result<CommandEnd>> Workshop::run_agent(AgentRun run, CancelToken cancel,
+Task<Result<CommandEnd>> Workshop::run_agent(LaneWork work, AgentRun run, CancelToken cancel,
                                              CommandListener* listener) {
-  SandboxPlan plan = plan_for(
-      {.work = run.work, .command = "", .time_limit = run.spec.time_limit, .network = run.network});
-  run.spec.environment = co_await in_pool(pool_, [built = run.spec.environment, work = run.work] {
-    Variables environment = built;
-    use_installed(environment, work);
-    return environment;
-  });
+  SandboxPlan plan =
+      plan_for({.work = std::move(work), .command = {}, .time_limit = run.spec.time_limit});
   const auto add = [](std::vector<std::string>& all, std::vector<std::string> more) {
     std::ranges::move(more, std::back_inserter(all));
   };

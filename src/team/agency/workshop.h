@@ -95,7 +95,8 @@ class Workshop {
     Network network = Network::kNone;
     NestedSandbox nested = NestedSandbox::kRefused;
   };
-  Task<Result<CommandEnd>> run_agent(AgentRun run, CancelToken cancel, CommandListener* listener);
+  Task<Result<CommandEnd>> run_agent(LaneWork work, AgentRun run, CancelToken cancel,
+                                     CommandListener* listener);
 
   // A shell command in a lane, within the limits; waits its turn.
   Task<Result<CommandEnd>> run_in_lane(LaneRun run, CancelToken cancel,

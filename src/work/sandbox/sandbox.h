@@ -1,8 +1,8 @@
 // The sandbox: commands in a view of the machine of their own, made by bubblewrap.
 //
 // A command in it has namespaces of its own for all there is one for, no capabilities, no way to
-// more namespaces unless its plan gives it one, no terminal, and ends with us. What it sees is its plan's. It is no defence
-// against a fault of the kernel, and there is no filter of system calls.
+// more namespaces unless its plan gives it one, no terminal, and ends with us. What it sees is its
+// plan's. It is no defence against a fault of the kernel, and there is no filter of system calls.
 #pragma once
 
 #include <string>
