@@ -211,7 +211,8 @@ Task<Result<CommandEnd>> CodingPerformer::work(std::shared_ptr<Work> work) {
       .cancel = work->stop};
   work->live = std::make_unique<CodingLive>(work->profile.stream, std::move(options));
   work->passed_on = call.cancel.on_cancel([stop = work->stop] { stop.cancel(); });
-  auto end = co_await workshop_.run_agent(std::move(work->run), work->stop, work->live.get());
+  auto end =
+      co_await workshop_.run_agent(work->lane, std::move(work->run), work->stop, work->live.get());
   if (end) work->live->finish();
   co_return end;
 }
@@ -298,7 +299,7 @@ Task<Result<Performed>> CodingPerformer::run(EffectCall call, TaskGround ground)
       .prompt = CO_TRY(prompt_of(*team, call, asked, resumes)),
       .session = resumes ? session : std::string(),
       .permission = CO_TRY(permission_for(profile, ours_holds ? CodingPermission::kAll : wished)),
-      .folder = work->run.work.folder()};
+      .folder = work->lane.folder()};
   work->run.spec = CO_TRY(coding_command(profile, start, ours));
   CodingFolders folders = coding_folders(profile, ours);
   work->run.writable = std::move(folders.writable);

@@ -161,6 +161,11 @@ Task<Result<CommandSpec>> Workshop::held(CommandSpec spec, SandboxPlan plan) {
 
 Task<Result<CommandEnd>> Workshop::run_agent(LaneWork work, AgentRun run, CancelToken cancel,
                                              CommandListener* listener) {
+  run.spec.environment = co_await in_pool(pool_, [built = run.spec.environment, work] {
+    Variables environment = built;
+    use_installed(environment, work);
+    return environment;
+  });
   SandboxPlan plan =
       plan_for({.work = std::move(work), .command = {}, .time_limit = run.spec.time_limit});
   const auto add = [](std::vector<std::string>& all, std::vector<std::string> more) {
@@ -168,6 +173,7 @@ Task<Result<CommandEnd>> Workshop::run_agent(LaneWork work, AgentRun run, Cancel
   };
   add(plan.read_only, std::move(run.read_only));
   add(plan.writable, std::move(run.writable));
+  plan.network = run.network;
   plan.nested = run.nested;
   const CommandSpec spec = CO_TRY(co_await held(std::move(run.spec), std::move(plan)));
   co_return co_await commands_.run(spec, std::move(cancel), listener);

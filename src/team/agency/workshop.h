@@ -88,7 +88,6 @@ class Workshop {
   // A coding agent in a lane: it sees what its plan adds, and reaches the network where that says
   // so. It is no command that waits its turn: it works for long, and mostly waits for its model.
   struct AgentRun {
-    LaneWork work;
     CommandSpec spec;
     std::vector<std::string> read_only;
     std::vector<std::string> writable;
