@@ -292,18 +292,20 @@ TEST_CASE(
   ServedStore store;
   store.sign_in();
   const std::string room = store.conversation("Tea");
-  const std::string cookie = store.cookie;
   store.end();
   std::vector<WebPeer> asked;
+  bool is_agent = false;
   store.refuse = [&](const WebPeer& peer) -> std::optional<Error> {
+    if (!is_agent) return std::nullopt;
     asked.push_back(peer);
     return Error{"agent_cannot_decide", "It was refused.", "Whoever asked is an agent's.", ""};
   };
   store.begin();
-  store.cookie = cookie;
+  store.sign_in();  // the person
+  is_agent = true;
   CHECK(store.get("/api/rooms/" + room).status == 200);
   CHECK(asked.empty());
-  for (const std::string target :
+  for (const std::string& target :
        {"/api/rooms/" + room + "/messages", "/api/rooms/" + room + "/gates/g-1",
         std::string("/api/rooms"), std::string("/api/links")}) {
     const HttpSaid said = store.post(target, {{"text", "yes"}});

@@ -36,7 +36,7 @@ constexpr GateOption kDocuments{"start-documents", "Start, documents only"};
 constexpr GateOption kBuild{"build", "Build it"};
 constexpr GateOption kBuildWithSetup{"build-with-setup", "Build it, with the suggested setup"};
 constexpr GateOption kStartApart{"start-in-a-room-of-its-own", "Start, in a room of its own"};
-constexpr std::string_view kBuildWith = "build-with-";  // and a coding agent's id (S-20)
+constexpr std::string_view kBuildBy = "build-by-";  // and a coding agent's id (S-20)
 constexpr std::size_t kLongWork = 5;  // steps of a brief from which a room of its own is offered
 constexpr int kEditOffered = 3;       // iterations after which the brief is better edited by hand
 
@@ -106,7 +106,7 @@ GateRequest plan_gate(const FlowHandle& flow, const ConversationPtr& conversatio
   if (suggests_setup(flow)) gate.offer(kBuildWithSetup);
   for (const GateOption& option : {kChange, kContinue, kCancel}) gate.offer(option);
   for (const auto& [id, title] : conversation->plan.coders_here)
-    gate.offer({std::string(kBuildWith) + id, "Build it with " + title});
+    gate.offer({std::string(kBuildBy) + id, "Build it with " + title});
   gate.subject = checkpoint_of(*active_project(flow),
                                "\"yes\" starts the work; anything you want otherwise changes the "
                                "plan");
@@ -322,10 +322,9 @@ Flow<Nothing> approval_step(FlowHandle flow, ConversationPtr conversation) {
   co_await still_there(flow, true);
   if (answer.answer == kBuildWithSetup.id) co_await accept_suggestion(flow.at("setup"));
   if (answer.answer == kApprove.id || answer.answer == kBuild.id ||
-      answer.answer == kBuildWithSetup.id || answer.answer.starts_with(kBuildWith)) {
-    conversation->built_with = answer.answer.starts_with(kBuildWith)
-                                   ? answer.answer.substr(kBuildWith.size())
-                                   : std::string();
+      answer.answer == kBuildWithSetup.id || answer.answer.starts_with(kBuildBy)) {
+    conversation->built_with =
+        answer.answer.starts_with(kBuildBy) ? answer.answer.substr(kBuildBy.size()) : std::string();
     co_return co_await start_work(flow.at("approved"));
   }
   if (answer.answer == kContinue.id)

@@ -299,7 +299,7 @@ Task<Result<Performed>> CodingPerformer::run(EffectCall call, TaskGround ground)
       .prompt = CO_TRY(prompt_of(*team, call, asked, resumes)),
       .session = resumes ? session : std::string(),
       .permission = CO_TRY(permission_for(profile, ours_holds ? CodingPermission::kAll : wished)),
-      .folder = lane.path};
+      .folder = work->lane.folder()};
   work->run.spec = CO_TRY(coding_command(profile, start, ours));
   CodingFolders folders = coding_folders(profile, ours);
   work->run.writable = std::move(folders.writable);

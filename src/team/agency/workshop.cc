@@ -161,6 +161,11 @@ Task<Result<CommandSpec>> Workshop::held(CommandSpec spec, SandboxPlan plan) {
 
 Task<Result<CommandEnd>> Workshop::run_agent(LaneWork work, AgentRun run, CancelToken cancel,
                                              CommandListener* listener) {
+  run.spec.environment = co_await in_pool(pool_, [built = run.spec.environment, work] {
+    Variables environment = built;
+    use_installed(environment, work);
+    return environment;
+  });
   SandboxPlan plan =
       plan_for({.work = std::move(work), .command = {}, .time_limit = run.spec.time_limit});
   const auto add = [](std::vector<std::string>& all, std::vector<std::string> more) {
