@@ -122,7 +122,7 @@ TEST_CASE("G-44 an owner of another version is left alone, and what to do is sai
   std::filesystem::create_directories(scene.store());
   std::vector<std::unique_ptr<Link>> links;
   const auto socket = ListeningSocket::open(
-      *scene.loop, scene.store() + "/socket", [&](std::unique_ptr<Link> link) {
+      *scene.loop, scene.store() + "/socket", [&](std::unique_ptr<Link> link, int /*pid*/) {
         link->send(to_message(OwnersGreeting{.program = "9.9.9", .pid = 7, .command = "folkmoot"}));
         links.push_back(std::move(link));
       });
@@ -212,7 +212,7 @@ TEST_CASE("G-44 an owner that is full is asked again") {
   std::filesystem::create_directories(scene.store());
   std::vector<std::unique_ptr<Link>> links;
   const auto socket = ListeningSocket::open(
-      *scene.loop, scene.store() + "/socket", [&](std::unique_ptr<Link> link) {
+      *scene.loop, scene.store() + "/socket", [&](std::unique_ptr<Link> link, int /*pid*/) {
         // The first link only looks whether somebody listens.
         link->send(links.size() < 2 ? refusal({"clients_many", "Too many.", "", ""})
                                     : to_message(OwnersGreeting{.program = "9.9.9"}));

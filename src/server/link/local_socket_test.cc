@@ -43,10 +43,11 @@ struct Scene {
   std::unique_ptr<ListeningSocket> socket;
 
   void listen() {
-    auto opened = ListeningSocket::open(*loop, path, [this](std::unique_ptr<Link> link) {
-      came = std::move(link);
-      loop->stop();
-    });
+    auto opened =
+        ListeningSocket::open(*loop, path, [this](std::unique_ptr<Link> link, int /*pid*/) {
+          came = std::move(link);
+          loop->stop();
+        });
     REQUIRE(opened);
     socket = std::move(*opened);
   }
