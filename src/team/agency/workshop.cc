@@ -111,12 +111,12 @@ SandboxPlan Workshop::plan_for(const LaneRun& run) const {
   plan.network = run.network;
   plan.placed = run.work.placed;
   if (!run.work.writes_anywhere) plan.part = run.work.folder();
+  plan.read_only = toolchain_folders(
+      options_.environment.contains("PATH") ? options_.environment.at("PATH") : "", options_.home);
   for (const std::string& entry : run.work.settings.caches)
     if (const auto cache = cache_folder(entry); cache && !options_.home.empty())
       (cache->writable ? plan.writable : plan.read_only)
           .push_back(options_.home + "/" + cache->below);
-  plan.read_only = toolchain_folders(
-      options_.environment.contains("PATH") ? options_.environment.at("PATH") : "", options_.home);
   plan.read_only.push_back(lane.repository.common_dir);
   // Of what is named twice the stricter counts, and these are named for everybody.
   for (std::string& cache : cache_folders(options_.home))

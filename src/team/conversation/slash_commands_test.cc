@@ -10,7 +10,8 @@ namespace {
 
 TEST_CASE("C-13 the room names in its help what every door can say") {
   CHECK(room_help() ==
-        "Commands here: /status, /answers, /new GOAL, /switch PROJECT, /go, /vote, /ideate, "
+        "Commands here: /status, /answers, /new GOAL, /build WISH, /switch PROJECT, /go, /vote, "
+        "/ideate, "
         "/thorough, /enough, /pause, /resume, /room, /cancel. Or say it in your own words.");
 }
 
