@@ -37,6 +37,7 @@ struct Looked {
 
 Task<Looked> look(PoolScope& pool, std::shared_ptr<ProcessTree> tree, int signal) {
   return in_pool(pool, [tree, signal] {
+    if (signal == SIGKILL) ControlGroup::close(tree->mark().name);
     Looked looked{.left = signal == SIGTERM ? tree->terminate() : tree->kill()};
     if (looked.left.empty()) looked.group_is_gone = ControlGroup::remove(tree->mark().name);
     return looked;

@@ -73,6 +73,12 @@ std::optional<ControlGroup> ControlGroup::make(std::string_view name, std::int64
   return ControlGroup(folder, std::move(entrance));
 }
 
+void ControlGroup::close(std::string_view name) {
+  if (::geteuid() != 0) return;
+  if (const std::string folder = folder_of(name); !folder.empty())
+    write_to(folder + "/pids.max", "0");
+}
+
 bool ControlGroup::remove(std::string_view name) {
   if (::geteuid() != 0) return true;
   const std::string folder = folder_of(name);

@@ -20,6 +20,8 @@ class ControlGroup {
  public:
   // Of at most so many processes and threads. None: it cannot be had here.
   static std::optional<ControlGroup> make(std::string_view name, std::int64_t processes);
+  // From now on none of its processes starts another one: what breeds can be ended.
+  static void close(std::string_view name);
   // False: it is there still, since a process of it is.
   static bool remove(std::string_view name);
   static void remove_old();  // empty ones that nobody is just starting a command in
