@@ -53,6 +53,29 @@ describe("the plan card", () => {
     await page.getByRole("article", { name: "Answered" }).getByText(/no page for the shop/).waitFor();
     await page.close();
   });
+
+  test("is edited by hand, in the dark and at phone width too; what is saved is a new card, and nothing is approved by it", async () => {
+    for (const [width, colorScheme] of [[1280, "light"], [360, "dark"]] as const) {
+      const page = await room.page({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${room.url}/r/times-plan-p7q8`);
+      const gate = page.getByRole("region", { name: /Build this/ });
+      await gate.getByRole("button", { name: "Edit the plan" }).click();
+      const form = page.getByRole("form", { name: "Edit the plan" });
+      const words = `The diary, in one file of ${width}.`;
+      await form.getByLabel("What is to be done").first().fill(words);
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/plan-form-${width}.png` });
+      // What is typed is kept until it was taken.
+      await page.reload();
+      await gate.getByRole("button", { name: "Edit the plan" }).click();
+      expect(await form.getByLabel("What is to be done").first().inputValue()).toBe(words);
+      await form.getByRole("button", { name: "Put it on the card" }).click();
+      await gate.getByText(words).filter({ visible: true }).first().waitFor();
+      await page.close();
+    }
+  });
 });
 
 describe("the board", () => {
