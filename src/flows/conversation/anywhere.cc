@@ -8,6 +8,7 @@
 #include "flows/conversation/answers.h"
 #include "flows/conversation/confirm.h"
 #include "flows/conversation/own_room.h"
+#include "flows/conversation/planning.h"
 #include "flows/conversation/telling.h"
 #include "team/agency/plan_edit.h"
 #include "team/conversation/conversation_state.h"
@@ -214,8 +215,7 @@ Flow<bool> stopped_by_words(FlowHandle flow, ConversationPtr conversation) {
 Flow<Nothing> begin_project(FlowHandle flow, ConversationPtr conversation, Heard heard,
                             std::string goal) {
   IntentReading intent = heard.reading.intent;
-  const bool at_once = heard.reading.command == kBuildCommand;
-  if (at_once) intent.intent = Intent::kBuild;
+  bool at_once = heard.reading.command == kBuildCommand;
   std::string_view by = heard.reading.by_model ? "model" : "rules";
   // A model that has read the message has read its intent.
   if (!at_once && heard.reading.unsure && conversation->plan.by_model &&
@@ -238,6 +238,14 @@ Flow<Nothing> begin_project(FlowHandle flow, ConversationPtr conversation, Heard
   if ((heard.reading.command == "new" || heard.reading.other_matter) &&
       intent.intent == Intent::kChat)
     intent.intent = Intent::kBuild;
+  // Code in the room's folder is changed by those who build: planned, run and reviewed. What
+  // somebody writes about it in a talk is run by nobody.
+  if (intent.intent == Intent::kTask && heard.reading.changes_code && can_build(flow, conversation))
+    at_once = true;
+  if (at_once && intent.intent != Intent::kBuild) {
+    intent.runner_up = intent.intent;
+    intent.intent = Intent::kBuild;
+  }
   std::vector<NewEvent> events;
   if (intent.intent == Intent::kChat) {
     events.push_back(intent_read({}, intent, by));
@@ -258,7 +266,7 @@ Flow<Nothing> begin_project(FlowHandle flow, ConversationPtr conversation, Heard
                         .line =
                             "The short way: the brief is written and the work planned; you "
                             "approve both before anything is built.",
-                        .why = "the person wants it built without a discussion"};
+                        .why = std::string(kShortWay)};
     co_return co_await pass_to_phase(flow.at("begin"), {Phase::kDiscovery}, std::move(begins));
   }
   // A question, and a small task, are answered at once.

@@ -10,6 +10,7 @@
 #include "flows/conversation/turns.h"
 #include "flows/conversation/work/adjusting.h"
 #include "team/conversation/conversation_state.h"
+#include "team/documents/work_log.h"
 
 namespace fm {
 namespace {
@@ -148,6 +149,11 @@ Flow<Nothing> idle_step(FlowHandle flow, ConversationPtr conversation) {
   if (project != nullptr && heard.reading.asks_where &&
       co_await tell_where(flow.at("where"), heard))
     co_return Nothing();
+  // Its branch is there still, and the program brings it in: nobody has to work for that.
+  if (project != nullptr && project->is_accepted() && heard.reading.takes_along)
+    co_return co_await say_line(
+        flow.at("along"), where_text(flow.view<RoomView>(), *project) +
+                              "\n`folkmoot merge` brings it into the branch that you are on.");
   if (changes_finished(flow, heard)) co_return co_await adjust(flow.at("adjust"), heard);
   if (heard.reading.asks_where || asks_about_finished(flow, heard))
     co_return co_await answer_finished(flow.at("about"), conversation, heard);

@@ -138,13 +138,9 @@ Flow<Step> settle(FlowHandle flow, ConversationPtr conversation, TurnRequest tur
   co_return Step::kGoOn;
 }
 
-// Asked for by /build: it is code, whatever the brief's steps say.
-bool is_asked_to_build(const FlowHandle& flow, const Project& project) {
-  return std::ranges::any_of(flow.view<RoomView>().messages, [&](const Message& message) {
-    if (message.kind != message_kind::kPerson) return false;
-    const auto line = read_slash_line(*message.text);
-    return line && line->name == kBuildCommand && line->rest == project.goal;
-  });
+// It went the short way: it is code, whatever the brief's steps say.
+bool is_asked_to_build(const Project& project) {
+  return std::ranges::find(project.steps, kShortWay, &PhaseStep::why) != project.steps.end();
 }
 
 }  // namespace
@@ -158,7 +154,7 @@ bool can_build(const FlowHandle& flow, const ConversationPtr& conversation) {
 bool builds_code(const FlowHandle& flow, const ConversationPtr& conversation) {
   const BriefRevision* brief = active_project(flow)->brief();
   if (brief == nullptr || !can_build(flow, conversation)) return false;
-  if (is_asked_to_build(flow, *active_project(flow))) return true;
+  if (is_asked_to_build(*active_project(flow))) return true;
   const auto& steps = brief->brief->next_steps;
   return std::ranges::find(steps, kBuilder, &BriefStep::agent) != steps.end();
 }

@@ -24,6 +24,9 @@ Flow<Step> make_plan(FlowHandle flow, ConversationPtr conversation);
 // The same with a change that the person wants.
 Flow<Step> edit_plan(FlowHandle flow, ConversationPtr conversation, std::string wish);
 
+// Why a project went straight to its brief and plan: as the log has it.
+inline constexpr std::string_view kShortWay = "the person wants it built without a discussion";
+
 // "/plan TEXT": the person's own edit of it. False: the message is something else.
 Flow<bool> take_edited_plan(FlowHandle flow, Heard heard);
 

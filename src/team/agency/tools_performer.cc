@@ -203,13 +203,14 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
     CO_TRY(co_await restore(git, lane, ground.work->commit));
 
   LoopWatch watch = watch_of(*session);
-  SeenFiles& seen = seen_[call.flow->id.value];
   LaneHands hands(workshop_, work);
   const LaneView place{.root = lane.path,
                        .access = LaneAccess::kWrite,
                        .redactor = workshop_.options().redactor,
                        .folder = work.below,
                        .writes_anywhere = work.writes_anywhere};
+  CO_TRY(co_await see_again(*session, place, call.cancel));
+  SeenFiles& seen = seen_[call.flow->id.value];
   std::vector<NewEvent> events;
   std::string loop;
   bool only_looks = true;
@@ -282,6 +283,28 @@ Task<Result<Performed>> ToolsPerformer::run(EffectCall call, TaskGround ground) 
                               ". Do something else, or say what stands in the way."}}));
   }
   co_return done_with(std::move(value), std::move(events));
+}
+
+// After a restart: what the session had read, written or changed is known to it still.
+Task<Result<void>> ToolsPerformer::see_again(const AgentSession& session, const LaneView& place,
+                                             CancelToken cancel) {
+  if (!seen_.try_emplace(session.flow.value).second) co_return Result<void>();
+  std::vector<GivenCall> looks;
+  for (const SessionStep& step : session.steps)
+    for (const SessionCall& sent : step.calls) {
+      auto call = given(sent);
+      if (!sent.done || sent.failed || !call) continue;
+      if (call->name == "write_file" || call->name == "edit_file")
+        call->arguments = {{"path", text_argument(*call, "path")}};
+      else if (call->name != "read_file")
+        continue;
+      call->name = "read_file";
+      looks.push_back(std::move(*call));
+    }
+  // What is gone since is seen no more, and that is right.
+  for (const GivenCall& look : looks)
+    co_await run_tool(look, place, seen_[session.flow.value], {}, workshop_.pool(), cancel);
+  co_return Result<void>();
 }
 
 Task<Performed> ToolsPerformer::begin(EffectCall call, const Fold&) {

@@ -29,6 +29,8 @@ class ToolsPerformer final : public WorkshopPerformer {
  private:
   struct Work;
   Task<Result<Performed>> run(EffectCall call, TaskGround ground);
+  Task<Result<void>> see_again(const AgentSession& session, const LaneView& place,
+                               CancelToken cancel);
 
   // By the session's flow; made again after a restart.
   std::map<std::string, SeenFiles> seen_;

@@ -166,6 +166,8 @@ Result<ConversationWords> ConversationWords::parse(std::string_view text, std::s
   words.wants_findings = read_words(top, "wants_findings");
   words.new_matter = read_words(top, "new_matter");
   words.begins_this = read_words(top, "begins_this");
+  words.code_words = read_words(top, "code_words");
+  words.takes_along = read_words(top, "takes_along");
   read_list(top, "where", words.where);
   words.where_things = read_words(top, "where_things");
   words.where_asks = read_words(top, "where_asks");

@@ -63,6 +63,8 @@ struct ConversationWords {
   WordList wants_findings;
   WordList new_matter;
   WordList begins_this;
+  WordList takes_along;
+  WordList code_words;
   WordList where;  // these three: where_question.h
   WordList where_things;
   WordList where_asks;

@@ -11,6 +11,7 @@
 #include "people/message/intent_judge.h"
 #include "people/message/mentions.h"
 #include "people/options/option_choice.h"
+#include "team/conversation/code_wish.h"
 #include "team/conversation/relevance.h"
 #include "team/conversation/reply_reading.h"
 #include "team/conversation/slash_commands.h"
@@ -432,6 +433,10 @@ MessageReading read_message(const RoutingGround& ground, const RoomView& view,
   read_going_on(ground, view, read, files, reading);
   reading.begins_anew = begins_anew(ground, read, reading);
   reading.asks_progress = asks_only_progress(acts, *message.text);
+  reading.changes_code = names_code(ground.words, *message.text);
+  reading.takes_along =
+      project != nullptr && !project->work.tasks.empty() &&
+      !ConversationText(ground.words, *message.text).naming(ground.words.takes_along).words.empty();
   if (!reading.command.empty()) hold_to_command(reading);
   reading.is_note = project != nullptr && is_note(*project, reading);
   return reading;
@@ -505,7 +510,9 @@ inline constexpr auto kJsonFields<MessageReading> = json_fields<MessageReading>(
     if_unusual("names_file", &MessageReading::names_file),
     if_unusual("is_about_it", &MessageReading::is_about_it),
     if_unusual("begins_anew", &MessageReading::begins_anew),
-    if_unusual("asks_progress", &MessageReading::asks_progress));
+    if_unusual("asks_progress", &MessageReading::asks_progress),
+    if_unusual("changes_code", &MessageReading::changes_code),
+    if_unusual("takes_along", &MessageReading::takes_along));
 
 JsonObject to_json(const MessageReading& reading) { return fields_to_json(reading); }
 

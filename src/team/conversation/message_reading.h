@@ -84,6 +84,8 @@ struct MessageReading {
   bool is_about_it = false;    // by its words
   bool begins_anew = false;    // a model reads it as a matter of its own (C-13)
   bool asks_progress = false;  // "how far are you?", and nothing else (C-43)
+  bool changes_code = false;   // a wish about the code that is in the folder
+  bool takes_along = false;    // what was built is wanted in the person's branch (S-11)
 };
 
 JsonObject to_json(const MessageReading& reading);

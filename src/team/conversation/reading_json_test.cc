@@ -44,17 +44,18 @@ TEST_CASE("a message's reading has the bytes that older releases journaled") {
   reading.wants_build = reading.asks_to_build = reading.wants_ideas = true;
   reading.wants_vote = reading.other_matter = true;
   reading.asks_where = reading.asks_more = reading.goes_on = true;
-  reading.names_file = reading.is_about_it = true;
+  reading.names_file = reading.is_about_it = reading.takes_along = true;
+  reading.changes_code = true;
   const std::string whole =
       R"({"act":"pause","addressed":["ada"],"agents":["leader"],"approval":"feedback",)"
       R"("asks_context":true,"asks_more":true,"asks_to_build":true,"asks_where":true,)"
-      R"("builders":["coder"],"cancels":true,)"
+      R"("builders":["coder"],"cancels":true,"changes_code":true,)"
       R"("closed":[{"how":"you_decide","question":"q-1","text":"You decide."}],"command":"new",)"
       R"("doer":"coder","enough":true,"explain":"q-2","goes_on":true,)"
       R"("intent":{"combined":true,"confidence":88,"intent":"build","interests":["tea"],)"
       R"("people":["customers"],"runner_up":"task","words":["build"]},"is_about_it":true,)"
       R"("judge_system":"Judge.","judge_user":"This.","names_file":true,"option":"Shop","other_matter":true,)"
-      R"("rest":"a shop","starts":true,"to_all":true,)"
+      R"("rest":"a shop","starts":true,"takes_along":true,"to_all":true,)"
       R"("unknown":[{"name":"adda","near":["ada"]}],"unsure":true,"wants_build":true,)"
       R"("wants_ideas":true,"wants_vote":true,"words":["go"]})";
   CHECK(canonical(to_json(reading)) == whole);

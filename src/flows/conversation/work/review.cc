@@ -109,6 +109,35 @@ Flow<Nothing> accept_and_merge(FlowHandle flow) {
   co_return co_await accept_work(flow.at("accepted"));
 }
 
+constexpr GateOption kBringIn{"accept-and-merge", "Accept it, and bring it into my branch"};
+constexpr GateOption kOnlyAccept{"accept", "Accept it, and leave it on its own branch"};
+constexpr GateOption kNeither{"neither", "Neither"};
+
+GateRequest along_gate(const Project& project, std::string_view words) {
+  GateRequest gate;
+  gate.type = "confirm";
+  gate.question = "You want it in your branch. Is the work accepted with that?";
+  for (const GateOption& option : {kBringIn, kOnlyAccept, kNeither}) gate.offer(option);
+  gate.subject = JsonObject{{"project", project.id.value},
+                            {"decision", "accept"},
+                            {"words", std::string(cut_bytes(words, 200))}};
+  return gate;
+}
+
+// The words name the person's branch: a clear yes takes it there, and what is less than clear is
+// asked about once, with all that it may mean. It is never taken for a change of the work.
+Flow<Nothing> take_along(FlowHandle flow, ConversationPtr conversation, Heard heard) {
+  if (heard.answer() == Approval::kApprove && !heard.asks(Decision::kAccept))
+    co_return co_await accept_and_merge(flow.at("merged"));
+  const Waited answer =
+      co_await wait(flow.at("wait"), conversation, along_gate(*active_project(flow), heard.text));
+  if (!co_await still_there(flow.at("there"), answer.answered) || !answer.answered)
+    co_return Nothing();
+  if (answer.answer == kBringIn.id) co_return co_await accept_and_merge(flow.at("sure-merged"));
+  if (answer.answer == kOnlyAccept.id) co_return co_await accept_work(flow.at("sure-accepted"));
+  co_return co_await say_line(flow.at("neither"), "Nothing was done. What should be different?");
+}
+
 Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
   const Heard heard = co_await take(flow.at("take"), conversation);
   if (co_await handle_anywhere(flow.at("any"), conversation, heard)) co_return Nothing();
@@ -118,6 +147,9 @@ Flow<Nothing> hear_in_review(FlowHandle flow, ConversationPtr conversation) {
         flow.at("early"), "You said that before the work was ready. It is ready now: accept it?");
   if (co_await tell_where(flow.at("where"), heard)) co_return Nothing();
   const Approval said = heard.answer();
+  if (heard.reading.takes_along && was_built(*active_project(flow)) &&
+      said != Approval::kQuestion && said != Approval::kReject)
+    co_return co_await take_along(flow.at("along"), conversation, heard);
   if (heard.asks(Decision::kAccept)) {
     const Confirmed sure =
         co_await confirm(flow.at("sure"), conversation, Decision::kAccept, heard.text);
