@@ -17,6 +17,7 @@
 
 #include "team/agency/lane_performers.h"
 #include "tool/files/seen_files.h"
+#include "tool/lane_view.h"
 
 namespace fm {
 
