@@ -19,6 +19,7 @@
 #include "flows/conversation/work/progress.h"
 #include "team/conversation/conversation_state.h"
 #include "team/conversation/slash_commands.h"
+#include "team/tasks/task_map.h"
 #include "team/text/one_line.h"
 
 namespace fm {
@@ -69,6 +70,20 @@ struct Reaction {
   bool is_asked = false;  // it is to be answered by an agent
 };
 
+// Of the plan's builders at work, the one that is called; it is nobody of the talk.
+std::string builder_called(const Project& project, const MessageReading& reading) {
+  if (project.plans.empty()) return {};
+  const TaskMap map = task_map_from_json(*project.plans.back().plan);
+  for (const UnknownName& called : reading.unknown)
+    for (const MapTask& task : map.tasks) {
+      const TaskWork* work = project.work.find(task.id);
+      if (work != nullptr && is_under_way(work->status) &&
+          fold(task.builder()) == fold(called.name))
+        return task.builder();
+    }
+  return {};
+}
+
 // A wish that is no order to stop: whether it stops the work is the person's to say.
 Flow<Reaction> take_wish(FlowHandle at, ConversationPtr conversation, Heard heard) {
   const Waited answer =
@@ -101,6 +116,12 @@ Flow<Reaction> react(FlowHandle at, ConversationPtr conversation, Heard heard) {
   // Said before Ctrl-C it does not undo that.
   if (stopped && continues && heard.at > conversation->stopped->at)
     co_return Reaction{WorkEnd{WorkEnd::What::kGoOn, heard.text, {}}};
+  // Whoever builds hears it before their next step (flows/agency/building.h).
+  if (const std::string builder = builder_called(*active_project(at), heard.reading);
+      !builder.empty()) {
+    co_await say_line(at.at("passed-on"), builder + " hears that before the next step.");
+    co_return Reaction();
+  }
   // Wrong names, and commands that only tell something.
   const bool tells = !heard.reading.unknown.empty() || !heard.reading.offers.empty() ||
                      (!command.empty() && command != "status");
