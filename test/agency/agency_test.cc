@@ -242,5 +242,27 @@ TEST_CASE("A-9 A-10 interrupted, a task rests with its lane, and the next run go
   CHECK(GitWorld::read(task(world, "1.1").lane + "/half.txt") == "half\n");
 }
 
+TEST_CASE(
+    "A-9 A-10 tried again, the builder is told why it failed, and that its lane holds the work") {
+  AgencyWorld world;
+  one_task(world);
+  world.rounds["1.1"] = {writes("greeting.txt", "good day\n")};
+  world.rounds["1.1 rework"] = {edits("greeting.txt", "good day", "hello")};
+  world.begin();
+  world.run();
+  REQUIRE(world.gate());
+  world.reply("retry");
+  world.run();
+  CAPTURE(world.story());
+  REQUIRE(world.over());
+  CHECK(world.branch_file("greeting.txt") == "hello");
+  std::string told;
+  for (const ModelRequest& request : world.asked)
+    if (request.purpose.task == "rework" && told.empty())
+      for (const ModelMessage& message : request.messages) told += message.text.str();
+  CHECK(told.contains("the task's commands do not pass"));
+  CHECK(told.contains("+good day"));
+}
+
 }  // namespace
 }  // namespace fm::testing

@@ -118,14 +118,63 @@ Flow<RoundEnd> review_code(FlowHandle flow, AgencyPtr agency, MapTask task, int 
   co_return end;
 }
 
-Flow<Stretch> build_and_review(FlowHandle flow, AgencyPtr agency, MapTask task) {
-  std::string work = "build";
+// What the person said to the task's builder since it was begun, for one who did not hear it.
+std::string words_to_builder(const RoomView& view, const MapTask& task, const TaskWork& work) {
+  std::string words;
+  for (const Message& message : view.messages)
+    if (message.kind == "user" && message.at >= work.started_at &&
+        message.text->contains("@" + task.builder()))
+      words += "The person says, and it counts more than the plan: " + *message.text + "\n";
+  return words;
+}
+
+// Where a task that was begun before goes on: from what its lane holds and the log knows of that.
+struct GoOn {
+  bool is_built = false;  // and shown to pass, as it is: it is reviewed
+  std::string feedback;   // what is to be put right; empty: nothing was begun
+};
+GoOn where_it_stands(const FlowHandle& flow, const AgencyPtr& agency, const MapTask& task,
+                     const std::string& failure) {
+  GoOn go_on;
+  const TaskWork& work = *work_of(flow, agency, task.id);
+  if (work.commit.empty() || work.commit == work.base) return go_on;
+  std::vector<ReviewFinding> findings;
+  for (const ReviewRecord* review : work.reviews_of(work.round))
+    if (review->verdict == ReviewVerdict::kChanges && review->tree == work.tree)
+      findings.insert(findings.end(), review->findings.begin(), review->findings.end());
+  bool passes = !task.acceptance.empty();
+  for (const std::string& command : task.acceptance)
+    passes = passes && std::ranges::any_of(work.checks, [&](const CheckRecord& check) {
+               return check.on == "task" && check.command == command && check.tree == work.tree &&
+                      check.passed();
+             });
+  const std::string words = words_to_builder(flow.view<RoomView>(), task, work);
+  if (findings.empty() && failure.empty() && passes) {
+    go_on.is_built = true;
+    return go_on;
+  }
+  if (!failure.empty()) go_on.feedback = "It was not done: " + failure + "\n";
+  go_on.feedback += findings_text(findings) + words;
+  if (go_on.feedback.empty() || (findings.empty() && failure.empty()))
+    go_on.feedback =
+        "The work was broken off before it was done. Go on from what the lane holds.\n" +
+        go_on.feedback;
+  return go_on;
+}
+
+Flow<Stretch> build_and_review(FlowHandle flow, AgencyPtr agency, MapTask task,
+                               std::string failure) {
+  const GoOn before = where_it_stands(flow, agency, task, failure);
+  std::string work = before.feedback.empty() ? "build" : "rework";
   std::map<std::string, std::string> values;
+  if (!before.feedback.empty()) values["feedback"] = before.feedback;
   for (int round = 1; round <= kMostReviewRounds; ++round) {
     const FlowHandle at = flow.at("round", round);
     co_await at_stage(at.at("stage"), agency, task.id, "IMPLEMENTATION", round);
-    const Stretch built = co_await build_once(at.at("build"), agency, task, work, values);
-    if (built.end != TaskEnd::kDone) co_return built;
+    if (round > 1 || !before.is_built) {
+      const Stretch built = co_await build_once(at.at("build"), agency, task, work, values);
+      if (built.end != TaskEnd::kDone) co_return built;
+    }
     const TaskWork& done = *work_of(at, agency, task.id);
     co_await post_shown(at.at("told"),
                         {line_of(at.at("told"), agency,
@@ -179,12 +228,13 @@ Flow<Stretch> bring_together(FlowHandle flow, AgencyPtr agency, MapTask task) {
   co_return failed("It conflicts again and again with what others merge.");
 }
 
-Flow<Stretch> all_stages(FlowHandle flow, AgencyPtr agency, MapTask task) {
+// `failure`: why the attempt before this one came to nothing.
+Flow<Stretch> all_stages(FlowHandle flow, AgencyPtr agency, MapTask task, std::string failure) {
   Stretch stretch = co_await make_ready(flow, agency, task);
   if (stretch.end == TaskEnd::kDone)
     stretch = co_await review_plan(flow.at("before"), agency, task);
   if (stretch.end == TaskEnd::kDone)
-    stretch = co_await build_and_review(flow.at("work"), agency, task);
+    stretch = co_await build_and_review(flow.at("work"), agency, task, failure);
   if (stretch.end == TaskEnd::kDone)
     stretch = co_await bring_together(flow.at("merge"), agency, task);
   co_return stretch;
@@ -269,9 +319,11 @@ Flow<Nothing> begin(FlowHandle flow, AgencyPtr agency, MapTask task) {
 
 Flow<Nothing> work_through(FlowHandle flow, AgencyPtr agency, MapTask task) {
   co_await begin(flow.at("begin"), agency, task);
+  std::string failure;
   for (int attempt = 1;; ++attempt) {
     const FlowHandle at = flow.at("attempt", attempt);
-    const Stretch stretch = co_await all_stages(at, agency, task);
+    const Stretch stretch = co_await all_stages(at, agency, task, failure);
+    failure = stretch.why;
     if (flow.cancelled() || stretch.end == TaskEnd::kInterrupted) {
       // Told even where the whole is being stopped: the next run goes on from here.
       co_await change_task(at.at("paused").shielded(), agency, task.id, TaskAct::kPause,
