@@ -2,8 +2,8 @@
 // floor, and prints a table.
 //
 // NAME is one of turns, memory, streams, starts, prefix, reading, people, journal, talk, agency,
-// loads, rooms, long; without one, all. The last three try growing sizes and stop where a step takes
-// longer than the patience (3 seconds); --whole goes on to the end. Figures of one run on one
+// loads, rooms, long; without one, all. The last three try growing sizes and stop where a step
+// takes longer than the patience (3 seconds); --whole goes on to the end. Figures of one run on one
 // machine are compared with each other; a benchmark reports and never fails for a figure.
 // docs/performance.md says how each is measured and what came out.
 #include <algorithm>

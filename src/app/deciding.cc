@@ -36,7 +36,8 @@ std::optional<Error> refuse_agent(const TcpEnds& ends, const std::string& store)
 }
 
 std::optional<Error> refuse_agent_here(const std::string& store) {
-  if (const char* const name = std::getenv(kCommandVariable.data()); name != nullptr && *name != 0)
+  if (const char* const name = std::getenv(std::string(kCommandVariable).c_str());
+      name != nullptr && *name != 0)
     return cannot_decide("it was started by a command of an agent, as its variable " +
                          std::string(kCommandVariable) + " says");
   if (is_in_lanes(lanes_of_store(store)))

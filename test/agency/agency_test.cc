@@ -240,6 +240,18 @@ TEST_CASE("A-9 A-10 interrupted, a task rests with its lane, and the next run go
   CHECK(text_at(*find_at(world.result(), "result"), "end") == "interrupted");
   CHECK(task(world, "1.1").status == TaskStatus::kPaused);
   CHECK(GitWorld::read(task(world, "1.1").lane + "/half.txt") == "half\n");
+  world.rounds["1.1 rework"] = {writes("greeting.txt", "hello\n")};
+  world.asked.clear();
+  world.answer = nullptr;
+  world.begin_again();
+  world.run();
+  CAPTURE(world.story());
+  REQUIRE(world.over());
+  CHECK(world.branch_file("half.txt") == "half");
+  CHECK(world.branch_file("greeting.txt") == "hello");
+  std::string told;
+  for (const ModelMessage& message : world.asked.at(0).messages) told += message.text.str();
+  CHECK(told.contains("broken off before it was done"));
 }
 
 TEST_CASE(
@@ -262,6 +274,39 @@ TEST_CASE(
       for (const ModelMessage& message : request.messages) told += message.text.str();
   CHECK(told.contains("the task's commands do not pass"));
   CHECK(told.contains("+good day"));
+}
+
+TEST_CASE("A-9 a pause in the review loses no finding, and what passed is not built again") {
+  AgencyWorld world;
+  one_task(world);
+  bool finds = false;
+  SUBCASE("before a review came: it is reviewed, and built by nobody again") {}
+  SUBCASE("after one: its finding is put right") { finds = true; }
+  world.rounds["1.1 rework"] = {edits("greeting.txt", "hello", "hello, world")};
+  bool paused = false;
+  world.answer = [&](const ModelRequest& request) -> std::optional<ScriptedReply> {
+    const bool reworks = request.purpose.task == "rework" && finds;
+    const bool reviews = request.purpose.task == "review_code";
+    if (!paused && (reworks || (reviews && !finds))) {
+      paused = true;
+      world.interrupt_soon();
+      return ScriptedReply{.text = "", .calls = {}, .hangs = true};
+    }
+    if (reviews && finds && !paused) return wants("greeting.txt", "Greet whom?");
+    return std::nullopt;
+  };
+  world.begin();
+  world.run();
+  REQUIRE(world.over());
+  REQUIRE(task(world, "1.1").status == TaskStatus::kPaused);
+  world.asked.clear();
+  world.begin_again();
+  world.run();
+  CAPTURE(world.story());
+  REQUIRE(world.over());
+  CHECK(world.calls_of("builder", "build") == 0);
+  CHECK(world.calls_of("builder", "rework") == (finds ? 2 : 0));
+  CHECK(world.branch_file("greeting.txt") == std::string(finds ? "hello, world" : "hello"));
 }
 
 }  // namespace

@@ -256,7 +256,7 @@ void AgencyWorld::start_work() {
       .project = project, .leader = "leader", .models = {}, .fallbacks = {}, .coders = coders};
   for (const auto& [agent, profile] : ready->snapshot.profiles) args.models[agent] = kModel;
   FlowRequest flow;
-  flow.id = {"f-agency"};
+  flow.id = flow_;
   flow.name = "agency";
   flow.args = to_args(args);
   flow.pins.insert(ready->files.begin(), ready->files.end());
@@ -270,16 +270,24 @@ void AgencyWorld::start_work() {
   brief.title = map.title;
   brief.goal = "What the plan says.";
   brief.next_steps = {{"builder", "Build it."}};
-  flow.before = {
-      wish, project_created({project, map.title, {"builder"}, "m-1"}),
-      brief_proposed(project, {brief, 1, BriefOrigin::kLeader, {Actor::kAgent, "leader"}, {}}),
-      plan_proposed(project, to_json(map), 1, {Actor::kAgent, "product-planner"})};
+  const bool again = !events().empty();
+  if (!again)
+    flow.before = {
+        wish, project_created({project, map.title, {"builder"}, "m-1"}),
+        brief_proposed(project, {brief, 1, BriefOrigin::kLeader, {Actor::kAgent, "leader"}, {}}),
+        plan_proposed(project, to_json(map), 1, {Actor::kAgent, "product-planner"})};
   for (NewEvent& event : flow.before) event.at = loop_->clock().now();
-  engine_->start(room, RoomRequest{room, "Yard", git.repository_path(), "council"}, std::move(flow),
-                 kAda, [](const Result<EventPtr>& started) {
-                   INFO((started ? "" : started.error().message + started.error().cause));
-                   CHECK(started.has_value());
-                 });
+  std::optional<RoomRequest> made;
+  if (!again) made = RoomRequest{room, "Yard", git.repository_path(), "council"};
+  engine_->start(room, std::move(made), std::move(flow), kAda, [](const Result<EventPtr>& started) {
+    INFO((started ? "" : started.error().message + started.error().cause));
+    CHECK(started.has_value());
+  });
+}
+
+void AgencyWorld::begin_again() {
+  flow_.value += "-again";
+  start_work();
 }
 
 void AgencyWorld::resume() {
@@ -321,7 +329,7 @@ void AgencyWorld::run_until(const std::function<bool()>& reached) {
 }
 
 bool AgencyWorld::over() {
-  const FlowRecord* flow = seen_.flow({"f-agency"});
+  const FlowRecord* flow = seen_.flow(flow_);
   return flow != nullptr && !flow->completion.empty();
 }
 
@@ -360,7 +368,7 @@ void AgencyWorld::interrupt_soon() {
 
 Json AgencyWorld::result() {
   for (const EventPtr& event : events())
-    if (event->kind == "flow.finished" && event->flow.value == "f-agency") return Json(event->body);
+    if (event->kind == "flow.finished" && event->flow == flow_) return Json(event->body);
   return {};
 }
 

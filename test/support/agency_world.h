@@ -71,8 +71,9 @@ class AgencyWorld {
   std::vector<ModelRequest> asked;  // of models, over all processes
   std::function<void(const Event&)> told;
 
-  void begin();   // opens the store and starts the flow
-  void resume();  // after crash()
+  void begin();        // opens the store and starts the flow
+  void resume();       // after crash()
+  void begin_again();  // as a conversation does after a pause: another run on the same plan
   void crash();
   bool crashed() const { return disk.crashed(); }
   void leave();  // in good order
@@ -122,6 +123,7 @@ class AgencyWorld {
   std::function<bool()> reached_;
   RoomView seen_;
   bool rests_ = false;
+  FlowId flow_{"f-agency"};
   int said_ = 0;
 };
 

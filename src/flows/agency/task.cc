@@ -138,10 +138,14 @@ GoOn where_it_stands(const FlowHandle& flow, const AgencyPtr& agency, const MapT
   GoOn go_on;
   const TaskWork& work = *work_of(flow, agency, task.id);
   if (work.commit.empty() || work.commit == work.base) return go_on;
+  int reviewed = 0;  // the newest round that was
+  for (const ReviewRecord& review : work.reviews) reviewed = std::max(reviewed, review.round);
   std::vector<ReviewFinding> findings;
-  for (const ReviewRecord* review : work.reviews_of(work.round))
-    if (review->verdict == ReviewVerdict::kChanges && review->tree == work.tree)
+  for (const ReviewRecord* review : work.reviews_of(reviewed))
+    if (review->verdict == ReviewVerdict::kChanges)
       findings.insert(findings.end(), review->findings.begin(), review->findings.end());
+  const auto stage = std::ranges::find(task.stages, work.stage, &TaskStage::name);
+  const bool in_review = stage != task.stages.end() && stage->reviews();
   bool passes = !task.acceptance.empty();
   for (const std::string& command : task.acceptance)
     passes = passes && std::ranges::any_of(work.checks, [&](const CheckRecord& check) {
@@ -149,7 +153,7 @@ GoOn where_it_stands(const FlowHandle& flow, const AgencyPtr& agency, const MapT
                       check.passed();
              });
   const std::string words = words_to_builder(flow.view<RoomView>(), task, work);
-  if (findings.empty() && failure.empty() && passes) {
+  if (in_review && failure.empty() && passes && (findings.empty() || reviewed < work.round)) {
     go_on.is_built = true;
     return go_on;
   }

@@ -285,8 +285,7 @@ JsonObject message_json(const Message& message, TextShown shown) {
   put(out, "rehearsal", message.rehearsal);
   JsonArray unseen;
   for (const NamedFile& file : message.files)
-    if (!file.why.empty())
-      unseen.push_back(JsonObject{{"path", file.path}, {"why", file.why}});
+    if (!file.why.empty()) unseen.push_back(JsonObject{{"path", file.path}, {"why", file.why}});
   if (!unseen.empty()) out["unseen"] = std::move(unseen);
   return out;
 }
