@@ -37,7 +37,7 @@ void append_written(const ToolExchange& exchange, std::vector<ModelMessage>& mes
   for (std::size_t i = 0; i < exchange.calls.size(); ++i)
     results += fmt::format("Result of {}{}:\n{}\n", exchange.calls[i].name,
                            failed(exchange, i) ? " (failed)" : "", fence(answer_text(exchange, i)));
-  if (!results.empty()) messages.push_back(message_of(Role::kUser, std::move(results)));
+  if (!results.empty()) messages.push_back(message_of(Role::kUser, results));
 }
 
 void append_native(const ToolExchange& exchange, std::vector<ModelMessage>& messages) {

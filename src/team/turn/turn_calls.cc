@@ -224,7 +224,7 @@ Task<TurnPerformer::Said> TurnPerformer::call(Prepared& prepared) {
     std::vector<CallTarget> targets(
         prepared.chain.targets.begin() + static_cast<std::ptrdiff_t>(left),
         prepared.chain.targets.end());
-    ModelRequest sent = has_tools ? with_exchanges(request, exchanges) : std::move(request);
+    ModelRequest sent = has_tools ? with_exchanges(request, exchanges) : request;
     CallReport report =
         co_await ask(std::move(targets), std::move(sent), preview, deadline.token(), retries, seed);
     deadline.tell(report);
