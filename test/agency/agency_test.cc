@@ -263,6 +263,7 @@ TEST_CASE(
   world.begin();
   world.run();
   REQUIRE(world.gate());
+  CAPTURE(world.story());
   world.reply("retry");
   world.run();
   CAPTURE(world.story());
@@ -307,6 +308,34 @@ TEST_CASE("A-9 a pause in the review loses no finding, and what passed is not bu
   CHECK(world.calls_of("builder", "build") == 0);
   CHECK(world.calls_of("builder", "rework") == (finds ? 2 : 0));
   CHECK(world.branch_file("greeting.txt") == std::string(finds ? "hello, world" : "hello"));
+}
+
+TEST_CASE(
+    "S-11 A-10 a check that fails on the merged result says what it said, and what it was alone "
+    "with") {
+  AgencyWorld world;
+  world.git.begin();
+  world.git.shell("echo made.txt > .gitignore; git add .gitignore; git commit -q -m ignore");
+  // It passes in the lane, by a file that git ignores.
+  world.add_task("1.1", "Greet. Somebody, in one line; and no more.", {"cat made.txt"});
+  world.rounds["1.1"] = {
+      calls({tool_call("write_file", {{"path", "made.txt"}, {"content", "x\n"}}),
+             tool_call("write_file", {{"path", "b2.txt"}, {"content", "x\n"}})})};
+  world.begin();
+  world.run();
+  CAPTURE(world.story());
+  REQUIRE(world.gate());
+  const std::string why(text_at(*world.gate()->subject, "why"));
+  CHECK(why.contains("In a fresh worktree these do not pass"));
+  CHECK(why.contains("No such file"));
+  world.rounds["1.1 rework"] = {calls(
+      {tool_call("run_command", {{"command", "git rm -q --cached .gitignore; rm .gitignore"}})})};
+  world.reply("retry");
+  world.run();
+  REQUIRE(world.over());
+  CHECK(world.branch_file("made.txt") == "x");
+  CHECK(world.git.shell("git log --no-merges -1 --format=%s " + world.work().branch) ==
+        "1.1: Greet");
 }
 
 }  // namespace

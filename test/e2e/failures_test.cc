@@ -77,6 +77,12 @@ const std::vector<Failure>& failures() {
                                         {{"doctor"}, 2},
                                         {{"serve", "link"}, 1},
                                         {{"serve", "--host", "0.0.0.0"}, 2},
+                                        {{"policy", "show"}, 2},
+                                        {{"policy", "why"}, 2},
+                                        {{"merge"}, 2},
+                                        {{"rewind"}, 2},
+                                        {{"build"}, 2},
+                                        {{"run"}, 2},
                                         {{"version"}, 2},
                                         {{"help"}, 2},
                                         {{}, 2}};
@@ -85,7 +91,11 @@ const std::vector<Failure>& failures() {
 
 // What a command cannot do without, so that it gets as far as its store.
 Words needed_by(const std::string& command) {
-  if (command == "say" || command == "ideate" || command == "project new") return {"a topic"};
+  if (command == "say" || command == "ideate" || command == "project new" || command == "build" ||
+      command == "run")
+    return {"a topic"};
+  if (command == "policy why") return {"read_file", "a.txt"};
+  if (command == "rewind") return {"1.1"};
   if (command == "demo") return {"barber"};
   if (command == "gate answer") return {"g-none", "1"};
   if (command == "demo") return {"barber"};

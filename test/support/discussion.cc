@@ -66,7 +66,8 @@ class ScriptedModel final : public Model {
     } else {
       outcome = co_await world_.rehearsal()->call(std::move(request), sink, cancel);
     }
-    if (outcome) world_.outside.answered(outcome->text);
+    // A call of a tool is sent to the model again within the same effect: nobody else sees it.
+    if (outcome && !outcome->text.contains("<tool_call>")) world_.outside.answered(outcome->text);
     if (world_.after_call && world_.after_call(number)) world_.disk.crash();
     co_return outcome;
   }

@@ -68,7 +68,7 @@ Looks::Looks(const RoomView& view, const std::map<std::string, std::string>& nam
   int next = 0;
   const auto meet = [&](const std::string& agent, bool person) {
     if (looks_.contains(agent)) return;
-    Look look;
+    PageLook look;
     const auto named = names.find(agent);
     look.name = one_line(named != names.end() ? named->second : name_from_id(agent), 60);
     const auto known =
@@ -90,8 +90,8 @@ Looks::Looks(const RoomView& view, const std::map<std::string, std::string>& nam
   }
 }
 
-const Look& Looks::of(std::string_view agent) const {
-  static const Look kNobody{"Somebody", kAgentHues - 1};
+const PageLook& Looks::of(std::string_view agent) const {
+  static const PageLook kNobody{"Somebody", kAgentHues - 1};
   const auto found = looks_.find(agent);
   return found == looks_.end() ? kNobody : found->second;
 }

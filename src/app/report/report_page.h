@@ -15,7 +15,7 @@ inline constexpr int kAgentHues = 8;  // --h0 ... in report_style.cc, and as man
 
 // Colour and shape of a speaker: the same on every page for the agents of the built-in teams, then
 // by first appearance. Shape and colour differ together, so neither has to be seen alone.
-struct Look {
+struct PageLook {
   std::string name;
   int hue = 0;
 };
@@ -24,11 +24,11 @@ class Looks {
  public:
   Looks(const RoomView& view, const std::map<std::string, std::string>& names);
 
-  const Look& of(std::string_view agent) const;
+  const PageLook& of(std::string_view agent) const;
   std::string mark(std::string_view agent) const;  // the small shape, hidden from screen readers
 
  private:
-  std::map<std::string, Look, std::less<>> looks_;
+  std::map<std::string, PageLook, std::less<>> looks_;
 };
 
 struct ReportPage {

@@ -40,6 +40,28 @@ std::vector<std::string> commands_of(const AgencyPtr& agency,
   return all;
 }
 
+// Which commands fail on the merged result, and the end of what they said.
+std::string why_tests_fail(const FlowHandle& flow, const AgencyPtr& agency, const Outcome& tested) {
+  if (tested.error) return tested.error->message;
+  const bool alone = std::ranges::none_of(
+      agency->ends, [](const auto& end) { return end.second == TaskEnd::kDone; });
+  std::string why = alone ? "In a fresh worktree these do not pass:"
+                          : "Together with what was merged before, these do not pass:";
+  const std::string_view tree = text_at(tested.value, "tree");
+  for (const std::string& command : texts_at(tested.value, "failed")) {
+    why += "\n`" + command + "`";
+    for (const TaskWork& task : agency_project(flow, agency).work.tasks)
+      for (const CheckRecord& check : task.checks)
+        if (check.on == "merge" && check.tree == tree && check.command == command &&
+            check.output != nullptr) {
+          const std::string_view output = trim(*check.output);
+          constexpr std::size_t kShown = 1'200;  // bytes, from its end
+          why += "\n" + std::string(output.substr(output.size() - std::min(output.size(), kShown)));
+        }
+  }
+  return why;
+}
+
 // One train: merged as objects, tested once, and only then the branch moves.
 Flow<TrainEnd> run_train(FlowHandle flow, AgencyPtr agency, std::vector<std::string> tasks) {
   TrainEnd end;
@@ -73,10 +95,8 @@ Flow<TrainEnd> run_train(FlowHandle flow, AgencyPtr agency, std::vector<std::str
     co_return end;
   }
   if (tested.error || !bool_at(tested.value, "passed")) {
-    const std::string why = tested.error
-                                ? tested.error->message
-                                : "Together with what was merged before, these do not pass: " +
-                                      join(texts_at(tested.value, "failed"), ", ") + ".";
+    co_await flow.catch_up("tested");
+    const std::string why = why_tests_fail(flow, agency, tested);
     for (const std::string& task : joined) end.of[task] = not_merged(Merged::What::kTestsFail, why);
     co_return end;
   }

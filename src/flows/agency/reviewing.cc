@@ -66,7 +66,10 @@ ReviewRecord record_of(const TaskWork& work, const OneReview& review, const std:
 
 std::string review_line(const std::string& task, const ReviewRecord& record) {
   if (record.verdict == ReviewVerdict::kApprove)
-    return fmt::format("{} approves {}.", record.agent, task);
+    return record.findings.empty()
+               ? fmt::format("{} approves {}.", record.agent, task)
+               : fmt::format("{} approves {}, and notes:\n", record.agent, task) +
+                     findings_text(record.findings);
   std::string text = fmt::format("{} asks for changes in {}:\n", record.agent, task);
   return text + findings_text(record.findings);
 }

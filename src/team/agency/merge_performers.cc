@@ -14,9 +14,21 @@ namespace {
 
 constexpr std::size_t kSubject = 72;  // bytes of a commit's first line
 
+// The first clause of what was to be done: a subject that can be read in a list.
+std::string subject_of(std::string_view objective) {
+  const std::size_t end = objective.find_first_of(".;\n");
+  std::string_view clause = objective;
+  // Not the dot of a file's name.
+  for (std::size_t at = end; at < objective.size(); at = objective.find_first_of(".;\n", at + 1))
+    if (objective[at] != '.' || at + 1 == objective.size() || objective[at + 1] == ' ') {
+      clause = objective.substr(0, at);
+      break;
+    }
+  return on_one_line(clause, kSubject);
+}
+
 std::string message_of(const MapTask& task) {
-  return task.id + ": " + on_one_line(task.objective, kSubject - task.id.size()) + "\n\n" +
-         task.objective + "\n";
+  return task.id + ": " + subject_of(task.objective) + "\n\n" + task.objective + "\n";
 }
 
 // What a task has come to, as one commit that people read; and the train of all of them.

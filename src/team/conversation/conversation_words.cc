@@ -1,6 +1,7 @@
 #include "team/conversation/conversation_words.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <array>
@@ -233,6 +234,13 @@ Naming ConversationText::naming(const WordList& list) const {
   }
   if (!naming.words.empty()) naming.ruled_out = false;
   return naming;
+}
+
+bool names_code(const ConversationWords& known, std::string_view text) {
+  static const re2::RE2 kPlain(
+      R"re((^|[^\w-])(--[a-z][a-z-]+|[\w./-]*\w\.(c|cc|cpp|cs|go|h|hpp|java|js|jsx|kt|lua|php|pl|py|rb|rs|sh|sql|swift|ts|tsx|vue))\b)re");
+  return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), kPlain) ||
+         !ConversationText(known, text).naming(known.code_words).words.empty();
 }
 
 }  // namespace fm

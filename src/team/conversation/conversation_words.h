@@ -97,4 +97,8 @@ class ConversationText {
   std::vector<std::size_t> clause_;  // of each word
 };
 
+// Whether a wish is about the code in the room's folder, by its words, an option such as "--month",
+// or the name of a source file: that is planned, run and reviewed (C-20, A-1).
+bool names_code(const ConversationWords& known, std::string_view text);
+
 }  // namespace fm

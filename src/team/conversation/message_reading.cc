@@ -11,7 +11,6 @@
 #include "people/message/intent_judge.h"
 #include "people/message/mentions.h"
 #include "people/options/option_choice.h"
-#include "team/conversation/code_wish.h"
 #include "team/conversation/relevance.h"
 #include "team/conversation/reply_reading.h"
 #include "team/conversation/slash_commands.h"

@@ -36,12 +36,15 @@ std::string counted(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
-// The newest run of each command on merged work, in the order of their first run.
-std::vector<const CheckRecord*> last_checks(const AgencyWork& work) {
+// Of each command of the plan its newest run on what was merged, in the order of their first run.
+// What an earlier plan had is no part of it.
+std::vector<const CheckRecord*> last_checks(const TaskMap& map, const AgencyWork& work) {
+  const std::vector<std::string> commands = map.commands();
   std::vector<const CheckRecord*> last;
   for (const TaskWork& task : work.tasks)
     for (const CheckRecord& check : task.checks) {
-      if (check.on == "base") continue;
+      if (check.on != "merge" || std::ranges::find(commands, check.command) == commands.end())
+        continue;
       const auto known = std::ranges::find_if(
           last, [&](const CheckRecord* one) { return one->command == check.command; });
       if (known == last.end())
@@ -54,14 +57,16 @@ std::vector<const CheckRecord*> last_checks(const AgencyWork& work) {
 
 std::string reviews_line(const TaskWork& task) {
   std::vector<std::string> approve;
-  std::size_t mended = 0;
+  std::set<std::string> mended;  // the same found again is one
   for (const ReviewRecord& review : task.reviews) {
     if (review.round == task.round && review.verdict == ReviewVerdict::kApprove)
       approve.push_back(review.agent);
-    if (review.round < task.round) mended += review.findings.size();
+    if (review.round < task.round)
+      for (const ReviewFinding& one : review.findings)
+        mended.insert(fmt::format("{}:{} {}", one.file, one.line, one.text));
   }
   std::string line;
-  if (mended > 0) line = counted(mended, "finding") + " put right";
+  if (!mended.empty()) line = counted(mended.size(), "finding") + " put right";
   if (!approve.empty())
     line += (line.empty() ? "" : ", ") + std::string("approved by ") + join(approve, " and ");
   return line;
@@ -121,7 +126,7 @@ std::string built_review(const TaskMap& map, const AgencyWork& work) {
   std::string text = fmt::format("## Built: {}\n\n{}\n\n{}", map.title, built_line(map, work) + ".",
                                  task_lines(map, work));
   text += "\nHow it was checked, by Folkmoot, on the merged result:\n";
-  const auto checks = last_checks(work);
+  const auto checks = last_checks(map, work);
   for (const CheckRecord* check : checks)
     text +=
         fmt::format("- `{}` {}\n", check->command, check->passed() ? "passes" : "does not pass");

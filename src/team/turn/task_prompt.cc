@@ -106,7 +106,8 @@ std::string system_text(const TeamSnapshot& snapshot, const Project& project) {
   if (text.empty())
     if (const Prompts* built_in = built_in_prompts("agency")) text = built_in->preamble();
   text += "\n=== the brief ===\n";
-  if (const BriefRevision* brief = project.brief()) text += brief_markdown(*brief->brief);
+  if (const BriefRevision* brief = project.brief())
+    text += brief_markdown(*brief->brief, BriefOrigin::kLeader, Closing::kNo);
   if (!snapshot.folder_digest.empty())
     text += "\n=== the folder, before the work began ===\n" + fence(snapshot.folder_digest);
   return text;

@@ -1,6 +1,6 @@
-#include "team/conversation/code_wish.h"
-
 #include <doctest/doctest.h>
+
+#include "team/conversation/conversation_words.h"
 
 namespace fm {
 namespace {
