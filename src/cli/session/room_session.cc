@@ -95,6 +95,13 @@ void RoomSession::deliver(const Event& event) {
   view_.event(event, age);
   if (age == Age::kNew) follow_prompt(event);
   if (event.room_seq >= earlier_) want_line();
+  // One that ended before anybody watched told its rest to nobody: with its end it rests.
+  const FlowRecord* flow = view_state_.room.latest_flow();
+  if (!converses() && age == Age::kNew && event.kind == "flow.finished" && flow != nullptr &&
+      flow->id == event.flow) {
+    idle_ = true;
+    consider_rest();
+  }
 }
 
 void RoomSession::follow_failures(const Event& event) {
